@@ -1,0 +1,36 @@
+// Adds up test reports and plain checks: node scripts/ci-summary.mjs REPORT.json… NAME:STATUS…
+// Ends with "N passed, N failed" and fails when anything did, or when a report is missing or empty.
+import { existsSync, readFileSync } from "node:fs";
+
+let passed = 0;
+let failed = 0;
+for (const argument of process.argv.slice(2)) {
+  const check = /^(\w+):(\d+)$/.exec(argument);
+  if (check) {
+    const good = check[2] === "0";
+    if (good) passed++;
+    else failed++;
+    console.log(`${good ? "passed" : "FAILED"}: ${check[1]}`);
+  } else {
+    report(argument);
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function report(file) {
+  const result = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  if (!result || result.numPassedTests === 0) {
+    failed++;
+    console.log(`FAILED: no test ran for ${file}`);
+    return;
+  }
+  // A file that breaks before its first test fails no test: it is counted by itself.
+  const brokenFiles = result.testResults.filter(
+    (each) => each.status === "failed" && each.assertionResults.length === 0,
+  );
+  passed += result.numPassedTests;
+  failed +=
+    result.numFailedTests + brokenFiles.length + (result.success || result.numFailedTests > 0 ? 0 : 1);
+  for (const each of brokenFiles) console.log(`FAILED: ${each.name}`);
+}
