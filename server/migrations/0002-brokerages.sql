@@ -1,0 +1,56 @@
+-- A brokerage is the tenant. Field for field as in the specification.
+create table brokerages (
+  id integer generated always as identity primary key,
+  slug text not null unique,
+  name text not null,
+  tagline text,
+  description text,
+  address_street text,
+  address_city text,
+  address_state text,
+  address_state_abbr text,
+  address_zip text,
+  address_country text not null default 'US',
+  map_center_lat double precision,
+  map_center_lng double precision,
+  map_zoom integer,
+  map_bounds_north double precision,
+  map_bounds_south double precision,
+  map_bounds_east double precision,
+  map_bounds_west double precision,
+  feature_semantic_search boolean not null default true,
+  feature_map_search boolean not null default true,
+  feature_favorites boolean not null default true,
+  feature_contact_form boolean not null default true,
+  feature_virtual_tours boolean not null default false,
+  feature_mortgage_calculator boolean not null default true,
+  license_type text,
+  license_number text,
+  logo_url text,
+  logo_is_wordmark boolean not null default false,
+  logo_force_white boolean not null default false,
+  primary_color text,
+  social_facebook text,
+  social_instagram text,
+  franchise_affiliation text,
+  va_loans boolean not null default false,
+  military_specialist boolean not null default false,
+  website text,
+  hero_headline text,
+  hero_subtitle text,
+  hero_search_examples text[] not null default '{}',
+  nav_main jsonb not null default '[]',
+  nav_footer jsonb not null default '[]',
+  disabled_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- Which brokerage a request's Host belongs to: lower case, without port and without www.
+create table brokerage_domains (
+  id integer generated always as identity primary key,
+  brokerage_id integer not null references brokerages on delete cascade,
+  domain text not null unique check (domain = lower(domain) and domain not like 'www.%'),
+  created_at timestamptz not null default now()
+);
+create index brokerage_domains_brokerage on brokerage_domains (brokerage_id);

@@ -1,0 +1,14 @@
+/** Where time comes from. Operations read it from the context, so that a year of sweeps runs in a test. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** The calendar day in UTC, `YYYY-MM-DD`. */
+export function utcDay(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** Whole days since 1970-01-01 of a `YYYY-MM-DD` date. */
+export function dayNumber(date: string): number {
+  return Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000);
+}

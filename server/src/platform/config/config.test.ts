@@ -1,0 +1,106 @@
+import { isAbsolute } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig, StartError, settings } from "./config.ts";
+
+describe("readConfig", () => {
+  it("starts with nothing set", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8000,
+      host: "127.0.0.1",
+      databaseUrl: null,
+      demo: null,
+      bootstrapAdminKey: null,
+      publicApiUrl: "http://localhost:8000",
+      defaultState: "id",
+      trustProxy: false,
+      logLevel: "info",
+      metricsToken: null,
+    });
+  });
+
+  it.each([
+    ["PORT", "eighty", "PORT must be a whole number from 0 to 65535."],
+    ["PORT", "80.5", "PORT must be a whole number from 0 to 65535."],
+    ["PORT", "-1", "PORT must be a whole number from 0 to 65535."],
+    ["PORT", "65536", "PORT must be a whole number from 0 to 65535."],
+    [
+      "DATABASE_URL",
+      "localhost:5432",
+      "DATABASE_URL must be an address that starts with postgres:// or postgresql://.",
+    ],
+    [
+      "DATABASE_URL",
+      "mysql://db/lintel",
+      "DATABASE_URL must be an address that starts with postgres:// or postgresql://.",
+    ],
+    [
+      "PUBLIC_API_URL",
+      "api.example.com",
+      "PUBLIC_API_URL must be an address that starts with http:// or https://.",
+    ],
+    [
+      "PUBLIC_API_URL",
+      "ftp://example.com",
+      "PUBLIC_API_URL must be an address that starts with http:// or https://.",
+    ],
+    ["DEMO", "maybe", "DEMO must be true or false."],
+    ["TRUST_PROXY", "2", "TRUST_PROXY must be true or false."],
+    ["DEFAULT_STATE", "Idaho", "DEFAULT_STATE must be a two-letter state, or any."],
+    ["BOOTSTRAP_ADMIN_KEY", "too short", /^BOOTSTRAP_ADMIN_KEY must be 32 characters or more/],
+    ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+  ])("stops on %s=%s with one line that names the variable and says what it must be", (name, value, line) => {
+    const start = () => readConfig({ [name]: value });
+    expect(start).toThrow(StartError);
+    expect(start).toThrow(line);
+    expect(start).not.toThrow(/\n/);
+  });
+
+  it("never repeats a value, which may be a secret", () => {
+    for (const name of Object.keys(settings)) {
+      const secret = "s3cret";
+      try {
+        readConfig({ [name]: secret });
+      } catch (error) {
+        expect(String(error)).not.toContain(secret);
+      }
+    }
+  });
+
+  it("takes blank for not set, and trims", () => {
+    const blank = Object.fromEntries(Object.keys(settings).map((name) => [name, " "]));
+    expect(readConfig(blank)).toEqual(readConfig({}));
+    expect(readConfig({ PORT: " 9000 ", PUBLIC_API_URL: " https://api.test/ " })).toMatchObject({
+      port: 9000,
+      publicApiUrl: "https://api.test",
+    });
+  });
+
+  it.each([
+    ["true", true],
+    ["1", true],
+    ["false", false],
+    ["0", false],
+  ])("takes %s for a flag", (text, value) => {
+    expect(readConfig({ DEMO: text, TRUST_PROXY: text })).toMatchObject({ demo: value, trustProxy: value });
+  });
+
+  it("takes any text of 32 characters or more for the admin key", () => {
+    for (const key of [
+      "x".repeat(32),
+      "four words and a number: 7, all of it typed by hand",
+      "!".repeat(500),
+    ]) {
+      expect(readConfig({ BOOTSTRAP_ADMIN_KEY: key }).bootstrapAdminKey).toBe(key);
+    }
+  });
+
+  it("makes the data folder absolute, seen from where the user stands", () => {
+    expect(readConfig({ DATA_DIR: "here", INIT_CWD: "/stands" }).dataDir).toBe("/stands/here");
+    expect(readConfig({ DATA_DIR: "/there", INIT_CWD: "/stands" }).dataDir).toBe("/there");
+    expect(isAbsolute(readConfig({}).dataDir)).toBe(true);
+  });
+
+  it("names the port it listens on in the address it gives out", () => {
+    expect(readConfig({ PORT: "9000" }).publicApiUrl).toBe("http://localhost:9000");
+  });
+});

@@ -1,0 +1,70 @@
+/** How one environment variable is read: its text becomes a value, or a reason why it cannot. */
+export type Setting<T> = { parse: (text: string | undefined) => T };
+
+export class SettingError extends Error {}
+
+/** Whole number within bounds. */
+export function integer(bounds: { min: number; max: number; byDefault: number }): Setting<number> {
+  return {
+    parse(text) {
+      if (text === undefined) return bounds.byDefault;
+      const value = Number(text);
+      if (Number.isInteger(value) && value >= bounds.min && value <= bounds.max) return value;
+      throw new SettingError(`must be a whole number from ${bounds.min} to ${bounds.max}`);
+    },
+  };
+}
+
+export function text<D extends string | null>(options: {
+  byDefault: D;
+  pattern?: RegExp;
+  mustBe?: string;
+}): Setting<string | D> {
+  return {
+    parse(value) {
+      if (value === undefined) return options.byDefault;
+      if (options.pattern && !options.pattern.test(value))
+        throw new SettingError(`must be ${options.mustBe}`);
+      return value;
+    },
+  };
+}
+
+export function oneOf<V extends string>(values: readonly V[], byDefault: V): Setting<V> {
+  return {
+    parse(value) {
+      if (value === undefined) return byDefault;
+      const found = values.find((candidate) => candidate === value);
+      if (found) return found;
+      throw new SettingError(`must be one of ${values.join(", ")}`);
+    },
+  };
+}
+
+/** `true` or `false`; `null` when it is not set. */
+export function flag(): Setting<boolean | null> {
+  return {
+    parse(value) {
+      if (value === undefined) return null;
+      if (value === "true" || value === "1") return true;
+      if (value === "false" || value === "0") return false;
+      throw new SettingError("must be true or false");
+    },
+  };
+}
+
+/** An absolute address of one of the given schemes, without a trailing slash; `null` when it is not set. */
+export function address(schemes: string[]): Setting<string | null> {
+  return {
+    parse(value) {
+      if (value === undefined) return null;
+      const scheme = URL.canParse(value) ? new URL(value).protocol.slice(0, -1) : "";
+      if (!schemes.includes(scheme)) {
+        throw new SettingError(
+          `must be an address that starts with ${schemes.map((s) => `${s}://`).join(" or ")}`,
+        );
+      }
+      return value.replace(/\/+$/, "");
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { StartError } from "../config/config.ts";
+import { AppError } from "../errors.ts";
+import type { ControlLine } from "./protocol.ts";
+
+export type RunningServer = { pid: number; socket: string };
+
+/** The server that has this data folder open and answers; null when there is none. */
+export async function findRunningServer(dataDir: string): Promise<RunningServer | null> {
+  const text = await readFile(join(dataDir, "server.json"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const server = JSON.parse(text) as RunningServer;
+  return (await answers(server.socket)) ? server : null;
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.once("connect", () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once("error", () => resolve(false));
+  });
+}
+
+/**
+ * Has the running server carry out a command, passing on its reports.
+ *
+ * @throws AppError as the command threw it.
+ */
+export async function askRunningServer(
+  server: RunningServer,
+  command: { name: string; input: unknown },
+  report: (progress: unknown) => void,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const asked = request({ socketPath: server.socket, path: `/${command.name}`, method: "POST" });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once("response", resolve);
+    asked.once("error", reject);
+  });
+  // The request stays open: ending it asks the command to stop, and its result still comes.
+  asked.write(`${JSON.stringify(command.input)}\n`);
+  signal.addEventListener("abort", () => asked.end());
+  try {
+    for await (const text of createInterface({ input: await answered })) {
+      const line = JSON.parse(text) as ControlLine;
+      if ("progress" in line) report(line.progress);
+      else if ("result" in line) return line.result;
+      else throw new AppError(line.error.code, line.error.detail);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new StartError("The running server ended before the command was done; see its log.", {
+      cause: error,
+    });
+  } finally {
+    asked.destroy();
+  }
+  throw new StartError("The running server ended before the command was done; see its log.");
+}

@@ -1,0 +1,82 @@
+import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { ControlLine } from "./protocol.ts";
+
+/** A command as the running server offers it to commands started beside it. */
+export type ControlCommand = (
+  input: unknown,
+  report: (progress: unknown) => void,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/**
+ * Only one process can have the embedded database open, so commands that are started beside a running server are
+ * carried out by it: over a unix socket that only this user can open, told of in `DATA_DIR/server.json`.
+ */
+export async function startControlServer(options: {
+  dataDir: string;
+  socketFolder: string;
+  commands: Record<string, ControlCommand>;
+  log: Log;
+}): Promise<{ stop: () => void }> {
+  const socket = join(options.socketFolder, "control.sock");
+  const notice = join(options.dataDir, "server.json");
+  const server = createServer((request, response) => {
+    answer(request, response, options.commands).catch((error: unknown) => {
+      options.log.error({ err: error }, "a command from the control socket failed");
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(socket, resolve);
+  });
+  chmodSync(socket, 0o600);
+  writeFileSync(notice, JSON.stringify({ pid: process.pid, socket }), { mode: 0o600 });
+  return {
+    stop() {
+      rmSync(notice, { force: true });
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  commands: Record<string, ControlCommand>,
+): Promise<void> {
+  const name = request.url?.slice(1) ?? "";
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return void response.writeHead(404).end();
+
+  const stopped = new AbortController();
+  response.once("close", () => stopped.abort());
+  const say = (line: ControlLine) => response.write(`${JSON.stringify(line)}\n`);
+  const input: unknown = JSON.parse(await firstLine(request));
+  // The caller keeps its request open; ending it asks the command to stop, and the result still comes back.
+  request.once("end", () => stopped.abort());
+  request.resume();
+  response.writeHead(200, { "content-type": "application/x-ndjson" });
+  try {
+    say({ result: await command(input, (progress) => say({ progress }), stopped.signal) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    say({ error: { code: error.code, detail: error.message } });
+  }
+  response.end();
+}
+
+async function firstLine(request: IncomingMessage): Promise<string> {
+  let received = "";
+  for await (const bytes of request.iterator({ destroyOnReturn: false })) {
+    received += bytes;
+    const end = received.indexOf("\n");
+    if (end !== -1) return received.slice(0, end);
+  }
+  return received;
+}

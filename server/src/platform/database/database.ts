@@ -1,0 +1,33 @@
+import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
+import type pg from "pg";
+import { transactionScope } from "./pool.ts";
+import type { DB } from "./types.generated.ts";
+
+/** The pool or a transaction: what a query function takes, so that it runs in whichever its caller holds. */
+export type Db = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>;
+
+export type DatabaseHandle = {
+  db: Kysely<DB>;
+  embedded: boolean;
+  /** Where the embedded database's socket is: a folder that only this user can enter. */
+  socketFolder: string | null;
+  close(): Promise<void>;
+};
+
+export function createKysely(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `work` in one transaction and gives it a context whose `db` is that transaction. Inside it the pool
+ * itself refuses to be used. A context that already holds a transaction is used as it is.
+ */
+export async function inTransaction<C extends { db: Db }, R>(
+  ctx: C,
+  work: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
+): Promise<R> {
+  if (ctx.db.isTransaction) return work(ctx as C & { db: Transaction<DB> });
+  return ctx.db
+    .transaction()
+    .execute((transaction) => transactionScope.run(true, () => work({ ...ctx, db: transaction })));
+}

@@ -1,0 +1,34 @@
+/**
+ * The one kind of error an operation throws on purpose. `publicMessage` is what the caller reads as
+ * `{detail}`; the cause stays in the log. The HTTP status follows from the code alone (SPEC: Errors).
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string | ValidationIssue[];
+
+  constructor(code: ErrorCode, detail: string | ValidationIssue[], options?: { cause?: unknown }) {
+    super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join("; "), options);
+    this.name = "AppError";
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** One entry of a 422 answer, shaped as FastAPI shapes it: where, what, and a stable type. */
+export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
+
+/** Every code an operation may throw, and the status it becomes. */
+export const statusOf = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import type { Log } from "../log.ts";
+import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { answerUnknownRoutes } from "./unknown-routes.ts";
+import { compileValidator } from "./validation.ts";
+
+const MEGABYTE = 1_048_576;
+const BODY_TIMEOUT_MS = 30_000;
+
+/** A Fastify application with our manners: error shapes, request ids, bounds. It has no routes yet. */
+export function createHttpApp(options: { log: Log; trustProxy: boolean }): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    // Fastify's own notes (where it listens) are ours to say; what goes wrong is not lost.
+    loggerInstance: options.log.child({}, { level: quieter(options.log.level) }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MEGABYTE,
+    trustProxy: options.trustProxy,
+    // Streams may take as long as they like while bytes arrive; other bodies have BODY_TIMEOUT_MS.
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    // A request without a Host gets our 400, not the parser's.
+    http: { requireHostHeader: false },
+    genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),
+    clientErrorHandler: replyToUnparsable,
+    frameworkErrors: replyWithError,
+    return503OnClosing: false,
+  });
+  app.setValidatorCompiler(compileValidator);
+  // Replies are what the operations return, letter for letter; the schemas are held against them by tests.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler(replyWithError);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("X-Request-ID", request.id);
+  });
+  boundBodyTime(app);
+  answerUnknownRoutes(app);
+  return app;
+}
+
+/** A body that trickles in byte by byte holds a connection for half a minute, not for ever. */
+function boundBodyTime(app: FastifyInstance): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  app.addHook("preParsing", async (request) => {
+    const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+    const hasBody = encoding !== undefined || (length !== undefined && length !== "0");
+    if (!hasBody || request.routeOptions.bodyLimit !== MEGABYTE) return;
+    timers.set(
+      request,
+      setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS),
+    );
+  });
+  const clear = (request: FastifyRequest) => clearTimeout(timers.get(request));
+  app.addHook("preValidation", async (request) => clear(request));
+  app.addHook("onResponse", async (request) => clear(request));
+  app.addHook("onRequestAbort", async (request) => clear(request));
+}
+
+function quieter(level: string): string {
+  return level === "info" ? "warn" : level;
+}
+
+function acceptableId(header: string | string[] | undefined): string | null {
+  return typeof header === "string" && /^[\w.-]{1,64}$/.test(header) ? header : null;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isConnectionTrouble } from "../database/connection-trouble.ts";
+import { AppError, statusOf } from "../errors.ts";
+import { describeIssues } from "./validation.ts";
+
+/** The one place that writes an error reply (SPEC: Errors; `{detail}` everywhere). */
+export function replyWithError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { status, detail } = classify(error);
+  // A malformed URL comes here before any hook has run.
+  reply.header("X-Request-ID", request.id);
+  if (status < 500) {
+    reply.code(status).send({ detail });
+    return;
+  }
+  request.log.error({ err: error, request_id: request.id }, "request failed");
+  reply.code(status).send(status === 500 ? { detail, request_id: request.id } : { detail });
+}
+
+type Classified = { status: number; detail: AppError["detail"] };
+
+function classify(error: FastifyError | AppError): Classified {
+  if (error instanceof AppError) return { status: statusOf[error.code], detail: error.detail };
+  if (error.validation) {
+    const part = (error.validationContext ?? "body") as Parameters<typeof describeIssues>[1];
+    return {
+      status: 422,
+      detail: describeIssues(error.validation as Parameters<typeof describeIssues>[0], part),
+    };
+  }
+  const known = frameworkErrors[error.code];
+  if (known) return known;
+  if (isConnectionTrouble(error))
+    return { status: 503, detail: "The database cannot be reached at the moment" };
+  // What else the framework holds against a request: nothing is wrong with us.
+  const { statusCode = 500 } = error;
+  if (error.code?.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
+    return statusCode === 403
+      ? { status: 404, detail: "Not Found" }
+      : { status: statusCode, detail: "Malformed request" };
+  }
+  return { status: 500, detail: "Internal server error" };
+}
+
+/** What Fastify and PostgreSQL say of bad requests, in our words. */
+const frameworkErrors: Record<string, Classified> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, detail: "Malformed JSON" },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, detail: "Malformed JSON" },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    detail: "The body is not as long as Content-Length says",
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, detail: "The body is larger than 1 MB" },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, detail: "Unsupported content type: send application/json" },
+  FST_ERR_BAD_URL: { status: 400, detail: "Malformed URL" },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 404, detail: "Not Found" },
+  // PostgreSQL keeps no NUL characters in text.
+  "22021": {
+    status: 422,
+    detail: [{ loc: [], msg: "text must not contain NUL characters", type: "value_error" }],
+  },
+};
+
+/** Requests that node's parser refuses never become a request: this writes their reply on the bare socket. */
+export function replyToUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const [status, detail] = parserErrors[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"];
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nX-Request-ID: ${randomUUID()}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const parserErrors: Record<string, [string, string]> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "The request line or the headers are too long",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
+};

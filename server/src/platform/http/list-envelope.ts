@@ -1,0 +1,48 @@
+import { type Static, type TSchema, Type } from "typebox";
+
+/** Query parameters of every list (SPEC: Conventions, Limits). */
+export const PageQuery = {
+  page: Type.Integer({ minimum: 1, default: 1, description: "1-indexed" }),
+  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+};
+
+/** Names the tenant of a public read instead of the Host (register-routes.ts resolves it). */
+export const BrokerageParameter = {
+  brokerage_id: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Instead of the request's Host" }),
+  ),
+};
+
+/** `{items, total, page, page_size, total_pages}` (SPEC: Conventions). */
+export function ListOf<Item extends TSchema>(item: Item) {
+  return Type.Object({
+    items: Type.Array(item),
+    total: Type.Integer({ minimum: 0 }),
+    page: Type.Integer({ minimum: 1 }),
+    page_size: Type.Integer({ minimum: 1 }),
+    total_pages: Type.Integer({ minimum: 0 }),
+  });
+}
+
+/** A value that may be absent: `null` in replies (SPEC: Resources, Conventions for fields). */
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Unsafe<Static<Schema> | null>(
+    "type" in schema && typeof schema.type === "string" && !("enum" in schema)
+      ? { ...schema, type: [schema.type, "null"] }
+      : { anyOf: [schema, { type: "null" }] },
+  );
+}
+
+/** One of the given words. With `ignoreCase`, any spelling is taken and arrives in the given one. */
+export function OneOf<const Words extends readonly string[]>(
+  words: Words,
+  options: { ignoreCase?: boolean; description?: string; default?: Words[number] } = {},
+) {
+  const { ignoreCase, ...rest } = options;
+  return Type.Unsafe<Words[number]>({
+    type: "string",
+    enum: [...words],
+    ...(ignoreCase && { transform: ["toEnumCase"] }),
+    ...rest,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Static, TSchema } from "typebox";
+import type { Permission } from "./permissions.ts";
+
+/** An object schema whose properties become fields of an operation's input. */
+type Fields = TSchema | undefined;
+type Values<F extends Fields> = F extends TSchema ? Static<F> : unknown;
+
+/**
+ * One line of a slice's table of contents. The operation gets path, query and body fields as one flat input
+ * (a body's unknown fields left out); what it returns is the reply.
+ */
+export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields> = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** In OpenAPI's spelling: `/api/properties/{listing_id}`. */
+  path: string;
+  /** Also the name of the operation's file and of its test. */
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  permission: Permission;
+  /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
+  tenant?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The raw body, as a stream of any length, arrives as `input.stream`. */
+  streamBody?: boolean;
+  /** Success status; 200 unless the spec says otherwise. */
+  status?: 200 | 201 | 202;
+  response: TSchema;
+  /** For the one reply whose status depends on what it says. */
+  statusFor?: (result: never) => number;
+  /** Further documented statuses: what each means, or the schema of its body where that is not `{detail}`. */
+  errors?: Partial<Record<400 | 404 | 409 | 413 | 415 | 503, string | TSchema>>;
+  run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;
+};
+
+/** A route with its types forgotten: what the registration works with. */
+export type Route<Ctx> = Omit<RouteSpec<Ctx, Fields, Fields, Fields>, "run"> & {
+  run: (ctx: Ctx, input: never) => Promise<unknown> | unknown;
+};
+
+/** Writes one line of a table of contents, checking the operation's input against the schemas. */
+export function route<
+  Ctx,
+  P extends Fields = undefined,
+  Q extends Fields = undefined,
+  B extends Fields = undefined,
+>(spec: RouteSpec<Ctx, P, Q, B>): Route<Ctx> {
+  return spec;
+}

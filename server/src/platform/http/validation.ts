@@ -1,0 +1,155 @@
+import { Ajv, type ErrorObject } from "ajv";
+import addFormats from "ajv-formats";
+import addKeywords from "ajv-keywords";
+import type { FastifySchemaCompiler } from "fastify";
+import type { ValidationIssue } from "../errors.ts";
+
+type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
+type HttpPart = "body" | "querystring" | "params" | "headers";
+
+const options = { useDefaults: true, allErrors: true, verbose: true, strict: false };
+// Everything in a query or a path is text, so `3` may be a number there; in a body a number is a number.
+const coercing = prepare(new Ajv({ ...options, coerceTypes: true }));
+const exact = prepare(new Ajv(options));
+
+function prepare(ajv: Ajv): Ajv {
+  addFormats.default(ajv);
+  // `transform: ["toEnumCase"]` lets an enumerated parameter ignore case and arrive in its own spelling.
+  addKeywords.default(ajv, ["transform"]);
+  return ajv;
+}
+
+/** Fastify's validator compiler. */
+export function compileValidator({ schema, httpPart }: { schema: object; httpPart?: string }): Validate {
+  if (httpPart === "body") return exact.compile(schema);
+  const validate = coercing.compile(schema);
+  const numeric = numericFields(schema);
+  const check: Validate = (input: Record<string, unknown>) => {
+    blankOddNumbers(input, numeric);
+    const valid = validate(input);
+    check.errors = validate.errors ?? null;
+    return valid;
+  };
+  return check;
+}
+
+function numericFields(schema: { properties?: Record<string, { type?: unknown }> }): Set<string> {
+  const fields = Object.entries(schema.properties ?? {});
+  return new Set(
+    fields.filter(([, { type }]) => type === "number" || type === "integer").map(([name]) => name),
+  );
+}
+
+/** Ajv would take `Infinity` (no JSON can answer it), a blank (as 0) and `0x10`; empty text it refuses. */
+function blankOddNumbers(input: Record<string, unknown>, numeric: Set<string>): void {
+  for (const name in input) {
+    const value = input[name];
+    if (typeof value !== "string" || !numeric.has(name)) continue;
+    if (!DECIMAL.test(value) || !Number.isFinite(Number(value))) input[name] = "";
+  }
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+const placeOf: Record<HttpPart, string> = {
+  body: "body",
+  querystring: "query",
+  params: "path",
+  headers: "header",
+};
+
+/** Turns Ajv's findings into the entries of a 422, in words about the field (SPEC: Errors). */
+export function describeIssues(errors: ErrorObject[], part: HttpPart): ValidationIssue[] {
+  return errors
+    .filter((error) => !summaries.has(error.keyword))
+    .map((error) => {
+      const path = error.instancePath.split("/").slice(1).map(pathSegment);
+      if (error.keyword === "required") path.push(String(error.params.missingProperty));
+      const name = path.length > 0 ? path.join(".") : placeOf[part];
+      const { msg, type } = describe(error);
+      return { loc: [placeOf[part], ...path], msg: `${name} ${msg}`, type };
+    });
+}
+
+/** Keywords whose findings only repeat what another finding says. */
+const summaries = new Set(["if", "anyOf", "oneOf", "allOf"]);
+
+function pathSegment(text: string): string | number {
+  const plain = text.replaceAll("~1", "/").replaceAll("~0", "~");
+  return /^\d+$/.test(plain) ? Number(plain) : plain;
+}
+
+function describe(error: ErrorObject): { msg: string; type: string } {
+  const { keyword, params } = error;
+  const schema = (error.parentSchema ?? {}) as Bounds;
+  switch (keyword) {
+    case "required":
+      return { msg: "is required", type: "missing" };
+    case "type":
+      return {
+        msg: `must be ${typeWords[String(params.type)] ?? String(params.type)}`,
+        type: `${params.type}_type`,
+      };
+    case "enum":
+      return { msg: `must be one of ${(params.allowedValues as unknown[]).join(", ")}`, type: "enum" };
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return { msg: describeBounds(schema), type: boundTypes[keyword] };
+    case "minLength":
+      return schema.minLength === 1
+        ? { msg: "must not be empty", type: "string_too_short" }
+        : { msg: `must be at least ${params.limit} characters`, type: "string_too_short" };
+    case "maxLength":
+      return { msg: `must be at most ${params.limit} characters`, type: "string_too_long" };
+    case "minItems":
+      return { msg: `must have at least ${params.limit} items`, type: "too_short" };
+    case "maxItems":
+      return { msg: `must have at most ${params.limit} items`, type: "too_long" };
+    case "format":
+      return {
+        msg: `must be a valid ${formatWords[String(params.format)] ?? params.format}`,
+        type: "value_error",
+      };
+    default:
+      return { msg: error.message ?? "is not valid", type: keyword };
+  }
+}
+
+type Bounds = { minimum?: number; maximum?: number; exclusiveMinimum?: number; minLength?: number };
+
+function describeBounds({ minimum, maximum, exclusiveMinimum }: Bounds): string {
+  if (minimum === 0 && maximum === undefined) return "must be a positive number";
+  if (minimum !== undefined && maximum !== undefined) return `must be between ${minimum} and ${maximum}`;
+  if (exclusiveMinimum !== undefined && maximum !== undefined) {
+    return `must be more than ${exclusiveMinimum} and at most ${maximum}`;
+  }
+  if (exclusiveMinimum !== undefined) return `must be more than ${exclusiveMinimum}`;
+  return minimum !== undefined ? `must be at least ${minimum}` : `must be at most ${maximum}`;
+}
+
+const boundTypes = {
+  minimum: "greater_than_equal",
+  maximum: "less_than_equal",
+  exclusiveMinimum: "greater_than",
+  exclusiveMaximum: "less_than",
+};
+
+const typeWords: Record<string, string> = {
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  string: "text",
+  array: "a list",
+  object: "an object",
+  null: "null",
+};
+
+const formatWords: Record<string, string> = {
+  email: "email address",
+  date: "date (YYYY-MM-DD)",
+  "date-time": "timestamp (ISO 8601)",
+  uri: "address",
+  uuid: "UUID",
+};
