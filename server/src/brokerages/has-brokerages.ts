@@ -1,0 +1,6 @@
+import type { Context } from "../context.ts";
+
+/** False in a fresh installation: nobody has a website on it yet. */
+export async function hasBrokerages(ctx: Pick<Context, "db">): Promise<boolean> {
+  return (await ctx.db.selectFrom("brokerages").select("id").limit(1).executeTakeFirst()) !== undefined;
+}

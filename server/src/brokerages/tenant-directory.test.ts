@@ -1,0 +1,42 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../test/harness/test-database.ts";
+import { TenantDirectory } from "./tenant-directory.ts";
+
+describe("TenantDirectory", () => {
+  it("goes on with the last answer while the database is away", async () => {
+    const database = await openTestDatabase();
+    const { id } = await database.db
+      .insertInto("brokerages")
+      .values({ slug: "calm", name: "Calm" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const tenants = new TenantDirectory(database.db);
+    expect((await tenants.byId(id)).brokerageId).toBe(id);
+    await database.db.destroy();
+    // Past the second for which an answer is fresh.
+    await delay(1100);
+    expect((await tenants.byId(id)).brokerageId).toBe(id);
+    await expect(tenants.byId(id + 1)).rejects.toThrow();
+    await database.close().catch(() => {});
+  });
+
+  it("sees a change of its own process at once, after forget", async () => {
+    const database = await openTestDatabase();
+    const tenants = new TenantDirectory(database.db);
+    await expect(tenants.byDomain("new.test")).rejects.toThrow("Brokerage not found");
+    const { id } = await database.db
+      .insertInto("brokerages")
+      .values({ slug: "new", name: "New" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("brokerage_domains")
+      .values({ brokerage_id: id, domain: "new.test" })
+      .execute();
+    tenants.forget();
+    expect((await tenants.byDomain("new.test")).brokerageId).toBe(id);
+    await expect(tenants.byDomain(null)).rejects.toThrow("Missing Host header");
+    await database.close();
+  });
+});

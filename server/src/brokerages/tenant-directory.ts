@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { tenantByDomain, tenantById } from "./tenant.queries.ts";
+
+/** Whose data a request may see. */
+export type Tenant = {
+  brokerageId: number;
+  /** The listing sources it subscribes to; null means all. */
+  sourceIds: readonly number[] | null;
+};
+
+const FRESH_MS = 1000;
+const PATIENCE_MS = 2000;
+
+/**
+ * Finds the brokerage of a domain or an id. Answers are remembered for a second, so that a search needs no query,
+ * and a change of another process is seen within it; `forget` makes this process see its own at once. While the
+ * database is away the last answer stands: searches go on.
+ */
+export class TenantDirectory {
+  readonly #tenants: LRUCache<string, Answer, Db>;
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#tenants = new LRUCache<string, Answer, Db>({
+      max: 10_000,
+      ttl: FRESH_MS,
+      noDeleteOnStaleGet: true,
+      noDeleteOnFetchRejection: true,
+      allowStaleOnFetchRejection: true,
+      // A `forget` while an answer is on its way does not take it from whoever waits for it.
+      ignoreFetchAbort: true,
+      fetchMethod: (key, _stale, { context }) => Promise.race([load(context, key), tooLate()]),
+    });
+  }
+
+  /**
+   * @param domain as the domain table writes it; null when the request named none.
+   * @throws AppError 400 `Missing Host header`, 404 `Brokerage not found`.
+   */
+  async byDomain(domain: string | null): Promise<Tenant> {
+    if (domain === null) throw new AppError("bad_request", "Missing Host header");
+    return this.#find(`domain ${domain}`);
+  }
+
+  /** @throws AppError 404 `Brokerage not found`, also for a disabled one. */
+  async byId(brokerageId: number): Promise<Tenant> {
+    return this.#find(`id ${brokerageId}`);
+  }
+
+  forget(): void {
+    this.#tenants.clear();
+  }
+
+  async #find(key: string): Promise<Tenant> {
+    const answer = this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
+    if (!answer?.tenant) throw new AppError("not_found", "Brokerage not found");
+    return answer.tenant;
+  }
+}
+
+type Answer = { tenant: Tenant | null };
+
+async function load(db: Db, key: string): Promise<Answer> {
+  const name = key.slice(key.indexOf(" ") + 1);
+  return {
+    tenant: key.startsWith("id ") ? await tenantById(db, Number(name)) : await tenantByDomain(db, name),
+  };
+}
+
+function tooLate(): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const error = new AppError("unavailable", "The database cannot be reached at the moment");
+    setTimeout(() => reject(error), PATIENCE_MS).unref();
+  });
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { Tenant } from "./tenant-directory.ts";
+
+const sourceIds = sql<number[] | null>`(
+  select array_agg(source_id) from brokerage_sources where brokerage_sources.brokerage_id = brokerages.id
+)`;
+
+/** Disabled brokerages do not resolve. */
+export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
+  const row = await db
+    .selectFrom("brokerage_domains")
+    .innerJoin("brokerages", "brokerages.id", "brokerage_domains.brokerage_id")
+    .where("brokerage_domains.domain", "=", domain)
+    .where("brokerages.disabled_at", "is", null)
+    .select(["brokerages.id as brokerageId", sourceIds.as("sourceIds")])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | null> {
+  const row = await db
+    .selectFrom("brokerages")
+    .where("id", "=", brokerageId)
+    .where("disabled_at", "is", null)
+    .select(["id as brokerageId", sourceIds.as("sourceIds")])
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,38 @@
+import type { Services } from "../context.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
+
+const NAME = "bootstrap";
+
+/**
+ * Sees to it that somebody can administer this installation: BOOTSTRAP_ADMIN_KEY is valid from the start; without
+ * it, a database that has no key yet gets one.
+ *
+ * @returns the new key, to be shown once; null when there is nothing to show.
+ */
+export async function ensureBootstrapKey(services: Services): Promise<string | null> {
+  return inTransaction(services, async ({ db, config }) => {
+    const given = config.bootstrapAdminKey;
+    const known = await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();
+    if (given === null && known) return null;
+
+    const key = given ?? newApiKey();
+    const key_hash = hashApiKey(key);
+    // Another BOOTSTRAP_ADMIN_KEY than at the last start: the old one must not go on working.
+    await db
+      .updateTable("api_keys")
+      .set({ revoked_at: services.clock.now() })
+      .where("name", "=", NAME)
+      .where("key_hash", "!=", key_hash)
+      .where("revoked_at", "is", null)
+      .execute();
+    await db
+      .insertInto("api_keys")
+      .values({ name: NAME, prefix: prefixOf(key), key_hash, role: "admin" })
+      .onConflict((conflict) =>
+        conflict.column("key_hash").doUpdateSet({ revoked_at: null, expires_at: null }),
+      )
+      .execute();
+    return given === null ? key : null;
+  });
+}
