@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { isPublic } from "../public-listings.sql.ts";
+
+export type CardRow = {
+  id: number;
+  revision: number;
+  listing_id: string;
+  list_price: number | null;
+  beds: number | null;
+  baths: number | null;
+  sqft: number | null;
+  lot_size_acres: number | null;
+  year_built: number | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  county: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  show_address: boolean;
+  property_type: string;
+  status: string;
+  list_date: string | null;
+  sold_date: string | null;
+  feed_days_on_market: number | null;
+  feed_days_on_market_day: string | null;
+  photos: string[];
+};
+
+/**
+ * The listings of one page that the card cache does not hold.
+ *
+ * Index: listings_pkey; listing_photos (listing_id, url). Expected: at most 100 rows, some 25 photos each.
+ * A listing that has just left the public's view is not there any more, whatever the index still says.
+ */
+export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select id, revision, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
+      address, city, state, zip, county, latitude, longitude, show_address, property_type, status,
+      list_date, sold_date, feed_days_on_market, feed_days_on_market_day,
+      array(
+        select url
+        from listing_photos
+        where listing_photos.listing_id = listings.id
+        order by position
+      ) as photos
+    from listings
+    where id = any(${ids}::bigint[])
+      and ${isPublic}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,60 @@
+import type { Context } from "../../context.ts";
+import { utcDay } from "../../platform/clock.ts";
+import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { lockRevisions } from "./known-listings.sql.ts";
+import type { ImportItem } from "./listing-record.ts";
+import { type BatchPlan, planBatch, type Source } from "./plan-batch.ts";
+import { type BatchOutcome, storeBatch } from "./store-batch.ts";
+
+/** Our own last write: revisions after `from` up to `to`, of listings with these names. */
+type OwnWrite = { from: number; to: number; names: Set<string> };
+
+/**
+ * Stores the batches of one import, each in one transaction, in order. Writers of all imports take turns under the
+ * lock of the change log. A batch is planned before the lock, while the batch before is still being written; under
+ * the lock one number shows whether the plan still holds. Why: docs/decisions/optimistic-import.md.
+ */
+export class BatchWriter {
+  readonly #ctx: Context;
+  readonly #source: Source;
+  #previous: Promise<unknown> = Promise.resolve();
+  #own: OwnWrite = { from: 0, to: 0, names: new Set() };
+
+  constructor(ctx: Context, source: Source) {
+    this.#ctx = ctx;
+    this.#source = source;
+  }
+
+  /** May be called again before it resolves: the batches still commit in the order of the calls. */
+  write(items: ImportItem[]): Promise<BatchOutcome> {
+    const before = this.#previous;
+    const written = inTransaction(this.#ctx, ({ db }) => this.#write(db, items, before));
+    this.#previous = written;
+    // Whoever awaits `written` sees its error; the next batch must not be a second, unhandled one.
+    written.catch(() => {});
+    return written;
+  }
+
+  async #write(db: Db, items: ImportItem[], before: Promise<unknown>): Promise<BatchOutcome> {
+    const batch = { source: this.#source, items, today: utcDay(this.#ctx.clock.now()) };
+    let plan = await planBatch(db, batch);
+    // Whether it landed or not: what it wrote shows under the lock.
+    await before.catch(() => {});
+    const now = await lockRevisions(db);
+    if (!this.#holds(plan, now)) plan = await planBatch(db, batch);
+    const outcome = await storeBatch(db, plan);
+    // Each written row takes one revision, and under the lock nobody else takes any.
+    this.#own = { from: now, to: now + plan.writes, names: plan.names };
+    return outcome;
+  }
+
+  /**
+   * The plan saw everything that is committed now, or everything but the batch before this one, which is of other
+   * listings. Both numbers are of committed writes: see startPlan.
+   */
+  #holds(plan: BatchPlan, now: number): boolean {
+    if (plan.revision === now) return true;
+    const { from, to, names } = this.#own;
+    return now === to && plan.revision === from && plan.names.isDisjointFrom(names);
+  }
+}

@@ -1,0 +1,37 @@
+import type { FoldedListing } from "./fold-batch.ts";
+import type { PublicId } from "./known-listings.sql.ts";
+
+/** What a listing is called where another source has its id already. */
+export function prefixedId(source: { name: string }, listingId: string): string {
+  return `${source.name}-${listingId}`;
+}
+
+/**
+ * The public id of each listing that is to be stored. It is unique on the platform: where another source has it
+ * already, ours gets the source's name in front; within one source a second use of it is refused.
+ */
+export function chooseListingIds(
+  listings: FoldedListing[],
+  source: { id: number; name: string },
+  inUse: PublicId[],
+): { ids: Map<string, string>; refused: Map<string, string> } {
+  const holder = new Map(inUse.map((use) => [use.listing_id, use]));
+  const ids = new Map<string, string>();
+  const refused = new Map<string, string>();
+  for (const { key, known, record } of listings) {
+    if (!record) continue;
+    const wanted = record.listing_id;
+    const prefixed = prefixedId(source, wanted);
+    const isElsewhere = (held: PublicId | undefined) => held !== undefined && held.source_id !== source.id;
+    const chosen = known?.listing_id === prefixed || isElsewhere(holder.get(wanted)) ? prefixed : wanted;
+    const held = holder.get(chosen);
+    if (held && !(held.source_id === source.id && held.listing_key === key)) {
+      const whose = isElsewhere(held) ? "another source" : `ListingKey ${held.listing_key} of this source`;
+      refused.set(key, `ListingId ${chosen} belongs to ${whose}`);
+      continue;
+    }
+    ids.set(key, chosen);
+    holder.set(chosen, { listing_id: chosen, source_id: source.id, listing_key: key });
+  }
+  return { ids, refused };
+}

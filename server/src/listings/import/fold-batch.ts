@@ -1,0 +1,120 @@
+import { type Before, eventsOf, type HistoryEvent } from "./history.ts";
+import type { ImportItem, ListingRecord } from "./listing-record.ts";
+
+/** A listing as the database has it, as far as the fold needs to know. */
+export type KnownListing = Before & {
+  id: number;
+  listing_key: string;
+  listing_id: string;
+  as_of: Date | null;
+  content_hash: string;
+  photos_hash: string;
+};
+
+/** What becomes of one listing key in a batch. */
+export type FoldedListing = {
+  key: string;
+  known: KnownListing | null;
+  /** The version to store; null when the stored one stays. */
+  record: ListingRecord | null;
+  contentHash: string;
+  photosHash: string;
+  /** The source took the listing away, as of this time. */
+  removal: { as_of: string | null } | null;
+  events: HistoryEvent[];
+  /** What versions older than the stored one tell: often known already, and then they change nothing. */
+  supersededEvents: (HistoryEvent & { line: number })[];
+  lines: { line: number; outcome: "created" | "updated" | "unchanged" | "superseded" }[];
+};
+
+type Version = { before: Before | null; asOf: number; removed: boolean };
+
+/**
+ * Plays the records of a batch over what is stored, in their order. A version older than the one at hand only
+ * adds to the history; the same version changes nothing; so importing a file again changes nothing.
+ */
+export function foldBatch(
+  items: ImportItem[],
+  known: Map<string, KnownListing>,
+  today: string,
+): FoldedListing[] {
+  const folded = new Map<string, FoldedListing>();
+  const versions = new Map<string, Version>();
+  for (const item of items) {
+    if ("reasons" in item) continue;
+    const { listing_key: key, as_of } = "record" in item ? item.record : item.removal;
+    const listing = folded.get(key) ?? start(key, known.get(key) ?? null);
+    const version = versions.get(key) ?? versionOf(listing.known);
+    folded.set(key, listing);
+    versions.set(key, version);
+
+    const asOf = as_of === null ? Number.POSITIVE_INFINITY : Date.parse(as_of);
+    const older = asOf < version.asOf;
+    if ("record" in item) applyRecord(listing, version, item, { line: item.line, older, today });
+    else applyRemoval(listing, version, { line: item.line, older, as_of });
+    if (!older && as_of !== null) version.asOf = asOf;
+  }
+  return [...folded.values()];
+}
+
+function start(key: string, known: KnownListing | null): FoldedListing {
+  return {
+    key,
+    known,
+    record: null,
+    contentHash: known?.content_hash ?? "",
+    photosHash: known?.photos_hash ?? "",
+    removal: null,
+    events: [],
+    supersededEvents: [],
+    lines: [],
+  };
+}
+
+function versionOf(known: KnownListing | null): Version {
+  return {
+    before: known,
+    asOf: known?.as_of?.getTime() ?? Number.NEGATIVE_INFINITY,
+    removed: known?.status === "Delete",
+  };
+}
+
+type Told = Extract<ImportItem, { record: ListingRecord }>;
+type How = { line: number; older: boolean; today: string };
+
+function applyRecord(listing: FoldedListing, version: Version, told: Told, how: How): void {
+  const { line, older, today } = how;
+  const { record, hashes } = told;
+  if (older) {
+    listing.supersededEvents.push(...eventsOf(null, record, today).map((event) => ({ ...event, line })));
+    listing.lines.push({ line, outcome: "superseded" });
+    return;
+  }
+  if (hashes.content === listing.contentHash && !version.removed) {
+    listing.lines.push({ line, outcome: "unchanged" });
+    return;
+  }
+  listing.events.push(...eventsOf(version.before, record, today));
+  listing.lines.push({ line, outcome: version.before === null ? "created" : "updated" });
+  listing.record = { ...record, as_of: record.as_of ?? timeOf(version) };
+  Object.assign(listing, { contentHash: hashes.content, photosHash: hashes.photos, removal: null });
+  Object.assign(version, { before: record, removed: false });
+}
+
+/** A version without a time of its own replaces what is there, but must not let an older one do so after it. */
+function timeOf(version: Version): string | null {
+  return Number.isFinite(version.asOf) ? new Date(version.asOf).toISOString() : null;
+}
+
+type Gone = { line: number; older: boolean; as_of: string | null };
+
+function applyRemoval(listing: FoldedListing, version: Version, { line, older, as_of }: Gone): void {
+  const nothingThere = version.before === null || version.removed || older;
+  listing.lines.push({ line, outcome: nothingThere ? "unchanged" : "updated" });
+  if (older || version.before === null) return;
+  // A later removal of what is gone already only counts for the versions between the two.
+  if (version.removed && (as_of === null || Date.parse(as_of) === version.asOf)) return;
+  listing.removal = { as_of: as_of ?? timeOf(version) };
+  version.removed = true;
+  version.before = { ...version.before, status: "Delete" };
+}

@@ -1,0 +1,49 @@
+import type { ListingRecord } from "./listing-record.ts";
+
+export type HistoryEvent = {
+  event: "listed" | "price_changed" | "status_changed" | "sold";
+  occurred_on: string;
+  price: number | null;
+  status: string;
+};
+
+/** What the history needs to know of the version before. */
+export type Before = Pick<ListingRecord, "list_price" | "status" | "sold_date">;
+
+/**
+ * What a version of a listing adds to its history, next to the version before (null: none is known). Telling
+ * the same thing twice is harmless: the table keeps one row of each.
+ */
+export function eventsOf(before: Before | null, now: ListingRecord, today: string): HistoryEvent[] {
+  const events: HistoryEvent[] = [];
+  const day = now.as_of?.slice(0, 10) ?? today;
+  const add = (
+    event: HistoryEvent["event"],
+    occurred_on: string,
+    price: number | null,
+    status: string = now.status,
+  ) => events.push({ event, occurred_on, price, status });
+
+  if (before === null && now.list_date !== null) {
+    add("listed", now.list_date, now.original_list_price ?? now.list_price, "Active");
+  }
+  // A parcel that is sold again has a new price without anybody having changed one.
+  const soldAgain = before !== null && before.sold_date !== null && before.sold_date !== now.sold_date;
+  if (changedPrice(before, now) && !soldAgain) {
+    add("price_changed", now.price_changed_at?.slice(0, 10) ?? day, now.list_price);
+  }
+  if (before !== null && before.status !== now.status && now.status !== "Closed") {
+    add("status_changed", day, now.list_price);
+  }
+  if (now.status === "Closed" && now.sold_date !== null) {
+    add("sold", now.sold_date, now.close_price ?? now.list_price);
+  }
+  return events;
+}
+
+function changedPrice(before: Before | null, now: ListingRecord): boolean {
+  if (now.list_price === null) return false;
+  if (before !== null) return before.list_price !== now.list_price;
+  const { original_list_price: original, price_changed_at } = now;
+  return original !== null && original !== now.list_price && price_changed_at !== null;
+}

@@ -1,0 +1,40 @@
+import { addAbortSignal, type Readable } from "node:stream";
+import type { Context } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type ImportCounts, importRecords } from "./import-records.ts";
+import { openText } from "./open-text.ts";
+import type { Reject } from "./plan-batch.ts";
+import { readReso } from "./read-reso.ts";
+
+const REJECTS_SHOWN = 100;
+
+type Input = { source: string; stream?: Readable };
+
+/**
+ * Imports a stream of RESO records (decisions.md: Listings, Import). Bad records are reported, good ones land.
+ *
+ * @throws AppError 400 when the stream is damaged, 503 when the server stops; what came before has landed.
+ */
+export async function importListings(
+  ctx: Context,
+  input: Input,
+): Promise<ImportCounts & { source: string; rejects: Reject[] }> {
+  const rejects: Reject[] = [];
+  if (!input.stream)
+    throw new AppError("bad_request", "Send RESO records as the body, one JSON object a line");
+  // An upload that stalls must not hold up a stop of the server.
+  const stream = addAbortSignal(ctx.signal, input.stream);
+  const counts = await importRecords(ctx, readReso(openText(stream)), {
+    source: input.source,
+    onRejects: (some) => {
+      rejects.push(...some.slice(0, REJECTS_SHOWN - rejects.length));
+    },
+  });
+  if (ctx.signal.aborted) {
+    throw new AppError(
+      "unavailable",
+      `Interrupted after ${counts.read} records, which are stored: send the rest again`,
+    );
+  }
+  return { source: input.source, ...counts, rejects };
+}

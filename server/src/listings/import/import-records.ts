@@ -1,0 +1,124 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { BatchWriter } from "./batch-writer.ts";
+import type { ImportItem } from "./listing-record.ts";
+import type { Reject } from "./plan-batch.ts";
+import { findOrCreateSource } from "./sources.ts";
+import type { BatchOutcome } from "./store-batch.ts";
+
+const BATCH = 1000;
+
+export type ImportCounts = {
+  read: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+};
+
+export type ImportOptions = {
+  source: string;
+  /** Called after every batch that is safely stored. */
+  onBatch?: (counts: ImportCounts) => void | Promise<void>;
+  onRejects?: (rejects: Reject[]) => void | Promise<void>;
+};
+
+/**
+ * Stores records in batches of at most 1,000, each in its own transaction. May be stopped (`ctx.signal`) or killed
+ * at any time: what `onBatch` has told of is there, and running it again goes on from there.
+ */
+export async function importRecords(
+  ctx: Context,
+  items: AsyncIterable<ImportItem[]>,
+  options: ImportOptions,
+): Promise<ImportCounts> {
+  const source = await findOrCreateSource(ctx.db, options.source);
+  const writer = new BatchWriter(ctx, source);
+  const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+
+  const store = async (batch: ImportItem[]) => {
+    const outcome = await writeOrSplit(writer, batch);
+    await ctx.listingIndex.catchUp();
+    addUp(counts, batch.length, outcome);
+    if (outcome.rejects.length > 0) await options.onRejects?.(outcome.rejects);
+    await options.onBatch?.({ ...counts });
+  };
+
+  let damage: unknown = null;
+  // When the data breaks off, what was whole before that still lands.
+  const readable = untilDamage(items, (error) => {
+    damage = error;
+  });
+  // While the database stores one batch, the next is prepared and the one after it read.
+  const storing: Promise<void>[] = [];
+  const storeNext = async (batch: ImportItem[]) => {
+    if (storing.length === 2) await storing.shift();
+    if (ctx.signal.aborted) return;
+    const stored = store(batch);
+    stored.catch(() => {});
+    storing.push(stored);
+  };
+  const pending: ImportItem[] = [];
+  for await (const some of readable) {
+    for (const item of some) pending.push(item);
+    while (pending.length >= BATCH) await storeNext(pending.splice(0, BATCH));
+    if (ctx.signal.aborted) break;
+    // Lets the database's answers (and requests) in between two chunks of reading.
+    await yieldToOthers();
+  }
+  if (pending.length > 0) await storeNext(pending);
+  await Promise.all(storing);
+  // A reader that was stopped by the signal is not damaged.
+  if (damage !== null && !ctx.signal.aborted) throw damage;
+  return counts;
+}
+
+/**
+ * The readers refuse what the database would not take; should one record slip through, it must not cost the rest of
+ * its batch. Halves are tried until it stands alone, and then it is a reject.
+ */
+async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<BatchOutcome> {
+  try {
+    return await writer.write(batch);
+  } catch (error) {
+    if (!isAboutTheData(error)) throw error;
+    const [only] = batch;
+    if (batch.length === 1 && only) {
+      const rejects = [{ line: only.line, reasons: [`The database refuses it: ${error.message}`] }];
+      return { created: 0, updated: 0, unchanged: 0, rejects };
+    }
+    const middle = batch.length >> 1;
+    const first = await writeOrSplit(writer, batch.slice(0, middle));
+    const second = await writeOrSplit(writer, batch.slice(middle));
+    return {
+      created: first.created + second.created,
+      updated: first.updated + second.updated,
+      unchanged: first.unchanged + second.unchanged,
+      rejects: [...first.rejects, ...second.rejects],
+    };
+  }
+}
+
+/** SQLSTATE classes of values, of constraints and of limits. */
+function isAboutTheData(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^(22|23|54)...$/.test(String(error.code));
+}
+
+async function* untilDamage<T>(
+  items: AsyncIterable<T>,
+  onDamage: (error: unknown) => void,
+): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    onDamage(error);
+  }
+}
+
+function addUp(counts: ImportCounts, read: number, outcome: BatchOutcome): void {
+  counts.read += read;
+  counts.created += outcome.created;
+  counts.updated += outcome.updated;
+  counts.unchanged += outcome.unchanged;
+  counts.rejected += outcome.rejects.length;
+}

@@ -1,0 +1,121 @@
+import type { BulkColumn } from "../../platform/database/bulk.ts";
+import type { ListingRecord } from "./listing-record.ts";
+
+/** A listing ready to be stored: the record, and what only we know of it. */
+export type StoredListing = {
+  id: number | null;
+  record: ListingRecord;
+  listing_id: string;
+  source_id: number;
+  content_hash: string;
+  photos_hash: string;
+  today: string;
+};
+
+/** Lists travel as one text each: unnest flattens arrays of arrays. */
+const SEPARATOR = "\u001f";
+
+const own = (name: Exclude<keyof StoredListing, "record">, type: string): BulkColumn<StoredListing> => ({
+  name,
+  type,
+  value: (row) => row[name],
+});
+const field = (name: keyof ListingRecord, type: string): BulkColumn<StoredListing> => ({
+  name,
+  type,
+  value: (row) => row.record[name],
+});
+
+export const idColumn = own("id", "bigint");
+
+/** Every column the import writes, with how it travels. */
+export const listingColumns: BulkColumn<StoredListing>[] = [
+  own("source_id", "integer"),
+  own("listing_id", "text"),
+  { name: "list_agent_id", type: "text", value: ({ record }) => record.agent?.key ?? null },
+  { name: "list_office_id", type: "text", value: ({ record }) => record.office?.key ?? null },
+  own("content_hash", "text"),
+  own("photos_hash", "text"),
+  { name: "features", type: "text", value: ({ record }) => record.features.join(SEPARATOR) },
+  {
+    name: "feed_days_on_market_day",
+    type: "date",
+    value: ({ record, today }) => (record.feed_days_on_market === null ? null : today),
+  },
+  field("listing_key", "text"),
+  field("as_of", "timestamptz"),
+  field("list_price", "numeric"),
+  field("original_list_price", "numeric"),
+  field("previous_list_price", "numeric"),
+  field("close_price", "numeric"),
+  field("price_changed_at", "timestamptz"),
+  field("beds", "integer"),
+  field("baths", "numeric"),
+  field("baths_full", "integer"),
+  field("baths_three_quarter", "integer"),
+  field("baths_half", "integer"),
+  field("baths_quarter", "integer"),
+  field("bathrooms_total_integer", "integer"),
+  field("sqft", "integer"),
+  field("lot_size_acres", "double precision"),
+  field("year_built", "integer"),
+  field("stories", "numeric"),
+  field("garage_spaces", "numeric"),
+  field("address", "text"),
+  field("street_number", "text"),
+  field("street_dir_prefix", "text"),
+  field("street_name", "text"),
+  field("street_suffix", "text"),
+  field("street_dir_suffix", "text"),
+  field("unit_number", "text"),
+  field("city", "text"),
+  field("state", "text"),
+  field("zip", "text"),
+  field("county", "text"),
+  field("latitude", "double precision"),
+  field("longitude", "double precision"),
+  field("property_type", "text"),
+  field("reso_property_type", "text"),
+  field("property_subtype", "text"),
+  field("status", "text"),
+  field("mls_status", "text"),
+  field("list_date", "date"),
+  field("sold_date", "date"),
+  field("feed_days_on_market", "integer"),
+  field("description", "text"),
+  field("show_listing", "boolean"),
+  field("show_address", "boolean"),
+  field("photos_changed_at", "timestamptz"),
+  field("major_change_type", "text"),
+];
+
+/** How a travelling column becomes the stored one. */
+function stored(name: string): string {
+  if (name === "features") return `coalesce(string_to_array(nullif(t.features, ''), '${SEPARATOR}'), '{}')`;
+  if (name === "content_hash" || name === "photos_hash") return `decode(t.${name}, 'hex')`;
+  // These travel as the source's keys; the rows have just been written (write-parties.ts).
+  if (name === "list_agent_id") return idOf("feed_agents", "member_key", name);
+  if (name === "list_office_id") return idOf("feed_offices", "office_key", name);
+  return `t.${name}`;
+}
+
+/** Looked up only where there is a key: most CSVs have none, and a lookup a row is a tenth of the insert. */
+function idOf(table: string, key: string, column: string): string {
+  const lookUp = `select id from ${table} where ${table}.source_id = t.source_id and ${table}.${key} = t.${column}`;
+  return `case when t.${column} is not null then (${lookUp}) end`;
+}
+
+const names = listingColumns.map(({ name }) => name);
+
+export const insertListings = (t: string) => `
+  insert into listings (${names.join(", ")})
+  select ${names.map(stored).join(", ")}
+  from ${t}
+  returning id, listing_key`;
+
+export const updateListings = (t: string) => `
+  update listings
+  set ${names.map((name) => `${name} = ${stored(name)}`).join(", ")}, updated_at = now()
+  from ${t}
+  where listings.id = t.id
+  returning listings.id, listings.listing_key`;

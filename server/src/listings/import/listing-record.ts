@@ -1,0 +1,83 @@
+import type { PropertyType } from "../property-types.ts";
+import type { StandardStatus } from "../statuses.ts";
+
+/** A listing as a source tells of it, in our fields and checked: what every reader makes and the writer stores. */
+export type ListingRecord = {
+  listing_key: string;
+  listing_id: string;
+  /** ISO timestamp of the source's last change; an older version never replaces a newer one. */
+  as_of: string | null;
+  list_price: number | null;
+  original_list_price: number | null;
+  previous_list_price: number | null;
+  close_price: number | null;
+  price_changed_at: string | null;
+  beds: number | null;
+  baths: number | null;
+  baths_full: number | null;
+  baths_three_quarter: number | null;
+  baths_half: number | null;
+  baths_quarter: number | null;
+  bathrooms_total_integer: number | null;
+  sqft: number | null;
+  lot_size_acres: number | null;
+  year_built: number | null;
+  stories: number | null;
+  garage_spaces: number | null;
+  address: string | null;
+  street_number: string | null;
+  street_dir_prefix: string | null;
+  street_name: string | null;
+  street_suffix: string | null;
+  street_dir_suffix: string | null;
+  unit_number: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  county: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  property_type: PropertyType;
+  reso_property_type: string;
+  property_subtype: string | null;
+  status: StandardStatus;
+  mls_status: string | null;
+  list_date: string | null;
+  sold_date: string | null;
+  feed_days_on_market: number | null;
+  description: string | null;
+  features: string[];
+  show_listing: boolean;
+  show_address: boolean;
+  photos_changed_at: string | null;
+  major_change_type: string | null;
+  agent: FeedAgent | null;
+  office: FeedOffice | null;
+  photos: FeedPhoto[];
+};
+
+export type FeedAgent = { key: string; name: string; phone: string | null; email: string | null };
+export type FeedOffice = { key: string; name: string; phone: string | null; email: string | null };
+
+export type FeedPhoto = {
+  url: string;
+  media_key: string | null;
+  caption: string | null;
+  long_description: string | null;
+  image_of: string | null;
+  width: number | null;
+  height: number | null;
+  modified_at: string | null;
+};
+
+/** The source says that this listing is no more (StandardStatus Delete, MlgCanView false). */
+export type ListingRemoval = { listing_key: string; as_of: string | null };
+
+/** What tells two versions of a listing apart (photos included), and two sets of photos. Hex. */
+export type ContentHashes = { content: string; photos: string };
+
+export type ImportItem = { line: number } & (
+  | { record: ListingRecord; hashes: ContentHashes }
+  | { removal: ListingRemoval }
+  | { reasons: string[] }
+);

@@ -1,0 +1,66 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { AppError } from "../../platform/errors.ts";
+
+/** What a byte that is not UTF-8 turns into. Records with it are rejected one by one. */
+export const NOT_UTF8 = "\uFFFD";
+
+/**
+ * The text of a source, plain or gzip (told by its first bytes, not by its name).
+ *
+ * @throws AppError 400 when the data is cut short, damaged, or in UTF-16.
+ */
+export async function* openText(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8");
+  let first = true;
+  try {
+    for await (const bytes of await inflated(stream)) {
+      if (first) refuseUtf16(bytes as Buffer);
+      first = false;
+      const text = decoder.decode(bytes as Buffer, { stream: true });
+      if (text !== "") yield text;
+    }
+  } catch (error) {
+    throw explain(error);
+  }
+  const rest = decoder.decode();
+  if (rest !== "") yield rest;
+}
+
+async function inflated(stream: Readable): Promise<AsyncIterable<unknown>> {
+  const chunks = stream[Symbol.asyncIterator]();
+  const start = await chunks.next();
+  if (start.done) return [] as never;
+  const first = start.value as Buffer;
+  const whole = (async function* () {
+    yield first;
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value as Buffer;
+  })();
+  if (first[0] !== 0x1f || first[1] !== 0x8b) return whole;
+  const gunzip = createGunzip();
+  // The pipeline destroys the gunzip on an error, which the reader of the gunzip then sees.
+  pipeline(whole, gunzip, () => {});
+  return gunzip;
+}
+
+function refuseUtf16(bytes: Buffer): void {
+  const mark = bytes.subarray(0, 2).toString("hex");
+  // Without a mark, every other byte of plain text is 0.
+  if (mark !== "fffe" && mark !== "feff" && bytes[0] !== 0 && bytes[1] !== 0) return;
+  throw new AppError(
+    "bad_request",
+    "The data is UTF-16; convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)",
+  );
+}
+
+function explain(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "Z_BUF_ERROR") {
+    return new AppError("bad_request", "The gzip data ends too early: the file is cut short", {
+      cause: error,
+    });
+  }
+  if (code.startsWith("Z_")) return new AppError("bad_request", "The gzip data is damaged", { cause: error });
+  return error;
+}

@@ -1,0 +1,113 @@
+import type { CompiledQuery } from "kysely";
+import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { chooseListingIds, prefixedId } from "./choose-listing-ids.ts";
+import { type FoldedListing, foldBatch } from "./fold-batch.ts";
+import { holdersOf, knownListings, startPlan } from "./known-listings.sql.ts";
+import {
+  idColumn,
+  insertListings,
+  listingColumns,
+  type StoredListing,
+  updateListings,
+} from "./listing-columns.ts";
+import type { ImportItem, ListingRecord } from "./listing-record.ts";
+
+export type Source = { id: number; name: string };
+export type Reject = { line: number; reasons: string[] };
+
+/** What a batch will do, as things stood at `revision`: everything worked out, encoded and ready to be sent. */
+export type BatchPlan = {
+  revision: number;
+  /** Keys and public ids: two batches that share any depend on each other. */
+  names: Set<string>;
+  listings: FoldedListing[];
+  sourceId: number;
+  insert: CompiledQuery | null;
+  update: CompiledQuery | null;
+  remove: CompiledQuery | null;
+  /** Rows of `listings` that these write. */
+  writes: number;
+  rejects: Reject[];
+};
+
+type Batch = { source: Source; items: ImportItem[]; today: string };
+
+/** Reads what is stored of a batch's listings, folds the batch into it, and prepares what is to be written. */
+export async function planBatch(db: Db, { source, items, today }: Batch): Promise<BatchPlan> {
+  const revision = await startPlan(db);
+  const records = items.flatMap((item) => ("record" in item ? [item.record] : []));
+  const removals = items.flatMap((item) => ("removal" in item ? [item.removal] : []));
+  const { known, inUse } = await knownListings(db, {
+    sourceId: source.id,
+    keys: [...records, ...removals].map(({ listing_key }) => listing_key),
+    listingIds: records.map(({ listing_id }) => listing_id),
+  });
+  const elsewhere = inUse.filter(({ source_id }) => source_id !== source.id);
+  const prefixed = elsewhere.map(({ listing_id }) => prefixedId(source, listing_id));
+  const taken = prefixed.length > 0 ? [...inUse, ...(await holdersOf(db, prefixed))] : inUse;
+
+  const folded = foldBatch(items, known, today);
+  const { ids, refused } = chooseListingIds(folded, source, taken);
+  const listings = folded.filter((listing) => !refused.has(listing.key));
+  const rows = listings.filter(hasRecord).map(
+    ({ key, known, record, removal, contentHash, photosHash }): StoredListing => ({
+      id: known?.id ?? null,
+      record: removal ? { ...record, ...removal, status: "Delete" } : record,
+      listing_id: ids.get(key) as string,
+      source_id: source.id,
+      content_hash: contentHash,
+      photos_hash: photosHash,
+      today,
+    }),
+  );
+  const created = rows.filter(({ id }) => id === null);
+  const changed = rows.filter(({ id }) => id !== null);
+  const removed = listings.flatMap(({ known, record, removal }) =>
+    known && removal && !record ? [{ id: known.id, ...removal }] : [],
+  );
+  return {
+    revision,
+    names: new Set(folded.flatMap((listing) => namesOf(listing, source))),
+    listings,
+    sourceId: source.id,
+    insert: bulkQuery(created, listingColumns, insertListings),
+    update: bulkQuery(changed, [idColumn, ...listingColumns], updateListings),
+    remove: bulkQuery(removed, removedColumns, removeListings),
+    writes: rows.length + removed.length,
+    rejects: [...unreadable(items), ...refusals(folded, refused)].sort((a, b) => a.line - b.line),
+  };
+}
+
+function hasRecord(listing: FoldedListing): listing is FoldedListing & { record: ListingRecord } {
+  return listing.record !== null;
+}
+
+function namesOf({ key, record }: FoldedListing, source: Source): string[] {
+  return record ? [key, record.listing_id, prefixedId(source, record.listing_id)] : [key];
+}
+
+type Removed = { id: number; as_of: string | null };
+
+const removedColumns: BulkColumn<Removed>[] = [
+  { name: "id", type: "bigint", value: ({ id }) => id },
+  { name: "as_of", type: "timestamptz", value: ({ as_of }) => as_of },
+];
+
+/** The time is kept too: a version older than the removal must not undo it. */
+const removeListings = (t: string) => `
+  update listings
+  set status = 'Delete', as_of = t.as_of, updated_at = now()
+  from ${t}
+  where listings.id = t.id`;
+
+function unreadable(items: ImportItem[]): Reject[] {
+  return items.flatMap((item) => ("reasons" in item ? [{ line: item.line, reasons: item.reasons }] : []));
+}
+
+function refusals(listings: FoldedListing[], refused: Map<string, string>): Reject[] {
+  return listings.flatMap(({ key, lines }) => {
+    const reason = refused.get(key);
+    return reason === undefined ? [] : lines.map(({ line }) => ({ line, reasons: [reason] }));
+  });
+}

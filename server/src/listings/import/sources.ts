@@ -1,0 +1,11 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { Source } from "./plan-batch.ts";
+
+export async function findOrCreateSource(db: Db, name: string): Promise<Source> {
+  await db
+    .insertInto("sources")
+    .values({ name })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  return db.selectFrom("sources").select(["id", "name"]).where("name", "=", name).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,74 @@
+import { bulk } from "../../platform/database/bulk.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { FoldedListing } from "./fold-batch.ts";
+import type { HistoryEvent } from "./history.ts";
+
+type EventRow = HistoryEvent & { listing_id: number };
+
+const column = (name: keyof EventRow, type: string) => ({ name, type, value: (row: EventRow) => row[name] });
+
+const columns = [
+  column("listing_id", "bigint"),
+  column("event", "text"),
+  column("occurred_on", "date"),
+  column("price", "numeric"),
+  column("status", "text"),
+];
+
+const insertEvents = (t: string) => `
+  insert into listing_history (listing_id, event, occurred_on, price, status)
+  select t.listing_id, t.event, t.occurred_on, t.price, t.status
+  from ${t}`;
+
+/**
+ * An old version is seen alone, without the one before it: it cannot know that it was listed on that day, or came
+ * to that price, under an even older version. What is told already is not told again in its words.
+ */
+const insertSuperseded = (t: string) => `${insertEvents(t)}
+  where not exists (
+    select
+    from listing_history h
+    where h.listing_id = t.listing_id
+      and h.event = t.event
+      and h.occurred_on = t.occurred_on
+      and (h.event = 'listed' or h.event = 'price_changed' and h.price = t.price)
+  )
+  on conflict do nothing
+  returning listing_id, event, occurred_on, price, status`;
+
+/** Adds what is new to the histories, and returns the lines of superseded versions that told something new. */
+export async function writeHistory(
+  db: Db,
+  listings: FoldedListing[],
+  idOf: Map<string, number>,
+): Promise<Set<number>> {
+  // Versions older than the removal of a listing that was never stored have no history to go to.
+  const located = <Event>(key: string, events: Event[]) => {
+    const listing_id = idOf.get(key);
+    return listing_id === undefined ? [] : events.map((event) => ({ ...event, listing_id }));
+  };
+  const events = listings.flatMap(({ key, events }) => located(key, events));
+  const superseded = listings.flatMap(({ key, supersededEvents }) => located(key, supersededEvents));
+
+  await bulk<EventRow, never>(db, events, columns, (t) => `${insertEvents(t)} on conflict do nothing`);
+  const added = await bulk<EventRow, EventRow>(db, firstTold(superseded), columns, insertSuperseded);
+  const news = new Set(added.map(naturalKey));
+  return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));
+}
+
+function naturalKey(row: EventRow): string {
+  return [row.listing_id, row.event, row.occurred_on, row.price, row.status].join("|");
+}
+
+/** The first of those that tell the same: the rule of `insertSuperseded`, among the rows themselves. */
+function firstTold(rows: EventRow[]): EventRow[] {
+  const told = new Map<string, EventRow>();
+  for (const row of rows.toReversed()) told.set(whatIsTold(row), row);
+  return [...told.values()];
+}
+
+function whatIsTold(row: EventRow): string {
+  const { listing_id, event, occurred_on, price } = row;
+  if (event === "listed") return [listing_id, event, occurred_on].join("|");
+  return event === "price_changed" ? [listing_id, event, occurred_on, price].join("|") : naturalKey(row);
+}

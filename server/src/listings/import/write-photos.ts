@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { bulk } from "../../platform/database/bulk.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { FoldedListing } from "./fold-batch.ts";
+import type { FeedPhoto } from "./listing-record.ts";
+
+/** Statements stay short on the embedded database, where all wait for one. */
+const MOST_ROWS = 5000;
+
+type PhotoRow = FeedPhoto & { listing_id: number; position: number };
+
+/** Stores the photos of listings whose set of photos has changed; a photo that stays keeps its id. */
+export async function writePhotos(
+  db: Db,
+  listings: FoldedListing[],
+  idOf: Map<string, number>,
+): Promise<void> {
+  const before = listings.flatMap(({ known }) => (known ? [known.id] : []));
+  const rows = listings.flatMap(({ key, record }) =>
+    (record?.photos ?? []).map((photo, position) => ({
+      ...photo,
+      position,
+      listing_id: idOf.get(key) as number,
+    })),
+  );
+  if (before.length > 0) await removeGone(db, before, rows);
+  for (let at = 0; at < rows.length; at += MOST_ROWS) {
+    await bulk<PhotoRow, never>(db, rows.slice(at, at + MOST_ROWS), photoColumns, upsertPhotos);
+  }
+}
+
+async function removeGone(db: Db, listingIds: number[], rows: PhotoRow[]): Promise<void> {
+  await sql`
+    delete from listing_photos
+    where listing_id = any(${listingIds}::bigint[])
+      and (listing_id, url) not in (
+        select * from unnest(${rows.map((row) => row.listing_id)}::bigint[], ${rows.map((row) => row.url)}::text[])
+      )`.execute(db);
+}
+
+const column = (name: keyof PhotoRow, type: string) => ({ name, type, value: (row: PhotoRow) => row[name] });
+
+const photoColumns = [
+  column("listing_id", "bigint"),
+  column("position", "integer"),
+  column("url", "text"),
+  column("media_key", "text"),
+  column("caption", "text"),
+  column("long_description", "text"),
+  column("image_of", "text"),
+  column("width", "integer"),
+  column("height", "integer"),
+  column("modified_at", "timestamptz"),
+];
+const names = photoColumns.map(({ name }) => name);
+
+const upsertPhotos = (t: string) => `
+  insert into listing_photos (${names.join(", ")})
+  select ${names.map((name) => `t.${name}`).join(", ")}
+  from ${t}
+  on conflict (listing_id, url) do update
+  set ${names
+    .slice(1)
+    .map((name) => `${name} = excluded.${name}`)
+    .join(", ")}`;

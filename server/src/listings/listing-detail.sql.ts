@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { isPublic } from "./public-listings.sql.ts";
+
+export type DetailRow = {
+  id: number;
+  source_id: number;
+  listing_id: string;
+  list_price: number | null;
+  beds: number | null;
+  baths: number | null;
+  sqft: number | null;
+  lot_size_acres: number | null;
+  year_built: number | null;
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  county: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  show_address: boolean;
+  property_type: string;
+  property_subtype: string | null;
+  status: string;
+  list_date: string | null;
+  sold_date: string | null;
+  feed_days_on_market: number | null;
+  feed_days_on_market_day: string | null;
+  garage_spaces: number | null;
+  stories: number | null;
+  description: string | null;
+  features: string[];
+  agent_name: string | null;
+  agent_phone: string | null;
+  agent_email: string | null;
+  office_name: string | null;
+  photos: string[];
+  history: { event: string; date: string; price: number | null; status: string }[];
+};
+
+/**
+ * Everything of one public listing, in one round trip.
+ *
+ * Index: listings_listing_id_key, then primary keys; listing_photos and listing_history by listing_id.
+ * Expected: one row. Rejected: four queries, which on the embedded database wait for each other.
+ */
+export async function listingDetail(
+  db: Db,
+  listingId: string,
+  sourceIds: readonly number[] | null,
+): Promise<DetailRow | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select l.id, l.source_id, l.listing_id, l.list_price, l.beds, l.baths, l.sqft, l.lot_size_acres, l.year_built,
+      l.address, l.city, l.state, l.zip, l.county, l.latitude, l.longitude, l.show_address,
+      l.property_type, l.property_subtype, l.status, l.list_date, l.sold_date,
+      l.feed_days_on_market, l.feed_days_on_market_day, l.garage_spaces, l.stories, l.description, l.features,
+      a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
+      array(
+        select p.url
+        from listing_photos p
+        where p.listing_id = l.id
+        order by p.position
+      ) as photos,
+      coalesce((
+        select json_agg(
+          json_build_object('event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status)
+          order by h.occurred_on desc, h.id desc
+        )
+        from listing_history h
+        where h.listing_id = l.id
+      ), '[]') as history
+    from listings l
+    left join feed_agents a on a.id = l.list_agent_id
+    left join feed_offices o on o.id = l.list_office_id
+    where l.listing_id = ${listingId}
+      and ${isPublic}
+      and (${sourceIds}::integer[] is null or l.source_id = any(${sourceIds}::integer[]))`.execute(db);
+  return rows[0];
+}

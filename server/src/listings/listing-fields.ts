@@ -1,0 +1,56 @@
+import { dayNumber } from "../platform/clock.ts";
+import { hiddenPosition } from "./distance.ts";
+
+type DayCount = {
+  status: string;
+  list_date: string | null;
+  sold_date: string | null;
+  feed_days_on_market: number | null;
+  feed_days_on_market_day: string | null;
+};
+
+/** Days on market either stands still, or is the number of days since `since`. */
+export type DaysOnMarket = { fixed: number | null } | { since: number };
+
+/**
+ * The feed's count at the import, counted on from there, stopped at closing; from list_date where the feed has
+ * none. `since` is a day number, so that a cached listing is right tomorrow too.
+ */
+export function daysOnMarket(listing: DayCount): DaysOnMarket {
+  const { feed_days_on_market: counted, feed_days_on_market_day: countedOn } = listing;
+  const listed = listing.list_date === null ? null : dayNumber(listing.list_date);
+  if (listing.status === "Closed") {
+    if (counted !== null) return { fixed: counted };
+    const known = listed !== null && listing.sold_date !== null;
+    return { fixed: known ? Math.max(0, dayNumber(listing.sold_date as string) - listed) : null };
+  }
+  if (counted !== null && countedOn !== null) return { since: dayNumber(countedOn) - counted };
+  return listed === null ? { fixed: null } : { since: listed };
+}
+
+export function countDays(days: DaysOnMarket, today: number): number | null {
+  return "fixed" in days ? days.fixed : Math.max(0, today - days.since);
+}
+
+type Place = {
+  show_address: boolean;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** Address and position as the public may know them (RESO InternetAddressDisplayYN). */
+export function publicPlace(listing: Place): Pick<Place, "address" | "latitude" | "longitude"> {
+  const { address, latitude, longitude } = listing;
+  if (listing.show_address) return { address, latitude, longitude };
+  return {
+    address: null,
+    latitude: latitude === null ? null : hiddenPosition(latitude),
+    longitude: longitude === null ? null : hiddenPosition(longitude),
+  };
+}
+
+/** Photos we keep ourselves have an address without a host; the feed's are as the feed wrote them. */
+export function photoAddress(url: string, publicApiUrl: string): string {
+  return url.startsWith("/") ? publicApiUrl + url : url;
+}

@@ -1,0 +1,76 @@
+import { Type } from "typebox";
+import type { Context, TenantContext } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { getListing } from "./get-listing.ts";
+import { importListings } from "./import/import-listings.ts";
+import { listCities } from "./list-cities.ts";
+import { listNearbyListings } from "./list-nearby-listings.ts";
+import * as schemas from "./listings.schemas.ts";
+import { searchListings } from "./search-listings.ts";
+
+const properties = { tag: "Properties", permission: "public", tenant: true } as const;
+
+export const listingRoutes: Route<Context>[] = [
+  route<TenantContext, undefined, typeof schemas.SearchQuery>({
+    ...properties,
+    method: "GET",
+    path: "/api/properties",
+    operationId: "searchListings",
+    summary: "Search listings",
+    query: schemas.SearchQuery,
+    response: schemas.ListingPage,
+    run: searchListings,
+  }),
+  route<TenantContext, undefined, typeof schemas.TenantQuery>({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/cities/list",
+    operationId: "listCities",
+    summary: "Cities with their number of active listings",
+    query: schemas.TenantQuery,
+    response: schemas.CityCounts,
+    run: listCities,
+  }),
+  route<TenantContext, typeof schemas.ListingParams, typeof schemas.TenantQuery>({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/{listing_id}",
+    operationId: "getListing",
+    summary: "One listing",
+    params: schemas.ListingParams,
+    query: schemas.TenantQuery,
+    response: schemas.ListingDetail,
+    errors: { 404: "Property not found" },
+    run: getListing,
+  }),
+  route<TenantContext, typeof schemas.ListingParams, typeof schemas.NearbyQuery>({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/{listing_id}/nearby",
+    operationId: "listNearbyListings",
+    summary: "Active listings around a listing, nearest first",
+    params: schemas.ListingParams,
+    query: schemas.NearbyQuery,
+    response: Type.Array(schemas.NearbyListing),
+    errors: { 400: "Property has no location data", 404: "Property not found" },
+    run: listNearbyListings,
+  }),
+  route<Context, undefined, typeof schemas.ImportQuery>({
+    method: "POST",
+    path: "/api/admin/listings/import",
+    operationId: "importListings",
+    summary: "Import RESO records, one JSON object a line",
+    description:
+      "A stream of any length, plain or gzip. Safe to repeat: what is there already is left alone.",
+    tag: "Listings administration",
+    permission: "admin",
+    query: schemas.ImportQuery,
+    streamBody: true,
+    response: schemas.ImportReport,
+    errors: {
+      400: "The stream is missing or damaged; what came before the damage has landed",
+      503: "The server is stopping; what came before has landed",
+    },
+    run: importListings,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,148 @@
+import { type Static, Type } from "typebox";
+import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { propertyTypes } from "./property-types.ts";
+import { statusFilterWords } from "./statuses.ts";
+
+const Latitude = (description: string) => Type.Number({ minimum: -90, maximum: 90, description });
+const Longitude = (description: string) => Type.Number({ minimum: -180, maximum: 180, description });
+const Radius = Type.Number({ exclusiveMinimum: 0, maximum: 50, description: "Miles" });
+const Count = () => Type.Integer({ minimum: 0 });
+const Text = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+
+/** SPEC: List query parameters for GET /api/properties. */
+export const SearchQuery = Type.Object({
+  ...PageQuery,
+  ...BrokerageParameter,
+  city: Type.Optional(Text("Ignores case")),
+  state: Type.Optional(Text("Abbreviation, or `any`; by default the server's DEFAULT_STATE")),
+  min_price: Type.Optional(Type.Number({ minimum: 0 })),
+  max_price: Type.Optional(Type.Number({ minimum: 0 })),
+  min_beds: Type.Optional(Count()),
+  max_beds: Type.Optional(Count()),
+  min_baths: Type.Optional(Type.Number({ minimum: 0 })),
+  max_baths: Type.Optional(Type.Number({ minimum: 0 })),
+  property_type: Type.Optional(OneOf(propertyTypes, { ignoreCase: true })),
+  status: Type.Optional(OneOf(statusFilterWords, { ignoreCase: true, description: "`Closed` is `Sold`" })),
+  sort_by: Type.Optional(
+    OneOf(["list_price", "beds", "baths", "sqft", "list_date", "distance_miles"], {
+      description: "By default list_date; in a radius search distance_miles",
+    }),
+  ),
+  sort_order: Type.Optional(
+    OneOf(["asc", "desc"], { description: "By default desc; for distance_miles asc" }),
+  ),
+  min_lat: Type.Optional(Latitude("South edge of a box")),
+  max_lat: Type.Optional(Latitude("North edge of a box")),
+  min_lng: Type.Optional(Longitude("West edge of a box")),
+  max_lng: Type.Optional(Longitude("East edge of a box")),
+  center_lat: Type.Optional(Latitude("Centre of a radius search")),
+  center_lng: Type.Optional(Longitude("Centre of a radius search")),
+  radius_miles: Type.Optional(Radius),
+});
+export type SearchQuery = Static<typeof SearchQuery>;
+
+const listingFields = {
+  listing_id: Type.String(),
+  list_price: Nullable(Type.Number({ description: "US dollars" })),
+  beds: Nullable(Type.Integer()),
+  baths: Nullable(Type.Number({ description: "Full 1, three-quarter 0.75, half 0.5, quarter 0.25" })),
+  sqft: Nullable(Type.Integer({ description: "Living area, square feet" })),
+  lot_size_acres: Nullable(Type.Number()),
+  year_built: Nullable(Type.Integer()),
+  address: Nullable(Type.String({ description: "null when the seller keeps it off the internet" })),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  zip: Nullable(Type.String()),
+  county: Nullable(Type.String()),
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  property_type: OneOf(propertyTypes),
+  status: OneOf(["Active", "Pending", "Sold", "Coming Soon", "Active Under Contract"]),
+  list_date: Nullable(Type.String({ format: "date" })),
+  sold_date: Nullable(Type.String({ format: "date" })),
+  days_on_market: Nullable(Type.Integer({ minimum: 0 })),
+  photos: Type.Array(Type.String(), { description: "Addresses, the preferred photo first" }),
+};
+
+export const ListingItem = Type.Object({
+  ...listingFields,
+  distance_miles: Type.Optional(Type.Number({ description: "In radius searches only" })),
+});
+
+export const ListingPage = Type.Object({
+  ...ListOf(ListingItem).properties,
+  search_type: Type.Optional(Type.Literal("spatial", { description: "In box and radius searches only" })),
+  query_time_ms: Type.Optional(Type.Number({ description: "In box and radius searches only" })),
+});
+
+export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
+export const TenantQuery = Type.Object(BrokerageParameter);
+
+export const ListingDetail = Type.Object({
+  ...listingFields,
+  property_subtype: Nullable(Type.String()),
+  garage_spaces: Nullable(Type.Integer()),
+  stories: Nullable(Type.Integer()),
+  description: Nullable(Type.String()),
+  features: Type.Array(Type.String()),
+  list_agent: Nullable(
+    Type.Object({
+      name: Type.String(),
+      phone: Nullable(Type.String()),
+      email: Nullable(Type.String()),
+    }),
+  ),
+  list_office: Nullable(Type.String()),
+  history: Type.Array(
+    Type.Object({
+      event: OneOf(["listed", "price_changed", "status_changed", "sold"]),
+      date: Type.String({ format: "date" }),
+      price: Nullable(Type.Number()),
+      status: Type.String(),
+    }),
+    { description: "What is known of the listing's past, newest first" },
+  ),
+});
+export type ListingDetail = Static<typeof ListingDetail>;
+
+export const NearbyQuery = Type.Object({
+  ...BrokerageParameter,
+  radius_miles: Type.Number({ exclusiveMinimum: 0, maximum: 50, default: 5 }),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+});
+
+export const NearbyListing = Type.Object({
+  listing_id: Type.String(),
+  list_price: Nullable(Type.Number()),
+  distance_miles: Type.Number(),
+  street_number: Nullable(Type.String()),
+  street_name: Nullable(Type.String()),
+  street_suffix: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state_or_province: Nullable(Type.String()),
+  bedrooms_total: Nullable(Type.Integer()),
+  bathrooms_total_integer: Nullable(Type.Integer()),
+  living_area: Nullable(Type.Integer()),
+  primary_photo_url: Nullable(Type.String()),
+});
+export type NearbyListing = Static<typeof NearbyListing>;
+
+export const CityCounts = Type.Object({
+  cities: Type.Array(Type.Object({ city: Type.String(), count: Type.Integer() })),
+});
+
+export const ImportQuery = Type.Object({
+  source: Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
+});
+
+export const ImportReport = Type.Object({
+  source: Type.String(),
+  read: Type.Integer(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  rejected: Type.Integer(),
+  rejects: Type.Array(Type.Object({ line: Type.Integer(), reasons: Type.Array(Type.String()) }), {
+    description: "The first 100",
+  }),
+});

@@ -1,0 +1,145 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { dayNumber } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+import { hiddenPosition } from "../distance.ts";
+import { type ChangedListing, changedListings, prunedThrough } from "./changed-listings.sql.ts";
+import { ListingIndex, type ListingRow } from "./listing-index.ts";
+import type { ListingHits, ListingQuery } from "./listing-query.ts";
+
+const POLL_MS = 250;
+/** Rows a query: some 5 ms of work between two chances for others to run. */
+const CHUNK = 2000;
+
+/**
+ * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
+ * once after a write of this process (`catchUp`).
+ */
+export class IndexKeeper {
+  #index = new ListingIndex();
+  #started = false;
+  readonly #db: Db;
+  readonly #log: Log;
+  #revision = 0;
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #lastSuccess = 0;
+
+  constructor(db: Db, log: Log) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** See ListingIndex. */
+  search(query: ListingQuery): ListingHits {
+    return this.#index.search(query);
+  }
+
+  countCities(sourceIds: readonly number[] | null): { city: string; count: number }[] {
+    return this.#index.countCities(sourceIds);
+  }
+
+  get size(): number {
+    return this.#index.size;
+  }
+
+  /** The first load; afterwards the index answers. Without it (a command beside no server) nothing is kept. */
+  async start(): Promise<void> {
+    await this.#rebuild();
+    this.#started = true;
+    const poll = async () => {
+      await this.catchUp().catch((error: unknown) =>
+        this.#log.error({ err: error }, "the listing index cannot catch up"),
+      );
+      if (this.#timer) this.#timer = setTimeout(poll, POLL_MS).unref();
+    };
+    this.#timer = setTimeout(poll, POLL_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#running?.catch(() => {});
+  }
+
+  /** False when the database has not answered for ten seconds: searches still do, from what is known. */
+  get current(): boolean {
+    return performance.now() - this.#lastSuccess < 10_000;
+  }
+
+  /** Resolves when every change committed before the call is in the index. */
+  async catchUp(): Promise<void> {
+    if (!this.#started) return;
+    // A run that is under way may have read before the caller's commit: wait for it, then look again.
+    if (this.#running) await this.#running.catch(() => {});
+    this.#running ??= this.#readChanges().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #readChanges(): Promise<void> {
+    let changes = await changedListings(this.#db, this.#revision, CHUNK);
+    // Only a process that has been away for long can be behind the pruned log.
+    if (!this.current && (await prunedThrough(this.#db)) > this.#revision) return this.#rebuild();
+    while (changes.length > 0) {
+      for (const change of changes) this.#apply(change);
+      if (changes.length < CHUNK) break;
+      await yieldToOthers();
+      changes = await changedListings(this.#db, this.#revision, CHUNK);
+    }
+    this.#lastSuccess = performance.now();
+  }
+
+  #apply(change: ChangedListing): void {
+    if (change.listing_id === null) this.#index.remove(change.id);
+    else this.#index.put(toRow(change, change.listing_id));
+    this.#revision = change.revision;
+  }
+
+  /** Reads everything into a new index; searches go on in the old one until it is whole. */
+  async #rebuild(): Promise<void> {
+    const fresh = new ListingIndex();
+    const loaded = new Set<number>();
+    const changedMeanwhile: ChangedListing[] = [];
+    let revision = 0;
+    for (;;) {
+      const changes = await changedListings(this.#db, revision, CHUNK);
+      const first = changes.filter((change) => change.listing_id !== null && !loaded.has(change.id));
+      // A listing that changes while we read comes by a second time, under its later revision.
+      changedMeanwhile.push(...changes.filter((change) => loaded.has(change.id)));
+      for (const change of first) loaded.add(change.id);
+      fresh.load(first.map((change) => toRow(change, change.listing_id as string)));
+      revision = changes.at(-1)?.revision ?? revision;
+      if (changes.length < CHUNK) break;
+      await yieldToOthers();
+    }
+    fresh.finishLoading();
+    this.#index = fresh;
+    for (const change of changedMeanwhile) this.#apply(change);
+    this.#revision = revision;
+    this.#lastSuccess = performance.now();
+  }
+}
+
+function toRow(change: ChangedListing, listingId: string): ListingRow {
+  const position = change.show_address ? (degrees: number) => degrees : hiddenPosition;
+  const located = change.latitude !== null && change.longitude !== null;
+  return {
+    id: change.id,
+    revision: change.revision,
+    listingId,
+    lat: located ? position(change.latitude as number) : Number.NaN,
+    lng: located ? position(change.longitude as number) : Number.NaN,
+    price: change.list_price ?? Number.NaN,
+    beds: change.beds ?? Number.NaN,
+    baths: change.baths ?? Number.NaN,
+    sqft: change.sqft ?? Number.NaN,
+    listDay: change.list_date === null ? Number.NaN : dayNumber(change.list_date),
+    city: change.city,
+    state: change.state,
+    status: change.status,
+    type: change.property_type,
+    source: change.source_id,
+  };
+}

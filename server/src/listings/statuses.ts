@@ -1,0 +1,46 @@
+/** RESO StandardStatus: the eleven values a listing can have. */
+export const standardStatuses = [
+  "Active",
+  "Active Under Contract",
+  "Canceled",
+  "Closed",
+  "Coming Soon",
+  "Delete",
+  "Expired",
+  "Hold",
+  "Incomplete",
+  "Pending",
+  "Withdrawn",
+] as const;
+
+export type StandardStatus = (typeof standardStatuses)[number];
+
+/** What visitors may see. The other six never leave the back office. */
+export const publicStatuses = [
+  "Active",
+  "Active Under Contract",
+  "Closed",
+  "Coming Soon",
+  "Pending",
+] as const;
+
+export type PublicStatus = (typeof publicStatuses)[number];
+
+/** The words of the `status` filter; `Closed` is another word for `Sold`. */
+export const statusFilterWords = [
+  "Active",
+  "Pending",
+  "Sold",
+  "Coming Soon",
+  "Active Under Contract",
+  "Closed",
+] as const;
+
+/** The API says `Sold` where RESO says `Closed`. */
+export function statusInApi(status: string): string {
+  return status === "Closed" ? "Sold" : status;
+}
+
+export function statusFromApi(word: (typeof statusFilterWords)[number]): PublicStatus {
+  return word === "Sold" ? "Closed" : word;
+}
