@@ -1,0 +1,1 @@
+export { type DemoProgress, loadDemo } from "./load-demo.ts";

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { createBrokerage } from "../brokerages/index.ts";
+import type { Context } from "../context.ts";
+import { importRecords, normaliseReso, type RawRecord } from "../listings/index.ts";
+import { utcDay } from "../platform/clock.ts";
+import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
+import { drawPhotos } from "./draw-photos.ts";
+import { generateListings } from "./generate-listings.ts";
+import { photoCatalog } from "./photo-catalog.ts";
+
+export const DEMO_LISTINGS = 3000;
+const SEED = 1890;
+
+type Part = { done: number; total: number };
+export type DemoProgress = { photos: Part; listings: Part };
+
+/**
+ * Makes the demo: photos drawn into the files folder, 3,000 Idaho listings, and a brokerage on `localhost`. The
+ * brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
+ */
+export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
+  const progress: DemoProgress = {
+    photos: { done: 0, total: photoCatalog().length },
+    listings: { done: 0, total: DEMO_LISTINGS },
+  };
+  const drawn = drawPhotos({
+    directory: join(ctx.config.dataDir, "files", "demo"),
+    onProgress: (done) => {
+      progress.photos.done = done;
+      onProgress(progress);
+    },
+    signal: ctx.signal,
+  });
+  const stored = storeListings(ctx, (done) => {
+    progress.listings.done = done;
+    onProgress(progress);
+  });
+  // Drawing and the database keep different cores busy.
+  await Promise.all([drawn, stored]);
+  if (ctx.signal.aborted) return;
+  await createBrokerage(ctx, { brokerage: demoBrokerage, domains: demoDomains });
+}
+
+async function storeListings(ctx: Context, onProgress: (stored: number) => void): Promise<void> {
+  const listings = generateListings({ seed: SEED, today: utcDay(ctx.clock.now()), count: DEMO_LISTINGS });
+  await importRecords(ctx, inBatches(listings), {
+    source: "demo",
+    onBatch: ({ created }) => onProgress(created),
+  });
+}
+
+async function* inBatches(listings: Iterable<RawRecord>) {
+  let line = 0;
+  for (const listing of listings) yield [normaliseReso(listing, ++line)];
+}
