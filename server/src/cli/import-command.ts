@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import type { Config } from "../platform/config/config.ts";
+import type { Log } from "../platform/log.ts";
+import { progressBar } from "./progress.ts";
+import { runCommand } from "./run-command.ts";
+import { stopSignal } from "./stop-signal.ts";
+
+type Progress = { read: number; rejected: number; bytes: number; totalBytes: number; seconds: number };
+type Report = {
+  source: string;
+  read: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+  seconds: number;
+  rejectsFile: string | null;
+  interrupted: boolean;
+};
+
+/** `lintel import FILE`. Returns the exit status: 0 done, 130 interrupted. */
+export async function importCommand(
+  config: Config,
+  log: Log,
+  file: string,
+  options: { source?: string; map?: string },
+): Promise<number> {
+  const bar = progressBar("Importing", "rows");
+  const input = { file: userPath(file), map: options.map && userPath(options.map), source: options.source };
+  const report = (await runCommand(config, log, {
+    name: "import",
+    input,
+    report: (progress) => {
+      const { read, rejected, bytes, totalBytes, seconds } = progress as Progress;
+      const note = rejected > 0 ? `(${rejected} rejected)` : "";
+      bar.update({ done: bytes, total: totalBytes, count: read, seconds, note });
+    },
+    signal: stopSignal(),
+  }).finally(() => bar.stop())) as Report;
+  process.stdout.write(summary(report));
+  return report.interrupted ? 130 : 0;
+}
+
+function summary(report: Report): string {
+  const number = (value: number) => value.toLocaleString("en").padStart(10);
+  const rate = Math.round(report.read / Math.max(0.001, report.seconds)).toLocaleString("en");
+  return [
+    `Source ${report.source}: ${report.interrupted ? "interrupted after" : "imported in"} ${report.seconds.toFixed(1)} s, ${rate} rows/s`,
+    `${number(report.read)} read`,
+    `${number(report.created)} created`,
+    `${number(report.updated)} updated`,
+    `${number(report.unchanged)} unchanged`,
+    `${number(report.rejected)} rejected${report.rejectsFile ? `: see ${report.rejectsFile}` : ""}`,
+    ...(report.interrupted ? ["What is counted here is stored. Run it again to go on."] : []),
+    "",
+  ].join("\n");
+}
+
+/** npm runs scripts in the package's folder; a relative path means the folder the user stands in. */
+function userPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? ".", path);
+}

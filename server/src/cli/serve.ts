@@ -1,0 +1,133 @@
+import { createApp } from "../app.ts";
+import { hasBrokerages } from "../brokerages/index.ts";
+import { controlCommands } from "../commands.ts";
+import type { Services } from "../context.ts";
+import { loadDemo } from "../demo/index.ts";
+import { ensureBootstrapKey } from "../identity/index.ts";
+import { pruneTombstones } from "../listings/index.ts";
+import { type Config, StartError } from "../platform/config/config.ts";
+import { startControlServer } from "../platform/control/control-server.ts";
+import type { DatabaseHandle } from "../platform/database/database.ts";
+import type { Log } from "../platform/log.ts";
+import { createServices, ownContext } from "../services.ts";
+import { announcePresence } from "./presence.ts";
+import { progressBar } from "./progress.ts";
+import { openOrFindServer } from "./run-command.ts";
+import { welcome } from "./welcome.ts";
+
+/** `lintel serve`: starts everything, says where to look, and runs until it is asked to stop. */
+export async function serve(config: Config, log: Log): Promise<void> {
+  const started = performance.now();
+  const stopping = new AbortController();
+  const presence = announcePresence();
+  const database = await openOrFindServer(config, log);
+  if ("socket" in database) {
+    throw new StartError(
+      `Lintel is already running on ${config.dataDir} (process ${database.pid}). Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+
+  const services = createServices({ config, database, log, stopping: stopping.signal });
+  const stopOnSignal = onStopSignal(() => stopping.abort());
+  try {
+    const { adminKey, demo } = await prepare(services);
+    await services.listingIndex.start();
+    const app = await createApp(services);
+    const address = await listen(app, config);
+    const control = database.embedded ? await startControl(config, database, services, log) : null;
+    process.stdout.write(
+      welcome({
+        address,
+        seconds: (performance.now() - started) / 1000,
+        adminKey,
+        demo,
+        listings: services.listingIndex.size,
+      }),
+    );
+
+    if (!stopping.signal.aborted)
+      await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
+    log.info("stopping: requests that are under way are finished first");
+    control?.stop();
+    await app.close();
+  } finally {
+    await services.listingIndex.stop();
+    await database.close();
+    presence.stop();
+    stopOnSignal.stop();
+  }
+}
+
+async function prepare(services: Services): Promise<{ adminKey: string | null; demo: boolean }> {
+  const ctx = ownContext(services, "start");
+  const adminKey = await ensureBootstrapKey(services);
+  await pruneTombstones(ctx);
+  const demo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
+  if (!demo) return { adminKey, demo: false };
+
+  process.stderr.write("First start: making the demo brokerage (DEMO=false leaves it out)\n");
+  const started = performance.now();
+  const bar = progressBar("Demo", "listings");
+  await loadDemo(ctx, ({ listings, photos }) => {
+    const note = `and ${photos.done} of ${photos.total} photos drawn`;
+    bar.update({
+      done: listings.done + photos.done,
+      total: listings.total + photos.total,
+      count: listings.done,
+      seconds: (performance.now() - started) / 1000,
+      note,
+    });
+  }).finally(() => bar.stop());
+  return { adminKey, demo: true };
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE") {
+      throw new StartError(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`, {
+        cause: error,
+      });
+    }
+    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+      throw new StartError(`Cannot listen on ${host}:${port} (${code}). Set HOST and PORT.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+  const bound = app.server.address();
+  const chosen = typeof bound === "object" && bound !== null ? bound.port : port;
+  return `http://${["127.0.0.1", "0.0.0.0", "::"].includes(host) ? "localhost" : host}:${chosen}`;
+}
+
+function startControl(config: Config, database: DatabaseHandle, services: Services, log: Log) {
+  return startControlServer({
+    dataDir: config.dataDir,
+    socketFolder: database.socketFolder as string,
+    commands: controlCommands(services),
+    log,
+  });
+}
+
+const IMPATIENT_MS = 1000;
+
+/** The first signal asks to stop; another one, a second or more later, ends the process at once. */
+function onStopSignal(stop: () => void): { stop(): void } {
+  let asked = 0;
+  const listener = () => {
+    if (asked > 0 && performance.now() - asked > IMPATIENT_MS) process.exit(1);
+    asked ||= performance.now();
+    stop();
+  };
+  process.on("SIGINT", listener);
+  process.on("SIGTERM", listener);
+  return {
+    stop() {
+      process.off("SIGINT", listener);
+      process.off("SIGTERM", listener);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Context, Services } from "./context.ts";
+import { loadDemo } from "./demo/index.ts";
+import { importFile } from "./listings/index.ts";
+import type { ControlCommand } from "./platform/control/control-server.ts";
+import { ownContext } from "./services.ts";
+
+/** A command of the command line: an operation that reports on its way. */
+type Command = (ctx: Context, input: never, report: (progress: unknown) => void) => Promise<unknown>;
+
+/** Every command that works on the data, beside a running server or without one. */
+export const commands = {
+  import: importFile,
+  demo: (ctx, _input, report) => loadDemo(ctx, report),
+} as const satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof commands;
+
+/** The commands as a running embedded server carries them out for others. */
+export function controlCommands(services: Services): Record<string, ControlCommand> {
+  return Object.fromEntries(
+    Object.entries(commands).map(([name, run]) => [
+      name,
+      (input: unknown, report: (progress: unknown) => void, signal: AbortSignal) =>
+        (run as Command)(
+          ownContext(services, `command ${name}`, AbortSignal.any([signal, services.stopping])),
+          input as never,
+          report,
+        ),
+    ]),
+  );
+}

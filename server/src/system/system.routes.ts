@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import type { Context } from "../context.ts";
+import { OneOf } from "../platform/http/list-envelope.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { getHealth, type Health } from "./get-health.ts";
+
+const Check = OneOf(["ok", "degraded", "down", "not_configured"]);
+
+const HealthReport = Type.Object({
+  status: OneOf(["ok", "degraded", "down"]),
+  version: Type.String(),
+  uptime_seconds: Type.Integer(),
+  checks: Type.Object({ database: Check, jobs: Check, listing_index: Check, model_server: Check }),
+});
+
+export const systemRoutes: Route<Context>[] = [
+  route({
+    method: "GET",
+    path: "/health",
+    operationId: "getHealth",
+    summary: "How the service is",
+    tag: "System",
+    permission: "public",
+    response: HealthReport,
+    errors: { 503: HealthReport },
+    statusFor: (health: Health) => (health.status === "down" ? 503 : 200),
+    run: getHealth,
+  }),
+];
