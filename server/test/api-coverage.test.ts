@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { permissions, type Role } from "../src/platform/http/permissions.ts";
+import { slices } from "../src/slices.ts";
+import { sendBytes } from "./harness/send-bytes.ts";
+import { startTestApp, type TestApp } from "./harness/test-app.ts";
+
+const SRC = fileURLToPath(new URL("../src/", import.meta.url));
+const routes = slices.flatMap((slice) => slice.routes.map((route) => ({ ...route, slice: slice.name })));
+const everyRole: Role[] = ["admin", "broker", "agent"];
+
+/** A path that names no record. */
+const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "999999");
+
+describe("every route", () => {
+  let lintel: TestApp;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+
+  it("has an operation of its own, in a file of that name, with a test of that name", () => {
+    const names = routes.map((route) => route.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    const missing = routes.flatMap(({ operationId, slice }) => {
+      const file = operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const found = readdirSync(join(SRC, slice), { recursive: true, encoding: "utf8" }).map((path) =>
+        basename(path),
+      );
+      return [`${file}.ts`, `${file}.test.ts`].filter((name) => !found.includes(name));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  describe.each(routes)("$method $path", (route) => {
+    const { method } = route;
+    const path = pathOf(route.path);
+    const { roles, refusal } = permissions[route.permission];
+
+    it.runIf(roles !== null)("refuses a caller without credentials", async () => {
+      const reply = await lintel.call(path, { method, body: {} });
+      expect([reply.status, reply.body]).toEqual([401, { detail: "Not authenticated" }]);
+    });
+
+    it.runIf(roles !== null)("refuses a key that is not known", async () => {
+      const reply = await lintel.call(path, { method, key: "lk_unknown", body: {} });
+      expect([reply.status, reply.body]).toEqual([401, { detail: "Invalid API key" }]);
+    });
+
+    const refused = everyRole.filter((role) => roles !== null && !(roles as readonly Role[]).includes(role));
+    it.runIf(refused.length > 0).each(refused)("refuses the role %s", async (role) => {
+      const reply = await lintel.call(path, { method, key: await lintel.createKey(role), body: {} });
+      expect([reply.status, reply.body]).toEqual([403, { detail: refusal }]);
+    });
+
+    it.runIf(route.tenant)("answers 404 on a domain without brokerage", async () => {
+      const reply = await lintel.call(path, { method, host: "nobody.test" });
+      expect([reply.status, reply.body]).toEqual([404, { detail: "Brokerage not found" }]);
+    });
+
+    it.runIf(route.tenant)("answers 400 to a request without a Host header", async () => {
+      const text = await sendBytes(lintel.app, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+      expect(text).toMatch(/^HTTP\/1\.1 400 /);
+      expect(text).toMatch(/\{"detail":"Missing Host header"\}$/);
+    });
+
+    const ownsRecords = route.tenant === true && route.path.includes("{");
+    it.runIf(ownsRecords)("has a test that another tenant's record answers as a missing one", () => {
+      const file = `${route.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`;
+      const found = readdirSync(join(SRC, route.slice), { recursive: true, encoding: "utf8" }).find(
+        (name) => basename(name) === file,
+      );
+      expect(found && existsSync(join(SRC, route.slice, found))).toBe(true);
+      expect(readFileSync(join(SRC, route.slice, found as string), "utf8")).toMatch(/another tenant's/);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { settings } from "../src/platform/config/config.ts";
+
+const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const read = (path: string) => readFileSync(root(path), "utf8");
+
+describe("the documents are true", () => {
+  it(".env.example names every setting, and no other", () => {
+    const named = [...read(".env.example").matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1] as string);
+    expect(named.toSorted()).toEqual(Object.keys(settings).toSorted());
+  });
+
+  it.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md", "docs/operations.md"])(
+    "every path that %s names exists",
+    (document) => {
+      const text = read(document);
+      const inCode = [...text.matchAll(/`((?:server|client|bench|docs|scripts|examples|\.ci)\/[\w./-]*)`/g)];
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map((match) => [
+        match[0],
+        document.includes("/") ? `docs/${match[1]}` : match[1],
+      ]);
+      const missing = [...inCode, ...links]
+        .map((match) => match[1] as string)
+        .filter((path) => !existsSync(root(path)));
+      expect(missing).toEqual([]);
+    },
+  );
+
+  it("every npm script that a document names exists", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const documents = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/operations.md"]
+      .map(read)
+      .join("\n");
+    const named = [...documents.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] as string);
+    expect(named.filter((name) => !scripts[name])).toEqual([]);
+  });
+});

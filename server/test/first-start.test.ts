@@ -1,0 +1,127 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeFolder } from "./harness/remove-folder.ts";
+import { freePort, lintel } from "./harness/run-lintel.ts";
+
+const KING_COUNTY = fileURLToPath(new URL("../../examples/king-county/", import.meta.url));
+
+describe("a first start on an empty folder", () => {
+  let environment: Record<string, string>;
+  let server: ReturnType<typeof lintel>;
+  let said: string;
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "lintel-first-"));
+    environment = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
+    server = lintel(["serve"], environment);
+    said = await server.says("Admin API key");
+  }, 120_000);
+  afterAll(async () => {
+    server.child.kill("SIGKILL");
+    await server.exit;
+    await removeFolder(join(environment.DATA_DIR as string, ".."));
+  });
+
+  it("prints three curl lines that work, and answers with demo listings", async () => {
+    const addresses = [...said.matchAll(/curl '([^']+)'/g)].map((match) => match[1] as string);
+    expect(addresses).toHaveLength(3);
+    for (const address of addresses) {
+      const response = await fetch(address);
+      expect(response.status).toBe(200);
+      const body = (await response.json()) as { items?: unknown[]; cities?: unknown[] };
+      expect((body.items ?? body.cities)?.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("serves the photos it names", async () => {
+    const address = /curl '([^']+city=Boise[^']+)'/.exec(said)?.[1] as string;
+    const { items } = (await (await fetch(address)).json()) as { items: { photos: string[] }[] };
+    const photo = await fetch(items[0]?.photos[0] as string);
+    expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  });
+
+  it("prints an admin key that imports listings, once", async () => {
+    const key = /lk_\w{40}/.exec(said)?.[0] as string;
+    const import_ = await fetch(
+      `http://127.0.0.1:${environment.PORT}/api/admin/listings/import?source=hand`,
+      {
+        method: "POST",
+        headers: { "x-api-key": key },
+        body: '{"ListingId":"HAND-1","StandardStatus":"Active","PropertyType":"Land"}\n',
+      },
+    );
+    expect(await import_.json()).toMatchObject({ read: 1, created: 1, rejected: 0 });
+  });
+
+  it("refuses a second server on the same folder, and says which process has it", async () => {
+    const second = await lintel(["serve"], { ...environment, PORT: String(await freePort()) }).exit;
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain(
+      `is already running on ${environment.DATA_DIR} (process ${server.child.pid})`,
+    );
+  });
+
+  it("lets a command beside it go through it", async () => {
+    const args = ["import", `${KING_COUNTY}kc_house_data.csv.gz`, "--map", `${KING_COUNTY}map.json`];
+    const { status, stdout } = await lintel(args, environment).exit;
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/21,613 read\s+21,436 created/);
+    const search = await fetch(`http://127.0.0.1:${environment.PORT}/api/properties?state=WA`);
+    expect(((await search.json()) as { total: number }).total).toBe(21_436);
+  });
+
+  it("passes a command's error on", async () => {
+    const broken = join(environment.DATA_DIR as string, "broken.csv");
+    await writeFile(broken, "a,b\n1,2\n");
+    const { status, stderr } = await lintel(["import", broken], environment).exit;
+    expect([status, stderr.trim()]).toEqual([1, "A CSV needs a column map: add --map MAP.json"]);
+  });
+
+  it("says plainly when a command's rejects file cannot be written, and goes on serving", async () => {
+    const { status, stderr } = await lintel(["import", "/proc/version", "--source", "none"], environment)
+      .exit;
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/rejects file .* cannot be written/);
+    expect((await fetch(`http://127.0.0.1:${environment.PORT}/health`)).status).toBe(200);
+  });
+
+  it("answers 404 for a file that is not there, and for a path that leaves the folder", async () => {
+    for (const path of ["/files/missing.jpg", "/files/demo", "/files/%2e%2e/secrets", "/files/%00"]) {
+      const reply = await fetch(`http://127.0.0.1:${environment.PORT}${path}`);
+      expect([path, reply.status]).toEqual([path, 404]);
+    }
+  });
+
+  it("finishes what is under way when it is asked to stop, starts again with everything, and shows no key again", async () => {
+    server.child.kill("SIGTERM");
+    expect((await server.exit).status).toBe(0);
+    server = lintel(["serve"], environment);
+    const again = await server.says("/redoc");
+    expect(again).not.toContain("lk_");
+    expect(again).toMatch(/24,3\d\d public listings/);
+  });
+
+  it("recovers by itself after kill -9", async () => {
+    server.child.kill("SIGKILL");
+    await server.exit;
+    server = lintel(["serve"], environment);
+    expect(await server.says("/redoc")).toMatch(/24,3\d\d public listings/);
+  });
+});
+
+describe("a start that cannot be", () => {
+  it.each([
+    [{ PORT: "eighty" }, "PORT must be a whole number from 0 to 65535."],
+    [
+      { DATABASE_URL: "mysql://x" },
+      "DATABASE_URL must be an address that starts with postgres:// or postgresql://.",
+    ],
+    [{ BOOTSTRAP_ADMIN_KEY: "short" }, "BOOTSTRAP_ADMIN_KEY must be 32 characters or more, in plain ASCII."],
+  ])("%j ends with one clear line", async (environment, line) => {
+    const { status, stderr } = await lintel(["serve"], { DATA_DIR: tmpdir(), ...environment }).exit;
+    expect([status, stderr]).toEqual([1, `${line}\n`]);
+  });
+});

@@ -1,0 +1,39 @@
+import { Ajv, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import addKeywords from "ajv-keywords";
+import { routeSchema } from "../../src/platform/http/route-schema.ts";
+import { slices } from "../../src/slices.ts";
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats.default(ajv);
+addKeywords.default(ajv, ["transform"]);
+
+const routes = slices
+  .flatMap((slice) => slice.routes)
+  .map((route) => ({
+    method: route.method,
+    // Literal segments before parameters, as the router has it.
+    rank: (route.path.match(/\{/g) ?? []).length,
+    pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`),
+    responses: (routeSchema(route) as { response: Record<string, object> }).response,
+    validators: new Map<number, ValidateFunction>(),
+  }))
+  .sort((a, b) => a.rank - b.rank);
+
+/** Fails when a reply's status is not documented for its route, or its body is not what the route declares. */
+export function expectDeclaredReply(
+  method: string,
+  path: string,
+  reply: { status: number; body: unknown },
+): void {
+  const plain = path.split("?", 1)[0] as string;
+  const route = routes.find((each) => each.method === method && each.pattern.test(plain));
+  if (!route) return;
+  const where = `${method} ${plain} answered ${reply.status}`;
+  const schema = route.responses[reply.status];
+  if (!schema) throw new Error(`${where}, which its route does not declare: ${JSON.stringify(reply.body)}`);
+  const validate = route.validators.get(reply.status) ?? ajv.compile(schema);
+  route.validators.set(reply.status, validate);
+  if (!validate(reply.body))
+    throw new Error(`${where} with a body off its schema: ${ajv.errorsText(validate.errors)}`);
+}

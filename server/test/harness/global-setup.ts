@@ -1,0 +1,54 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { TestProject } from "vitest/node";
+import { createKysely } from "../../src/platform/database/database.ts";
+import { migrate } from "../../src/platform/database/migrate.ts";
+import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { createPool } from "../../src/platform/database/pool.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { removeFolder } from "./remove-folder.ts";
+
+/**
+ * Migrates one database, once; every test file gets a copy. With DATABASE_URL the suite runs on that PostgreSQL,
+ * else on the embedded database.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.DATABASE_URL;
+  return url ? prepareTemplateDatabase(project, url) : prepareTemplateFolder(project);
+}
+
+async function prepareTemplateFolder(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-template-"));
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder }, createLog("error"));
+  await database.close();
+  project.provide("template", { folder });
+  return () => removeFolder(folder);
+}
+
+async function prepareTemplateDatabase(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const name = `lintel_template_${process.pid}`;
+  const server = createKysely(createPool({ target: { url }, maxConnections: 1 }));
+  await sql.raw(`create database ${name}`).execute(server);
+  const template = createKysely(createPool({ target: { url: withDatabase(url, name) }, maxConnections: 1 }));
+  await migrate(template);
+  await template.destroy();
+  project.provide("template", { url, database: name });
+  return async () => {
+    await sql.raw(`drop database ${name} with (force)`).execute(server);
+    await server.destroy();
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    template: { folder: string } | { url: string; database: string };
+  }
+}

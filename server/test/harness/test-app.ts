@@ -1,0 +1,104 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { createApp } from "../../src/app.ts";
+import { createBrokerage } from "../../src/brokerages/index.ts";
+import type { Context, Services } from "../../src/context.ts";
+import { hashApiKey, newApiKey, prefixOf } from "../../src/identity/index.ts";
+import { type ImportCounts, importRecords, normaliseReso, type RawRecord } from "../../src/listings/index.ts";
+import { type Config, readConfig } from "../../src/platform/config/config.ts";
+import type { Role } from "../../src/platform/http/permissions.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { createServices, ownContext } from "../../src/services.ts";
+import { expectDeclaredReply } from "./declared-replies.ts";
+import { FakeClock } from "./fake-clock.ts";
+import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export type Reply = {
+  status: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is what it is; its schema has been checked
+  body: any;
+  text: string;
+};
+
+type Call = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
+  host?: string | null;
+  key?: string;
+} & {
+  headers?: Record<string, string>;
+  body?: unknown;
+};
+
+/** The whole product on a database of its own, driven through HTTP without a network. */
+export type TestApp = {
+  app: FastifyInstance;
+  services: Services;
+  database: TestDatabase;
+  clock: FakeClock;
+  ctx: Context;
+  /** Sends a request; every JSON reply is held against the schema that its route declares. */
+  call(path: string, options?: Call): Promise<Reply>;
+  /** A brokerage on `<slug>.test`. */
+  createTenant(slug: string): Promise<{ id: number; host: string }>;
+  createKey(role: Role): Promise<string>;
+  importListings(source: string, records: RawRecord[]): Promise<ImportCounts>;
+  close(): Promise<void>;
+};
+
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const config: Config = { ...readConfig({ LOG_LEVEL: "error", ...environment }), dataDir: database.dataDir };
+  const clock = new FakeClock("2026-06-15T12:00:00Z");
+  const services = createServices({ config, database, log: createLog(config.logLevel), clock });
+  await services.listingIndex.start();
+  const app = await createApp(services);
+  const ctx = ownContext(services, "test");
+
+  return {
+    app,
+    services,
+    database,
+    clock,
+    ctx,
+    async call(path, { method = "GET", host = null, key, headers = {}, body } = {}) {
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: { ...(host !== null && { host }), ...(key && { "x-api-key": key }), ...headers },
+        ...(body !== undefined && { payload: body as string | object | Readable }),
+      });
+      const isJson = String(response.headers["content-type"]).startsWith("application/json");
+      const reply = {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson && response.body !== "" ? response.json() : null,
+        text: response.body,
+      };
+      if (isJson && method !== "HEAD") expectDeclaredReply(method, path, reply);
+      return reply;
+    },
+    async createTenant(slug) {
+      const host = `${slug}.test`;
+      const { id } = await createBrokerage(ctx, { brokerage: { slug, name: slug }, domains: [host] });
+      return { id, host };
+    },
+    async createKey(role) {
+      const key = newApiKey();
+      await database.db
+        .insertInto("api_keys")
+        .values({ name: `${role} key`, prefix: prefixOf(key), key_hash: hashApiKey(key), role })
+        .execute();
+      return key;
+    },
+    async importListings(source, records) {
+      const items = records.map((record, at) => normaliseReso(record, at + 1));
+      return importRecords(ctx, Readable.from([items]), { source });
+    },
+    async close() {
+      await services.listingIndex.stop();
+      await app.close();
+      await database.close();
+    },
+  };
+}

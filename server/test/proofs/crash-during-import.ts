@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { openOrFindServer } from "../../src/cli/run-command.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
+import { DataFolderInUse, startEmbedded } from "../../src/platform/database/embedded/start-embedded.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { removeFolder } from "../harness/remove-folder.ts";
+
+const CHILD = fileURLToPath(new URL("./import-child.ts", import.meta.url));
+const KING_COUNTY = fileURLToPath(new URL("../../../examples/king-county/", import.meta.url));
+const log = createLog("silent");
+
+/**
+ * Kills imports on the embedded database at random moments with SIGKILL: the importing process, its database
+ * process, or both. After each, the next start must open without help and hold every batch that was acknowledged,
+ * and no part of another. While each import runs, a second process must be refused.
+ */
+export async function proveCrashSafety(rounds: number): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lintel-crash-"));
+  let acknowledged = 0;
+  let refused = 0;
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const victim = (["both", "importer", "database"] as const)[round % 3] as Victim;
+      const { stored, secondRefused } = await interruptImport(dataDir, `round-${round}`, victim);
+      await expectWhole(dataDir, `round-${round}`, stored);
+      acknowledged += stored;
+      refused += secondRefused ? 1 : 0;
+    }
+  } finally {
+    await removeFolder(dataDir);
+  }
+  if (refused !== rounds)
+    throw new Error(`A second process was refused in ${refused} of ${rounds} rounds only`);
+  return `${rounds} kills: ${acknowledged} acknowledged rows, 0 lost; a second process refused ${refused} of ${rounds} times`;
+}
+
+type Victim = "both" | "importer" | "database";
+
+async function interruptImport(dataDir: string, source: string, victim: Victim) {
+  const child = fork(
+    CHILD,
+    [join(KING_COUNTY, "kc_house_data.csv.gz"), join(KING_COUNTY, "map.json"), source],
+    {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      detached: true,
+    },
+  );
+  let stored = 0;
+  const ready = once(child, "message");
+  child.on("message", (message: { stored?: number }) => {
+    stored = message.stored ?? stored;
+  });
+  await ready;
+  const ended = once(child, "exit");
+  const [secondRefused] = await Promise.all([isRefused(dataDir), delay(50 + Math.random() * 1500)]);
+  kill(child, victim);
+  await ended;
+  return { stored, secondRefused };
+}
+
+function kill(child: ChildProcess, victim: Victim): void {
+  const pid = child.pid as number;
+  if (victim === "both") process.kill(-pid, "SIGKILL");
+  if (victim === "importer") child.kill("SIGKILL");
+  if (victim === "database") {
+    execFileSync("pkill", ["-KILL", "-P", String(pid)]);
+    // The importer may go on with a new database process; its time is over too.
+    setTimeout(() => child.kill("SIGKILL"), 300);
+  }
+}
+
+async function isRefused(dataDir: string): Promise<boolean> {
+  try {
+    const second = await startEmbedded(dataDir, log);
+    await second.stop();
+    return false;
+  } catch (error) {
+    return error instanceof DataFolderInUse;
+  }
+}
+
+async function expectWhole(dataDir: string, source: string, stored: number): Promise<void> {
+  const config = readConfig({ DATA_DIR: dataDir });
+  const database = await openOrFindServer(config, log);
+  if ("socket" in database) throw new Error("A server runs on the proof's folder");
+  try {
+    const { rows } = await sql<{ told: number; listings: number }>`
+      select count(*) as told, count(distinct listings.id) as listings
+      from sources
+      join listings on listings.source_id = sources.id
+      left join listing_history on listing_history.listing_id = listings.id
+      where sources.name = ${source}`.execute(database.db);
+    const told = Number(rows[0]?.listings) === 0 ? 0 : Number(rows[0]?.told);
+    if (told < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${told} are there`);
+    if (told % 1000 !== 0 && told !== 21_613)
+      throw new Error(`${source}: ${told} rows are there: a batch was torn`);
+    await sql`delete from sources where name = ${source}`.execute(database.db);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,145 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
+import { authenticate } from "../src/identity/index.ts";
+import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
+import { knownListings, startPlan } from "../src/listings/import/known-listings.sql.ts";
+import { listingDetail } from "../src/listings/listing-detail.sql.ts";
+import { nearbyRows } from "../src/listings/nearby-listings.sql.ts";
+import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
+import { type Db, inTransaction } from "../src/platform/database/database.ts";
+import { createPool } from "../src/platform/database/pool.ts";
+import type { DB } from "../src/platform/database/types.generated.ts";
+import { startTestApp, type TestApp } from "./harness/test-app.ts";
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+
+/** On PostgreSQL with 60,000 listings, photos and histories: each hot query goes by an index, as its file says. */
+describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
+  let lintel: TestApp;
+  let watched: Kysely<DB>;
+  let sent: CompiledQuery[] = [];
+
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    const pool = createPool({ target: { url: lintel.database.databaseUrl as string }, maxConnections: 1 });
+    watched = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      log: (event) => {
+        sent.push(event.query);
+      },
+    });
+    const { db } = lintel.database;
+    await lintel.createTenant("plans");
+    await sql`insert into sources (name) values ('plans')`.execute(db);
+    await sql`
+      insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
+        reso_property_type, status, city, state, description)
+      select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', 'City ' || n % 50, 'ID',
+        repeat('as long as a description ', 20)
+      from generate_series(1, 60000) n`.execute(db);
+    await sql`
+      insert into listing_tombstones (listing_id, revision)
+      select 100000 + n, 60000 + n from generate_series(1, 5000) n`.execute(db);
+    await sql`
+      insert into listing_photos (listing_id, position, url)
+      select id, n, 'https://photos.test/' || id || '/' || n from listings, generate_series(1, 5) n`.execute(
+      db,
+    );
+    await sql`
+      insert into listing_history (listing_id, event, occurred_on, status)
+      select id, 'listed', '2026-01-01', 'Active' from listings`.execute(db);
+    await sql`
+      insert into api_keys (name, prefix, key_hash, role)
+      select 'key', 'lk_', sha256(n::text::bytea), 'agent' from generate_series(1, 2000) n`.execute(db);
+    await sql`
+      insert into brokerages (slug, name) select 'b' || n, 'b' from generate_series(1, 2000) n`.execute(db);
+    await sql`
+      insert into brokerage_domains (brokerage_id, domain)
+      select id, slug || '.plans.test' from brokerages`.execute(db);
+    await sql`analyze`.execute(db);
+  });
+  afterAll(async () => {
+    await watched.destroy();
+    await lintel.close();
+  });
+
+  /** Index names and table scans of the one query that `run` sends. */
+  async function planOf(run: (db: Db) => Promise<unknown>, db: Db = watched) {
+    sent = [];
+    await run(db);
+    const [query] = sent;
+    const { rows } = await db.executeQuery<{ "QUERY PLAN": { Plan: Plan }[] }>({
+      ...(query as CompiledQuery),
+      sql: `explain (format json) ${query?.sql}`,
+    });
+    const nodes = flatten(rows[0]?.["QUERY PLAN"][0]?.Plan as Plan);
+    return {
+      indexes: [...new Set(nodes.flatMap((node) => node["Index Name"] ?? []))].sort(),
+      tableScans: nodes
+        .filter((node) => node["Node Type"] === "Seq Scan")
+        .map((node) => node["Relation Name"]),
+    };
+  }
+
+  it("changedListings reads the end of two indexes", async () => {
+    expect(await planOf((db) => changedListings(db, 59_990, 2000))).toEqual({
+      indexes: ["listing_tombstones_revision", "listings_revision"],
+      tableScans: [],
+    });
+  });
+
+  it("cardsById reads listings and photos by key", async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => at * 7 + 1);
+    expect(await planOf((db) => cardsById(db, ids))).toEqual({
+      indexes: ["listing_photos_listing_id_url_key", "listings_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("nearbyRows reads listings and photos by key", async () => {
+    expect(await planOf((db) => nearbyRows(db, [1, 2, 3]))).toEqual({
+      indexes: ["listing_photos_listing_id_url_key", "listings_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("listingDetail reads one listing and what hangs on it", async () => {
+    const { indexes, tableScans } = await planOf((db) => listingDetail(db, "id-77", null));
+    expect(indexes).toEqual(
+      expect.arrayContaining(["listings_listing_id_key", "listing_photos_listing_id_url_key"]),
+    );
+    // Agents and offices are empty here: a scan of nothing is the cheapest way.
+    expect(tableScans.filter((table) => !["feed_agents", "feed_offices"].includes(table as string))).toEqual(
+      [],
+    );
+  });
+
+  it("knownListings combines the two unique indexes, with the costs that startPlan sets", async () => {
+    const keys = Array.from({ length: 1000 }, (_, at) => `key-${at}`);
+    const listingIds = Array.from({ length: 1000 }, (_, at) => `id-${at}`);
+    const plan = await inTransaction({ db: watched }, async ({ db }) => {
+      await startPlan(db);
+      return planOf((own) => knownListings(own, { sourceId: 1, keys, listingIds }), db);
+    });
+    expect(plan).toEqual({
+      indexes: ["listings_listing_id_key", "listings_source_id_listing_key_key"],
+      tableScans: [],
+    });
+  });
+
+  it("tenantByDomain goes by the domain", async () => {
+    const { indexes, tableScans } = await planOf((db) => tenantByDomain(db, "b7.plans.test"));
+    expect(indexes).toEqual(expect.arrayContaining(["brokerage_domains_domain_key", "brokerages_pkey"]));
+    expect(tableScans.filter((table) => table !== "brokerage_sources")).toEqual([]);
+  });
+
+  it("authenticate goes by the key's hash", async () => {
+    const plan = await planOf((db) => authenticate({ ...lintel.services, db }, { "x-api-key": "7" }));
+    expect(plan).toEqual({ indexes: ["api_keys_key_hash_key"], tableScans: [] });
+  });
+});
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+}

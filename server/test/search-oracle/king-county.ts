@@ -1,0 +1,83 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { importFile } from "../../src/listings/index.ts";
+import type { TestApp } from "../harness/test-app.ts";
+import { diversify } from "./diversify.ts";
+import { type ListingRow, readListingRows } from "./listing-rows.ts";
+import { SeededRandom } from "./seeded-random.ts";
+
+const FILE = fileURLToPath(new URL("../../../examples/king-county/kc_house_data.csv.gz", import.meta.url));
+const MAP = fileURLToPath(new URL("../../../examples/king-county/map.json", import.meta.url));
+
+/** A brokerage and the sources it subscribes to; null: it has no subscriptions, so all. */
+export type Subscriber = { id: number; host: string; sourceIds: readonly number[] | null };
+
+export type KingCounty = { rows: ListingRow[]; subscribers: Subscriber[] };
+
+/**
+ * Imports the county's house sales as one source, and parts of them again as two more, whose listing ids therefore
+ * clash and get their source's name in front; makes the rows diverse; and creates brokerages with all, two, one and
+ * none of the sources' listings.
+ */
+export async function loadKingCounty(lintel: TestApp, seed: number): Promise<KingCounty> {
+  const { db } = lintel.database;
+  await importSales(lintel, "king-county", FILE);
+  await importSales(lintel, "East-MLS", await everyNthSale(lintel, 9));
+  await importSales(lintel, "west-mls", await everyNthSale(lintel, 7));
+  await db.insertInto("sources").values({ name: "empty-mls" }).execute();
+  await diversify(db, new SeededRandom(seed));
+  await sql`analyze listings`.execute(db);
+  await lintel.services.listingIndex.catchUp();
+
+  const subscribers = [
+    await subscriber(lintel, "everything", null),
+    await subscriber(lintel, "two-sources", ["king-county", "west-mls"]),
+    await subscriber(lintel, "one-source", ["East-MLS"]),
+    await subscriber(lintel, "no-listings", ["empty-mls"]),
+  ];
+  lintel.services.tenants.forget();
+  return { rows: await readListingRows(db), subscribers };
+}
+
+/** A day in the life of the listings: some change, a few go, and a new source comes. */
+export async function changeKingCounty(
+  lintel: TestApp,
+  county: KingCounty,
+  seed: number,
+): Promise<KingCounty> {
+  const { db } = lintel.database;
+  await diversify(db, new SeededRandom(seed), 0.05);
+  await importSales(lintel, `new-mls-${seed}`, await everyNthSale(lintel, 60));
+  await lintel.services.listingIndex.catchUp();
+  return { ...county, rows: await readListingRows(db) };
+}
+
+async function importSales(lintel: TestApp, source: string, file: string): Promise<void> {
+  const report = await importFile(lintel.ctx, { file, map: MAP, source }, () => {});
+  if (report.rejected > 0 || report.created === 0)
+    throw new Error(`The import failed: ${JSON.stringify(report)}`);
+}
+
+/** A part of the county's file, as a file of its own. */
+async function everyNthSale(lintel: TestApp, n: number): Promise<string> {
+  const lines = gunzipSync(await readFile(FILE))
+    .toString("utf8")
+    .split("\n");
+  const file = join(lintel.database.dataDir, `every-${n}th-sale.csv`);
+  await writeFile(file, lines.filter((_, at) => at % n === 0).join("\n"));
+  return file;
+}
+
+async function subscriber(lintel: TestApp, slug: string, sources: string[] | null): Promise<Subscriber> {
+  const { db } = lintel.database;
+  const { id, host } = await lintel.createTenant(slug);
+  if (sources === null) return { id, host, sourceIds: null };
+  const found = await db.selectFrom("sources").select("id").where("name", "in", sources).execute();
+  const sourceIds = found.map((source) => source.id);
+  const subscriptions = sourceIds.map((source_id) => ({ brokerage_id: id, source_id }));
+  await db.insertInto("brokerage_sources").values(subscriptions).execute();
+  return { id, host, sourceIds };
+}

@@ -1,0 +1,135 @@
+import { anyCase, CITIES } from "./diversify.ts";
+import type { KingCounty, Subscriber } from "./king-county.ts";
+import type { ListingRow } from "./listing-rows.ts";
+import { randomBox, randomRadius } from "./random-places.ts";
+import { type Search, type SortField, searchPath } from "./search.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+export type Query = { search: Search; subscriber: Subscriber; path: string; host: string };
+
+/** A search of some brokerage's listings: any mix of filters, a box or a radius, order and page. All are valid. */
+export function randomQuery(county: KingCounty, random: SeededRandom): Query {
+  const subscriber = county.subscribers[
+    random.weighted([
+      [60, 0],
+      [20, 1],
+      [17, 2],
+      [3, 3],
+    ])
+  ] as Subscriber;
+  const search = random.chance(0.06) ? randomDeepPage(random) : randomSearch(county.rows, random);
+  return { search, subscriber, ...address(search, subscriber, county, random) };
+}
+
+function randomSearch(rows: ListingRow[], random: SeededRandom): Search {
+  const place = random.weighted([
+    [45, () => ({})],
+    [25, () => randomBox(rows, random)],
+    [30, () => randomRadius(rows, random)],
+  ])();
+  const inRadius = "radius_miles" in place;
+  return {
+    ...place,
+    ...randomFilters(rows, random),
+    ...randomOrder(inRadius, random),
+    ...randomPage(random),
+  };
+}
+
+/** Thousands of listings down a long result. */
+function randomDeepPage(random: SeededRandom): Search {
+  return { state: "any", ...randomOrder(false, random), page: random.integer(20, 100), page_size: 100 };
+}
+
+/** The brokerage is named by the Host, or by `brokerage_id` on another brokerage's Host. */
+function address(search: Search, subscriber: Subscriber, county: KingCounty, random: SeededRandom) {
+  if (random.chance(0.8)) return { path: searchPath(search), host: subscriber.host };
+  const path = searchPath({ ...search, brokerage_id: subscriber.id });
+  return { path, host: random.pick(county.subscribers).host };
+}
+
+function randomFilters(rows: ListingRow[], random: SeededRandom): Search {
+  return {
+    ...randomState(random),
+    ...(random.chance(0.15) && { city: anyCase(random.pick([...CITIES, "Nowhere"]), random) }),
+    ...(random.chance(0.2) && {
+      property_type: anyCase(random.pick(["Residential", "Residential", "Land", "Commercial"]), random),
+    }),
+    ...(random.chance(0.3) && {
+      status: anyCase(
+        random.pick([
+          "Active",
+          "Active",
+          "Pending",
+          "Sold",
+          "Closed",
+          "Coming Soon",
+          "Active Under Contract",
+        ]),
+        random,
+      ),
+    }),
+    ...(random.chance(0.35) && randomRange("price", () => randomPrice(rows, random), random)),
+    ...(random.chance(0.3) &&
+      randomRange("beds", () => random.pick(rows).beds ?? random.integer(0, 12), random)),
+    ...(random.chance(0.3) && randomRange("baths", () => randomBaths(rows, random), random)),
+  };
+}
+
+function randomState(random: SeededRandom): Search {
+  return random.weighted<Search>([
+    [50, { state: random.pick(["any", "any", "Any"]) }],
+    [25, {}],
+    [20, { state: anyCase(random.pick(["WA", "WA", "ID", "OR"]), random) }],
+    [2, { state: "TX" }],
+  ]);
+}
+
+/** One end, the other, both, or both the same. */
+function randomRange(what: "price" | "beds" | "baths", value: () => number, random: SeededRandom): Search {
+  const [min, max] = [value(), value()].sort((a, b) => a - b);
+  const ends = random.weighted([
+    [35, { min }],
+    [30, { max }],
+    [25, { min, max }],
+    [10, { min, max: min }],
+  ]);
+  return Object.fromEntries(Object.entries(ends).map(([end, bound]) => [`${end}_${what}`, bound]));
+}
+
+/** Most often one that some listing has exactly. */
+function randomPrice(rows: ListingRow[], random: SeededRandom): number {
+  return random.weighted([
+    [60, () => random.pick(rows).list_price ?? 0],
+    [30, () => random.integer(0, 60) * 25_000],
+    [5, () => random.decimal(0, 2_000_000, 2)],
+    [3, () => 0],
+    [2, () => 100_000_000],
+  ])();
+}
+
+function randomBaths(rows: ListingRow[], random: SeededRandom): number {
+  return random.chance(0.7) ? (random.pick(rows).baths ?? 0) : random.decimal(0, 6, 1);
+}
+
+function randomOrder(inRadius: boolean, random: SeededRandom): Search {
+  const fields: SortField[] = ["list_price", "beds", "baths", "sqft", "list_date"];
+  if (inRadius) fields.push("distance_miles", "distance_miles");
+  return {
+    ...(random.chance(0.7) && { sort_by: random.pick(fields) }),
+    ...(random.chance(0.6) && { sort_order: random.pick(["asc", "desc"] as const) }),
+  };
+}
+
+function randomPage(random: SeededRandom): Search {
+  return {
+    ...(random.chance(0.6) && { page_size: random.pick([100, 100, 50, 20, 7, 1, random.integer(2, 99)]) }),
+    ...random.weighted<Search>([
+      [55, {}],
+      [10, { page: 1 }],
+      [25, { page: random.integer(2, 6) }],
+      [8, { page: random.integer(7, 400) }],
+      [2, { page: 1_000_000 }],
+    ]),
+  };
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../harness/test-app.ts";
+import { firstDifference } from "./first-difference.ts";
+import { changeKingCounty, type KingCounty, loadKingCounty } from "./king-county.ts";
+import { naiveScan, publicListings, type Shown } from "./naive-scan.ts";
+import { type Query, randomQuery } from "./random-queries.ts";
+import { type Answer, isBox, isRadius, pageAndOrder, type Search, searchPath } from "./search.ts";
+import { SeededRandom } from "./seeded-random.ts";
+import { sqlOracle } from "./sql-oracle.ts";
+
+const SEED = Number(process.env.SEARCH_ORACLE_SEED ?? 20260615);
+const SEARCHES = 1000;
+/** A scan in SQL takes some 20 ms: the everyday run, on the embedded database, has a part of them. */
+const SEARCHES_IN_SQL = process.env.DATABASE_URL ? SEARCHES : 200;
+const MINUTES = 60_000;
+
+type Oracle = (query: Query) => Answer<{ listing_id: string }> | Promise<Answer<{ listing_id: string }>>;
+
+describe(`Listing search, held against independent oracles (seed ${SEED})`, { timeout: 4 * MINUTES }, () => {
+  const random = new SeededRandom(SEED + 1);
+  let lintel: TestApp;
+  let county: KingCounty;
+  let queries: Query[];
+  let answers: Map<Query, Answer<Shown>>;
+  let visible: Map<number, Shown[]>;
+
+  beforeAll(async () => {
+    lintel = await startTestApp({ RATE_LIMITS: "off" });
+    lookAt(await loadKingCounty(lintel, SEED));
+    queries = randomQueries(SEARCHES);
+    answers = new Map(queries.map((query) => [query, plainScan(query)]));
+  }, 4 * MINUTES);
+  afterAll(() => lintel.close());
+
+  it(`answers ${SEARCHES} random searches as a plain scan of the rows does`, async () => {
+    await expectAgreement(queries, (query) => answers.get(query)!);
+  });
+
+  it(`answers ${SEARCHES_IN_SQL} of them as one SQL query on the table does`, async () => {
+    await expectAgreement(queries.slice(0, SEARCHES_IN_SQL), inSql);
+  });
+
+  it("is asked searches that find much, little and nothing, everywhere", () => {
+    const found = [...answers].map(([{ search }, answer]) => ({ search, ...answer }));
+    const share = (of: (each: (typeof found)[number]) => boolean) => found.filter(of).length / SEARCHES;
+    expect(share(({ items }) => items.length > 1)).toBeGreaterThan(0.45);
+    expect(share(({ total }) => total === 0)).toBeGreaterThan(0.05);
+    expect(share(({ items, total }) => items.length === 0 && total > 0)).toBeGreaterThan(0.05);
+    expect(share(({ items, search }) => isRadius(search) && items.length > 1)).toBeGreaterThan(0.08);
+    expect(share(({ items, search }) => isBox(search) && items.length > 1)).toBeGreaterThan(0.05);
+    expect(
+      share(({ items, page, page_size }) => items.length > 0 && page * page_size > 2000),
+    ).toBeGreaterThan(0.02);
+    expect(share(({ items, search }) => hasTie(items, search))).toBeGreaterThan(0.3);
+    expect(share(({ items }) => items.some((item) => item.address === null))).toBeGreaterThan(0.2);
+  });
+
+  it("shows every listing of a sorted search exactly once over all its pages", async () => {
+    const seattle = { center_lat: 47.6, center_lng: -122.3, state: "any" };
+    await expectPagesToHoldAll({ state: "any", sort_by: "list_price", sort_order: "asc", page_size: 100 });
+    await expectPagesToHoldAll({ state: "any", sort_by: "beds", sort_order: "desc", page_size: 100 });
+    await expectPagesToHoldAll({ state: "wa", status: "sold", sort_by: "baths", page_size: 37 });
+    await expectPagesToHoldAll({ page_size: 50 });
+    await expectPagesToHoldAll({ ...seattle, radius_miles: 5 });
+    await expectPagesToHoldAll({ ...seattle, radius_miles: 50, sort_order: "desc", page_size: 99 });
+  });
+
+  it("goes on agreeing with the scan while listings change, come and go", async () => {
+    for (const day of [1, 2, 3]) {
+      lookAt(await changeKingCounty(lintel, county, SEED + day));
+      await expectAgreement(randomQueries(200), plainScan);
+    }
+  });
+
+  it("agrees with the scan when the index is built anew from the table", async () => {
+    await lintel.services.listingIndex.stop();
+    await lintel.services.listingIndex.start();
+    await expectAgreement(randomQueries(400), plainScan);
+    lookAt(await changeKingCounty(lintel, county, SEED + 4));
+    await expectAgreement(randomQueries(200), plainScan);
+  });
+
+  function lookAt(present: KingCounty): void {
+    county = present;
+    visible = new Map(
+      county.subscribers.map(({ id, sourceIds }) => [id, publicListings(county.rows, sourceIds)]),
+    );
+  }
+
+  function randomQueries(count: number): Query[] {
+    return Array.from({ length: count }, () => randomQuery(county, random));
+  }
+
+  function plainScan({ search, subscriber }: Query): Answer<Shown> {
+    return naiveScan(visible.get(subscriber.id) ?? [], search);
+  }
+
+  function inSql({ search, subscriber }: Query) {
+    return sqlOracle(lintel.database.db, search, subscriber.id);
+  }
+
+  /** Shows a few of the differences: one cause mostly has many. */
+  async function expectAgreement(asked: Query[], oracle: Oracle): Promise<void> {
+    const differences: string[] = [];
+    for (const query of asked) {
+      const reply = await lintel.call(query.path, { host: query.host });
+      const difference = firstDifference(query, reply, await oracle(query));
+      if (difference) differences.push(difference);
+    }
+    if (differences.length === 0) return;
+    const some = differences.slice(0, 5).join("\n");
+    expect.fail(`${differences.length} of ${asked.length} answers differ from the oracle's:\n${some}`);
+  }
+
+  async function expectPagesToHoldAll(search: Search): Promise<void> {
+    const { id, host } = county.subscribers[0]!;
+    const seen: string[] = [];
+    // One page more than there are.
+    for (let page = 1, pages = 1; page <= pages + 1; page++) {
+      const { body } = await lintel.call(searchPath({ ...search, page }), { host });
+      seen.push(...body.items.map((item: Shown) => item.listing_id));
+      pages = body.total_pages;
+    }
+    const all = naiveScan(visible.get(id) ?? [], { ...search, page_size: Number.MAX_SAFE_INTEGER });
+    expect(all.total).toBeGreaterThan(500);
+    expect(seen, searchPath(search)).toEqual(all.items.map((item) => item.listing_id));
+    expect(new Set(seen).size).toBe(seen.length);
+  }
+});
+
+/** Two listings in a row that only their ids can order. */
+function hasTie(items: Shown[], search: Search): boolean {
+  const { sortBy } = pageAndOrder(search);
+  return items.some((item, at) => at > 0 && item[sortBy] === items[at - 1]?.[sortBy]);
+}

@@ -1,0 +1,60 @@
+/** A listing search in the API's own words (SPEC: List query parameters for GET /api/properties). */
+export type Search = {
+  page?: number;
+  page_size?: number;
+  city?: string;
+  state?: string;
+  min_price?: number;
+  max_price?: number;
+  min_beds?: number;
+  max_beds?: number;
+  min_baths?: number;
+  max_baths?: number;
+  property_type?: string;
+  status?: string;
+  sort_by?: SortField;
+  sort_order?: "asc" | "desc";
+  min_lat?: number;
+  max_lat?: number;
+  min_lng?: number;
+  max_lng?: number;
+  center_lat?: number;
+  center_lng?: number;
+  radius_miles?: number;
+};
+
+export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" | "distance_miles";
+
+/** What an oracle says a search must answer. `Item` holds at least the listing's id, and its distance if any. */
+export type Answer<Item> = {
+  items: Item[];
+  total: number;
+  total_pages: number;
+  page: number;
+  page_size: number;
+};
+
+/** Page and order of a search, with the defaults that the contract gives them. */
+export function pageAndOrder(search: Search) {
+  const { page = 1, page_size = 20 } = search;
+  const sortBy = search.sort_by ?? (isRadius(search) ? "distance_miles" : "list_date");
+  const order = search.sort_order ?? (sortBy === "distance_miles" ? "asc" : "desc");
+  return { page, page_size, sortBy, order };
+}
+
+/** The address that asks for it. */
+export function searchPath(parameters: Search & { brokerage_id?: number }): string {
+  const texts = Object.entries(parameters).map(([name, value]) => [name, String(value)] as [string, string]);
+  return `/api/properties?${new URLSearchParams(texts)}`;
+}
+
+export function isRadius(search: Search): search is Search & Required<Pick<Search, RadiusField>> {
+  return search.radius_miles !== undefined;
+}
+
+export function isBox(search: Search): search is Search & Required<Pick<Search, BoxField>> {
+  return search.min_lat !== undefined;
+}
+
+type RadiusField = "center_lat" | "center_lng" | "radius_miles";
+type BoxField = "min_lat" | "max_lat" | "min_lng" | "max_lng";
