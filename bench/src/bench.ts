@@ -1,0 +1,23 @@
+import { benchHttp } from "./http.ts";
+import { benchListingSearch } from "./listing-search.ts";
+
+// `npm run bench NAME`: each compares two things in one run.
+const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = {
+  search: {
+    run: benchListingSearch,
+    about: "the listing index against a tuned index in PostgreSQL, 100k and 1M listings",
+  },
+  http: {
+    run: benchHttp,
+    about: "listing pages over HTTP against a bare node:http server that sends the same bytes",
+  },
+};
+
+const [name = ""] = process.argv.slice(2);
+if (benchmarks[name]) {
+  await benchmarks[name].run();
+} else {
+  console.error("Which benchmark? npm run bench NAME");
+  for (const [each, { about }] of Object.entries(benchmarks)) console.error(`  ${each.padEnd(8)} ${about}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import type { ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
+
+const METROS = [
+  [43.6, -116.3],
+  [47.6, -122.3],
+  [34.0, -118.2],
+  [40.7, -74.0],
+  [41.9, -87.7],
+  [29.8, -95.4],
+  [33.4, -112.1],
+  [39.7, -105.0],
+] as const;
+
+/** Listings around eight metropolitan areas, the same in every run. */
+export function* syntheticListings(count: number): Generator<ListingRow> {
+  const random = seeded(1890);
+  for (let id = 1; id <= count; id++) {
+    const metro = Math.floor(random() * METROS.length);
+    const [lat, lng] = METROS[metro] as readonly [number, number];
+    yield {
+      id,
+      revision: id,
+      // One flat string, as a database driver makes it; a template's result keeps its parts.
+      listingId: Buffer.from(`MLS-${id}`).toString("latin1"),
+      lat: lat + (random() + random() + random() - 1.5) * 0.7,
+      lng: lng + (random() + random() + random() - 1.5) * 0.9,
+      price: 100_000 + Math.floor(random() * random() * 1_900) * 1000,
+      beds: 1 + Math.floor(random() * 6),
+      baths: 1 + Math.floor(random() * 12) / 4,
+      sqft: 500 + Math.floor(random() * 4500),
+      listDay: 20_000 + Math.floor(random() * 700),
+      city: `City ${metro}-${Math.floor(random() * 40)}`,
+      state: "ID",
+      status: random() < 0.7 ? "Active" : "Closed",
+      type: "Residential",
+      source: 1,
+    };
+  }
+}
+
+/** A small generator with a seed. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
