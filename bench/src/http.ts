@@ -16,7 +16,14 @@ const PATH =
 export async function benchHttp(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const lintel = spawn(process.execPath, [MAIN, "serve"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DATABASE_URL: "", LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(PORT),
+      DATABASE_URL: "",
+      LOG_LEVEL: "error",
+      RATE_LIMITS: "off",
+    },
     stdio: ["ignore", "pipe", "ignore"],
   });
   await once(lintel.stdout, "data");

@@ -2,6 +2,7 @@ import type { Tenant, TenantDirectory } from "./brokerages/index.ts";
 import type { IndexKeeper, ListingCards } from "./listings/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
+import type { Secrets } from "./platform/config/secrets.ts";
 import type { Db } from "./platform/database/database.ts";
 import type { Actor } from "./platform/http/permissions.ts";
 import type { Log } from "./platform/log.ts";
@@ -17,6 +18,7 @@ export type Services = {
   tenants: TenantDirectory;
   listingIndex: IndexKeeper;
   listingCards: ListingCards;
+  secrets: Secrets;
   /** Aborted when the process is asked to stop. */
   stopping: AbortSignal;
 };
@@ -29,6 +31,9 @@ export type Context = Services & {
   /** Aborted when the caller has gone: long operations stop at the next safe point. */
   signal: AbortSignal;
 };
+
+/** The context of a route that only somebody with credentials reaches. */
+export type ActorContext = Context & { actor: Actor };
 
 /** The context of a route that declares `tenant: true`. */
 export type TenantContext = Context & { tenant: Tenant };

@@ -3,16 +3,26 @@ import type { Context, Services } from "./context.ts";
 import { IndexKeeper, ListingCards } from "./listings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
+import type { Secrets } from "./platform/config/secrets.ts";
 import type { DatabaseHandle } from "./platform/database/database.ts";
 import type { Log } from "./platform/log.ts";
 
-type Parts = { config: Config; database: DatabaseHandle; log: Log; clock?: Clock; stopping?: AbortSignal };
+type Parts = {
+  config: Config;
+  secrets: Secrets;
+  database: DatabaseHandle;
+  log: Log;
+  clock?: Clock;
+  stopping?: AbortSignal;
+};
 
 /** What lives as long as the process. The listing index is empty until it is started. */
-export function createServices({ config, database, log, clock = systemClock, stopping }: Parts): Services {
+export function createServices(parts: Parts): Services {
+  const { config, secrets, database, log, clock = systemClock, stopping } = parts;
   const { db } = database;
   return {
     config,
+    secrets,
     db,
     embedded: database.embedded,
     clock,

@@ -1,7 +1,13 @@
+import { agentRoutes } from "./agents/index.ts";
+import { auditRoutes } from "./audit/index.ts";
+import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
 import type { Context } from "./context.ts";
+import { identityRoutes } from "./identity/index.ts";
+import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { listingRoutes } from "./listings/index.ts";
 import type { Route } from "./platform/http/route.ts";
+import { suggestionRoutes } from "./suggestions/index.ts";
 import { systemRoutes } from "./system/index.ts";
 
 /** A part of the product: its folder's name, the tables that are its own, and its routes. */
@@ -9,12 +15,15 @@ export type Slice = { name: string; tables: string[]; routes: Route<Context>[] }
 
 /** What the product does. */
 export const slices: Slice[] = [
-  { name: "identity", tables: ["api_keys"], routes: [] },
+  { name: "identity", tables: ["api_keys", "users"], routes: identityRoutes },
   {
     name: "brokerages",
-    tables: ["brokerages", "brokerage_domains", "brokerage_sources"],
+    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts"],
     routes: brokerageRoutes,
   },
+  { name: "agents", tables: ["agents"], routes: agentRoutes },
+  { name: "lead-settings", tables: ["lead_settings", "sms_accounts"], routes: leadSettingsRoutes },
+  { name: "suggestions", tables: ["suggestions"], routes: suggestionRoutes },
   {
     name: "listings",
     tables: [
@@ -29,15 +38,28 @@ export const slices: Slice[] = [
     ],
     routes: listingRoutes,
   },
+  { name: "brochures", tables: [], routes: brochureRoutes },
+  { name: "photos", tables: ["stored_photos"], routes: [] },
+  { name: "search", tables: ["record_vectors"], routes: [] },
+  { name: "audit", tables: ["audit_log"], routes: auditRoutes },
+  { name: "idempotency", tables: ["idempotency_keys"], routes: [] },
   { name: "demo", tables: [], routes: [] },
   { name: "system", tables: [], routes: systemRoutes },
 ];
 
 /** Which slice may use which: only what stands here, only through the other's index.ts. There are no cycles. */
 export const allowed: Record<string, string[]> = {
-  identity: [],
-  brokerages: [],
-  listings: [],
-  demo: ["brokerages", "listings"],
+  audit: [],
+  search: [],
+  photos: [],
+  idempotency: [],
+  listings: ["audit"],
+  brokerages: ["audit", "search", "listings"],
+  agents: ["audit", "search", "brokerages"],
+  identity: ["audit", "brokerages", "agents"],
+  "lead-settings": ["audit", "brokerages", "agents"],
+  suggestions: ["audit", "brokerages", "agents"],
+  brochures: ["listings", "brokerages", "agents", "photos"],
+  demo: ["brokerages", "listings", "agents"],
   system: [],
 };

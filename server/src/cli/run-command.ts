@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type CommandName, controlCommands } from "../commands.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
+import { loadSecrets } from "../platform/config/secrets.ts";
 import { askRunningServer, findRunningServer } from "../platform/control/control-client.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import { DataFolderInUse } from "../platform/database/embedded/start-embedded.ts";
@@ -23,7 +24,8 @@ export async function runCommand(config: Config, log: Log, command: Started): Pr
   const opened = await openOrFindServer(config, log);
   if ("socket" in opened) return askRunningServer(opened, command, command.report, command.signal);
   try {
-    const services = createServices({ config, database: opened, log, stopping: command.signal });
+    const secrets = await loadSecrets(config);
+    const services = createServices({ config, secrets, database: opened, log, stopping: command.signal });
     const run = controlCommands(services)[command.name];
     return await run?.(command.input, command.report, command.signal);
   } finally {

@@ -6,6 +6,7 @@ import { loadDemo } from "../demo/index.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
+import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
@@ -20,6 +21,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const started = performance.now();
   const stopping = new AbortController();
   const presence = announcePresence();
+  const secrets = await loadSecrets(config);
   const database = await openOrFindServer(config, log);
   if ("socket" in database) {
     throw new StartError(
@@ -27,7 +29,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     );
   }
 
-  const services = createServices({ config, database, log, stopping: stopping.signal });
+  const services = createServices({ config, secrets, database, log, stopping: stopping.signal });
   const stopOnSignal = onStopSignal(() => stopping.abort());
   try {
     const { adminKey, demo } = await prepare(services);

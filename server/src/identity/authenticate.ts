@@ -15,7 +15,7 @@ export async function authenticate(services: Services, headers: IncomingHttpHead
   // Looked up by its hash: comparing in the database tells a timer nothing about the key.
   const row = await services.db
     .selectFrom("api_keys")
-    .select(["id", "name", "role"])
+    .select(["id", "name", "role", "brokerage_id", "agent_id"])
     .where("key_hash", "=", hashApiKey(key))
     .where("revoked_at", "is", null)
     .where((where) =>
@@ -23,5 +23,13 @@ export async function authenticate(services: Services, headers: IncomingHttpHead
     )
     .executeTakeFirst();
   if (!row) throw new AppError("unauthenticated", "Invalid API key");
-  return { role: row.role as Role, name: row.name, apiKeyId: row.id };
+  return {
+    role: row.role as Role,
+    name: row.name,
+    email: row.name,
+    userId: null,
+    apiKeyId: row.id,
+    brokerageId: row.brokerage_id,
+    agentId: row.agent_id,
+  };
 }

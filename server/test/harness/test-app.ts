@@ -1,17 +1,20 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { Insertable } from "kysely";
 import { createApp } from "../../src/app.ts";
 import { createBrokerage } from "../../src/brokerages/index.ts";
 import type { Context, Services } from "../../src/context.ts";
 import { hashApiKey, newApiKey, prefixOf } from "../../src/identity/index.ts";
 import { type ImportCounts, importRecords, normaliseReso, type RawRecord } from "../../src/listings/index.ts";
 import { type Config, readConfig } from "../../src/platform/config/config.ts";
+import type { Agents } from "../../src/platform/database/types.generated.ts";
 import type { Role } from "../../src/platform/http/permissions.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
 import { FakeClock } from "./fake-clock.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+import { testSecrets } from "./test-secrets.ts";
 
 export type Reply = {
   status: number;
@@ -41,16 +44,30 @@ export type TestApp = {
   call(path: string, options?: Call): Promise<Reply>;
   /** A brokerage on `<slug>.test`. */
   createTenant(slug: string): Promise<{ id: number; host: string }>;
-  createKey(role: Role): Promise<string>;
+  /** A key of that role; brokers' and agents' keys are bound to the brokerage that is named. */
+  createKey(role: Role, bound?: { brokerageId: number; agentId?: number }): Promise<string>;
+  /** An agent of a brokerage, straight in the table. */
+  createAgent(
+    brokerageId: number,
+    fields?: Partial<Insertable<Agents>>,
+  ): Promise<{ id: number; slug: string }>;
   importListings(source: string, records: RawRecord[]): Promise<ImportCounts>;
   close(): Promise<void>;
 };
+
+let made = 0;
 
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
   const config: Config = { ...readConfig({ LOG_LEVEL: "error", ...environment }), dataDir: database.dataDir };
   const clock = new FakeClock("2026-06-15T12:00:00Z");
-  const services = createServices({ config, database, log: createLog(config.logLevel), clock });
+  const services = createServices({
+    config,
+    secrets: testSecrets,
+    database,
+    log: createLog(config.logLevel),
+    clock,
+  });
   await services.listingIndex.start();
   const app = await createApp(services);
   const ctx = ownContext(services, "test");
@@ -83,13 +100,29 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       const { id } = await createBrokerage(ctx, { brokerage: { slug, name: slug }, domains: [host] });
       return { id, host };
     },
-    async createKey(role) {
+    async createKey(role, bound) {
       const key = newApiKey();
       await database.db
         .insertInto("api_keys")
-        .values({ name: `${role} key`, prefix: prefixOf(key), key_hash: hashApiKey(key), role })
+        .values({
+          name: `${role} key`,
+          prefix: prefixOf(key),
+          key_hash: hashApiKey(key),
+          role,
+          brokerage_id: bound?.brokerageId ?? null,
+          agent_id: bound?.agentId ?? null,
+        })
         .execute();
       return key;
+    },
+    async createAgent(brokerageId, fields = {}) {
+      const slug = fields.slug ?? `agent-${++made}`;
+      const { id } = await database.db
+        .insertInto("agents")
+        .values({ brokerage_id: brokerageId, name: slug, email: `${slug}@agents.test`, ...fields, slug })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { id, slug };
     },
     async importListings(source, records) {
       const items = records.map((record, at) => normaliseReso(record, at + 1));

@@ -3,13 +3,14 @@ import { readConfig } from "../../src/platform/config/config.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
+import { testSecrets } from "../harness/test-secrets.ts";
 
 // The victim of crash-during-import.ts: imports a file and tells its parent of every batch that is stored.
 const [file, map, source] = process.argv.slice(2) as [string, string, string];
 const config = readConfig(process.env);
 const log = createLog("silent");
 const database = await openDatabase(config, log);
-const ctx = ownContext(createServices({ config, database, log }), "proof");
+const ctx = ownContext(createServices({ config, secrets: testSecrets, database, log }), "proof");
 process.send?.({ ready: true });
 await importFile(ctx, { file, map, source }, ({ read }) => process.send?.({ stored: read }));
 await database.close();

@@ -13,6 +13,7 @@ import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { removeFolder } from "../harness/remove-folder.ts";
+import { secretSettings, testSecrets } from "../harness/test-secrets.ts";
 import { type Change, writeChanges } from "./change-writer.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -34,7 +35,7 @@ export async function proveFreshness(
   if (!config.databaseUrl)
     throw new Error("Set DATABASE_URL, or run scripts/with-postgres.sh npm run prove freshness");
   const database = await openDatabase(config, log);
-  const ctx = ownContext(createServices({ config, database, log }), "proof");
+  const ctx = ownContext(createServices({ config, secrets: testSecrets, database, log }), "proof");
   const domains = [`freshness-${process.pid}.test`];
   await createBrokerage(ctx, { brokerage: { slug: domains[0] as string, name: "Freshness" }, domains });
 
@@ -107,6 +108,9 @@ async function startServer(
       PORT: String(port),
       DEMO: "false",
       LOG_LEVEL: "error",
+      // Thousands of searches a minute from one address.
+      RATE_LIMITS: "off",
+      ...secretSettings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

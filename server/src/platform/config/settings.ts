@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /** How one environment variable is read: its text becomes a value, or a reason why it cannot. */
 export type Setting<T> = { parse: (text: string | undefined) => T };
 
@@ -65,6 +67,17 @@ export function address(schemes: string[]): Setting<string | null> {
         );
       }
       return value.replace(/\/+$/, "");
+    },
+  };
+}
+
+/** Address ranges, separated by commas: `10.0.0.0/8, ::1/128`. A single address is a range of one. */
+export function cidrs(): Setting<string[]> {
+  return {
+    parse(value) {
+      const ranges = (value ?? "").split(",").flatMap((part) => part.trim() || []);
+      if (ranges.every((range) => ipaddr.isValidCIDR(range) || ipaddr.isValid(range))) return ranges;
+      throw new SettingError("must be a list of address ranges, such as 10.0.0.0/8,127.0.0.1");
     },
   };
 }

@@ -27,7 +27,20 @@ export async function inTransaction<C extends { db: Db }, R>(
   work: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
 ): Promise<R> {
   if (ctx.db.isTransaction) return work(ctx as C & { db: Transaction<DB> });
-  return ctx.db
-    .transaction()
-    .execute((transaction) => transactionScope.run(true, () => work({ ...ctx, db: transaction })));
+  const whenCommitted: (() => void)[] = [];
+  const result = await ctx.db.transaction().execute((transaction) => {
+    waiting.set(transaction, whenCommitted);
+    return transactionScope.run(true, () => work({ ...ctx, db: transaction }));
+  });
+  for (const task of whenCommitted) task();
+  return result;
+}
+
+const waiting = new WeakMap<object, (() => void)[]>();
+
+/** Runs `task` once what the context's transaction changed can be seen by all; at once outside of one. */
+export function afterCommit(ctx: { db: Db }, task: () => void): void {
+  const tasks = waiting.get(ctx.db);
+  if (tasks) tasks.push(task);
+  else task();
 }

@@ -25,7 +25,32 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Agents {
+  accepting_leads: Generated<boolean>;
+  bio: string | null;
+  brokerage_id: number;
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  last_lead_assigned_at: Timestamp | null;
+  name: string;
+  on_vacation: Generated<boolean>;
+  phone: string | null;
+  photo_url: string | null;
+  slug: string;
+  sms_opt_out: Generated<boolean>;
+  social_links: Generated<Json>;
+  specialties: Generated<string[]>;
+  status: Generated<string>;
+  time_zone: string | null;
+  updated_at: Generated<Timestamp>;
+  weight: Generated<number>;
+}
+
 export interface ApiKeys {
+  agent_id: number | null;
+  brokerage_id: number | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   id: Generated<number>;
@@ -35,6 +60,22 @@ export interface ApiKeys {
   prefix: string;
   revoked_at: Timestamp | null;
   role: string;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: string | null;
+  actor_type: string;
+  after: Json | null;
+  before: Json | null;
+  brokerage_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  request_id: string;
+  target_id: string;
+  target_type: string;
 }
 
 export interface BrokerageDomains {
@@ -96,6 +137,19 @@ export interface BrokerageSources {
   source_id: number;
 }
 
+export interface BrokerContacts {
+  brokerage_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  is_primary: Generated<boolean>;
+  license_number: string | null;
+  license_type: string | null;
+  name: string;
+  phone: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface FeedAgents {
   email: string | null;
   id: Generated<number>;
@@ -112,6 +166,40 @@ export interface FeedOffices {
   office_key: string;
   phone: string | null;
   source_id: number;
+}
+
+export interface IdempotencyKeys {
+  body: string | null;
+  claim: string;
+  claimed_at: Timestamp;
+  created_at: Timestamp;
+  fingerprint: Buffer;
+  scope: Buffer;
+  status: number | null;
+}
+
+export interface LeadSettings {
+  breach_alert: Generated<boolean>;
+  broker_alert_after_seconds: Generated<number>;
+  brokerage_id: number;
+  contacting_timeout_days: Generated<number>;
+  enforce_pipeline_type: Generated<boolean>;
+  final_escalation_after_seconds: Generated<number>;
+  follow_up_after_contact_days: Generated<number>;
+  postal_address: string | null;
+  primary_agent_id: number | null;
+  push: Generated<boolean>;
+  qualified_timeout_days: Generated<number>;
+  quiet_end: Generated<string>;
+  quiet_start: Generated<string>;
+  reassign: Generated<boolean>;
+  reassign_after_seconds: Generated<number>;
+  reminder_after_seconds: Generated<number>;
+  response_target_seconds: Generated<number>;
+  routing_strategy: Generated<string>;
+  sms: Generated<boolean>;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ListingHistory {
@@ -208,23 +296,88 @@ export interface ListingTombstones {
   revision: number;
 }
 
+export interface RecordVectors {
+  brokerage_id: number;
+  kind: string;
+  model: string;
+  record_id: number;
+  vector: Buffer;
+}
+
+export interface SmsAccounts {
+  account_sid: string;
+  brokerage_id: number;
+  from_number: string;
+  sealed_auth_token: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sources {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
 }
 
+export interface StoredPhotos {
+  failure: string | null;
+  fetched_at: Timestamp;
+  height: number | null;
+  status: string;
+  storage_key: string | null;
+  url: string;
+  url_hash: Buffer;
+  width: number | null;
+}
+
+export interface Suggestions {
+  brokerage_id: number;
+  changes: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  note: string | null;
+  reason: string | null;
+  status: Generated<string>;
+  submitted_by: string;
+  submitted_by_agent_id: number | null;
+  target_id: number;
+  target_type: string;
+}
+
+export interface Users {
+  agent_id: number | null;
+  brokerage_id: number | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  issuer: string;
+  last_seen_at: Generated<Timestamp>;
+  role: string;
+  subject: string;
+}
+
 export interface DB {
+  agents: Agents;
   api_keys: ApiKeys;
+  audit_log: AuditLog;
+  broker_contacts: BrokerContacts;
   brokerage_domains: BrokerageDomains;
   brokerage_sources: BrokerageSources;
   brokerages: Brokerages;
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
+  idempotency_keys: IdempotencyKeys;
+  lead_settings: LeadSettings;
   listing_history: ListingHistory;
   listing_log: ListingLog;
   listing_photos: ListingPhotos;
   listing_tombstones: ListingTombstones;
   listings: Listings;
+  record_vectors: RecordVectors;
+  sms_accounts: SmsAccounts;
   sources: Sources;
+  stored_photos: StoredPhotos;
+  suggestions: Suggestions;
+  users: Users;
 }

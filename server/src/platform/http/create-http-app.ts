@@ -51,7 +51,7 @@ function boundBodyTime(app: FastifyInstance): void {
   app.addHook("preParsing", async (request) => {
     const { "content-length": length, "transfer-encoding": encoding } = request.headers;
     const hasBody = encoding !== undefined || (length !== undefined && length !== "0");
-    if (!hasBody || request.routeOptions.bodyLimit !== MEGABYTE) return;
+    if (!hasBody || request.routeOptions.config.endless) return;
     timers.set(
       request,
       setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS),

@@ -56,6 +56,7 @@ const frameworkErrors: Record<string, Classified> = {
     detail: "The body is not as long as Content-Length says",
   },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, detail: "The body is larger than 1 MB" },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, detail: "The file is too large" },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, detail: "Unsupported content type: send application/json" },
   FST_ERR_BAD_URL: { status: 400, detail: "Malformed URL" },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, detail: "Not Found" },

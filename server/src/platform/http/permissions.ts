@@ -2,8 +2,33 @@ import { AppError } from "../errors.ts";
 
 export type Role = "admin" | "broker" | "agent";
 
-/** Who is asking. */
-export type Actor = { role: Role; name: string; apiKeyId: number };
+/** Who is asking: a key, or a person with a token of the OpenID provider. */
+export type Actor = {
+  role: Role;
+  /** A key's name, a person's email or subject: what audit rows and timelines call them. */
+  name: string;
+  email: string;
+  /** The person's row; null for a key. */
+  userId: number | null;
+  apiKeyId: number | null;
+  /** Null: bound to no brokerage. Then an admin acts on all, and nobody else on any. */
+  brokerageId: number | null;
+  agentId: number | null;
+};
+
+/**
+ * The brokerage whose records an actor may see: null means every one (admins). Non-admins without a brokerage see
+ * nothing: 0 is no brokerage's id.
+ */
+export function visibleBrokerage(actor: Actor): number | null {
+  return actor.role === "admin" ? null : (actor.brokerageId ?? 0);
+}
+
+/** Whether a record of that brokerage exists for the actor at all: others' answer as missing ones. */
+export function sees(actor: Actor, brokerageId: number): boolean {
+  const visible = visibleBrokerage(actor);
+  return visible === null || visible === brokerageId;
+}
 
 /** Who may use a route, and what everybody else is told (SPEC: Authentication). */
 export const permissions = {

@@ -1,10 +1,12 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { Download } from "./download.ts";
 import { EncodedJson } from "./encoded-json.ts";
 import type { Actor, Permission } from "./permissions.ts";
 import { demand } from "./permissions.ts";
 import type { Route } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
+import { acceptUploads, formValidator } from "./uploads.ts";
 import { compileValidator } from "./validation.ts";
 
 /** What the product gives the platform so that a table of contents becomes an application. */
@@ -32,7 +34,17 @@ export function registerRoutes<Ctx, Tenant>(
   host: RouteHost<Ctx, Tenant>,
 ): void {
   app.decorateRequest("judged", null as unknown as Judged);
-  for (const route of routes.filter((each) => !each.streamBody)) app.route(toFastify(route, host));
+  const plain = routes.filter((each) => !each.streamBody && !each.upload);
+  for (const route of plain) app.route(toFastify(route, host));
+
+  for (const route of routes) {
+    const { upload } = route;
+    if (!upload) continue;
+    app.register(async (scope) => {
+      await acceptUploads(scope, upload.maxBytes);
+      scope.route(toFastify(route, host));
+    });
+  }
 
   // Streams keep their bytes: in a scope of their own, no content type is parsed.
   app.register(async (scope) => {
@@ -48,7 +60,12 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, host: RouteHost<Ctx, Tenant>)
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     schema: routeSchema(route),
-    ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveStreamAlone }),
+    ...(route.streamBody && {
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+      validatorCompiler: leaveStreamAlone,
+      config: { endless: true },
+    }),
+    ...(route.upload && { validatorCompiler: formValidator }),
     async onRequest(request) {
       const actor = await identify(route.permission, request, host);
       const tenant = route.tenant && !namesBrokerage(request) ? await host.resolveTenant(request) : null;
@@ -68,6 +85,9 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, host: RouteHost<Ctx, Tenant>)
         ...(request.params as object),
       };
       const result = await route.run(ctx, input as never);
+      if (result instanceof Download) {
+        return reply.headers(result.headers).type(result.contentType).send(result.body);
+      }
       reply
         .code(route.statusFor?.(result as never) ?? route.status ?? 200)
         .type("application/json; charset=utf-8");
@@ -114,6 +134,10 @@ function pick(body: unknown, fields: string[]): object {
 }
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A body of any length, for as long as bytes arrive. */
+    endless?: boolean;
+  }
   interface FastifyRequest {
     judged: Judged;
   }

@@ -32,8 +32,11 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       consumes: ["application/x-ndjson", "application/json", "application/gzip"],
       body: { type: "string", description: "A stream of any length" },
     }),
+    ...(route.upload && { consumes: ["multipart/form-data"] }),
     response: {
-      [route.status ?? 200]: { description: "Success", ...route.response },
+      [route.status ?? 200]: route.produces
+        ? { description: "Success", content: { [route.produces]: { schema: route.response } } }
+        : { description: "Success", ...route.response },
       ...(route.tenant && {
         400: error("Missing Host header"),
         404: error("Brokerage not found"),

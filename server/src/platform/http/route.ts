@@ -26,13 +26,17 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   body?: B;
   /** The raw body, as a stream of any length, arrives as `input.stream`. */
   streamBody?: boolean;
+  /** A multipart form: its one file arrives as the bytes of `input.file` (`UploadedFile` in the body's schema). */
+  upload?: { maxBytes: number };
+  /** The type of a reply that is not JSON: the operation returns a `Download`. */
+  produces?: string;
   /** Success status; 200 unless the spec says otherwise. */
   status?: 200 | 201 | 202;
   response: TSchema;
   /** For the one reply whose status depends on what it says. */
   statusFor?: (result: never) => number;
   /** Further documented statuses: what each means, or the schema of its body where that is not `{detail}`. */
-  errors?: Partial<Record<400 | 404 | 409 | 413 | 415 | 503, string | TSchema>>;
+  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string | TSchema>>;
   run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;
 };
 

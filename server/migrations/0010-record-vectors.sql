@@ -1,0 +1,11 @@
+-- What the text model makes of brokerages, agents and broker contacts: one byte a dimension. Vectors of two models
+-- never meet: a search reads those of its own model.
+create table record_vectors (
+  kind text not null check (kind in ('brokerage', 'agent', 'broker_contact')),
+  record_id integer not null,
+  brokerage_id integer not null references brokerages on delete cascade,
+  model text not null,
+  vector bytea not null,
+  primary key (kind, record_id)
+);
+create index record_vectors_brokerage on record_vectors (brokerage_id, kind);

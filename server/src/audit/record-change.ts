@@ -1,0 +1,52 @@
+import type { Context } from "../context.ts";
+
+/** What somebody did to a record. `before` and `after` are views without secrets; only what differs is kept. */
+export type Change = {
+  action: "create" | "update" | "delete" | "approve" | "reject" | "import";
+  targetType: string;
+  targetId: number | string;
+  /** Whose brokers may read about it; null: admins alone. */
+  brokerageId: number | null;
+  before?: object | null;
+  after?: object | null;
+};
+
+/** Writes the audit row of a change. Call it in the change's own transaction: neither is there without the other. */
+export async function recordChange(ctx: Context, change: Change): Promise<void> {
+  const { actor } = ctx;
+  const { before, after } = difference(change.before ?? null, change.after ?? null);
+  await ctx.db
+    .insertInto("audit_log")
+    .values({
+      brokerage_id: change.brokerageId,
+      actor_type: actor === null ? "system" : actor.userId === null ? "api_key" : "user",
+      actor_id: actor === null ? null : (actor.userId ?? actor.apiKeyId),
+      actor_name: actor?.name ?? "system",
+      actor_role: actor?.role ?? null,
+      action: change.action,
+      target_type: change.targetType,
+      target_id: String(change.targetId),
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+      request_id: ctx.requestId,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+}
+
+type Fields = Record<string, unknown>;
+
+/** Of an update, the fields that differ; a creation or a deletion is kept whole. */
+function difference(
+  before: object | null,
+  after: object | null,
+): { before: Fields | null; after: Fields | null } {
+  if (before === null || after === null)
+    return { before: before as Fields | null, after: after as Fields | null };
+  const [old, now] = [before as Fields, after as Fields];
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    (name) => name !== "updated_at" && JSON.stringify(old[name]) !== JSON.stringify(now[name]),
+  );
+  const only = (fields: Fields) => Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { before: only(old), after: only(now) };
+}

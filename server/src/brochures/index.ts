@@ -1,0 +1,1 @@
+export { brochureRoutes } from "./brochures.routes.ts";

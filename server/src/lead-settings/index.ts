@@ -1,0 +1,1 @@
+export { leadSettingsRoutes } from "./lead-settings.routes.ts";

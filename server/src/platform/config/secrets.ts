@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Config, StartError } from "./config.ts";
+
+/** What this installation signs and seals with. Never logged, never shown. */
+export type Secrets = {
+  favoritesSecret: string;
+  /** Made by us, not given: then it does not count as a secret for unsubscribe links. */
+  favoritesSecretIsGenerated: boolean;
+  /** 32 bytes. */
+  encryptionKey: Uint8Array;
+};
+
+type Kept = { favorites_secret: string; encryption_key: string };
+
+/**
+ * The given secrets. On the embedded database, what is not given is made once and kept in DATA_DIR/secrets.json (0600);
+ * with DATABASE_URL both must be given, because every machine has to have the same.
+ *
+ * @throws StartError when one is missing.
+ */
+export async function loadSecrets(config: Config): Promise<Secrets> {
+  const { favoritesSecret, encryptionKey } = config;
+  const missing = Object.entries({ FAVORITES_SECRET: favoritesSecret, ENCRYPTION_KEY: encryptionKey })
+    .filter(([, value]) => value === null)
+    .map(([name]) => name);
+  if (config.databaseUrl && missing.length > 0) {
+    throw new StartError(
+      `${missing.join(" and ")} must be set when DATABASE_URL is (make each with: openssl rand -base64 32).`,
+    );
+  }
+  const kept = missing.length > 0 ? await keptSecrets(config.dataDir) : null;
+  return {
+    favoritesSecret: favoritesSecret ?? (kept as Kept).favorites_secret,
+    favoritesSecretIsGenerated: favoritesSecret === null,
+    encryptionKey: Buffer.from(encryptionKey ?? (kept as Kept).encryption_key, "base64"),
+  };
+}
+
+async function keptSecrets(dataDir: string): Promise<Kept> {
+  const file = join(dataDir, "secrets.json");
+  const make = (): Kept => ({
+    favorites_secret: randomBytes(32).toString("base64"),
+    encryption_key: randomBytes(32).toString("base64"),
+  });
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  try {
+    await writeFile(draft, `${JSON.stringify(make(), null, 2)}\n`, { mode: 0o600 });
+    // Whole or not at all, and only one of two processes that start together.
+    await link(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return JSON.parse(await readFile(file, "utf8")) as Kept;
+}

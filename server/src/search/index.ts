@@ -1,0 +1,1 @@
+export { type Found, forgetRecord, indexRecord, type RecordKind, searchRecords } from "./record-search.ts";
