@@ -1,5 +1,6 @@
 import type { Context, Services } from "./context.ts";
 import { loadDemo } from "./demo/index.ts";
+import { createKeyHere, listKeysHere, revokeKeyHere } from "./identity/index.ts";
 import { importFile } from "./listings/index.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { ownContext } from "./services.ts";
@@ -11,6 +12,9 @@ type Command = (ctx: Context, input: never, report: (progress: unknown) => void)
 export const commands = {
   import: importFile,
   demo: (ctx, _input, report) => loadDemo(ctx, report),
+  "keys-create": createKeyHere,
+  "keys-list": listKeysHere,
+  "keys-revoke": revokeKeyHere,
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof commands;

@@ -1,10 +1,11 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig, StartError } from "../platform/config/config.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
 import { createLog } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
+import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } from "./keys-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -45,6 +46,31 @@ program
     }),
   );
 
+const keys = program.command("keys").description("API keys: make, list and revoke them");
+
+keys
+  .command("create")
+  .description("make an API key; it is printed once")
+  .requiredOption("--name <name>", "what the key is for", keyName)
+  .addOption(
+    new Option("--role <role>", "what it may do").choices(["admin", "broker", "agent"]).makeOptionMandatory(),
+  )
+  .option("--brokerage <id>", "whose data it acts on; needed for broker and agent keys", recordId)
+  .option("--agent <id>", "the agent of that brokerage in whose name it acts", recordId)
+  .option("--expires <time>", "ISO 8601, such as 2030-01-31T00:00:00Z (default: when it is revoked)", isoTime)
+  .action((options: KeyOptions) => run((config, log) => createKeyCommand(config, log, options)));
+
+keys
+  .command("list")
+  .description("list the keys that are not revoked (never the keys themselves)")
+  .action(() => run(listKeysCommand));
+
+keys
+  .command("revoke")
+  .description("revoke a key: it is refused from then on")
+  .argument("<id>", "as lintel keys list shows it", recordId)
+  .action((id: number) => run((config, log) => revokeKeyCommand(config, log, id)));
+
 program
   .command("migrate")
   .description("bring the database's schema up to date (serve does it too)")
@@ -55,6 +81,24 @@ program
       process.stdout.write("The database is up to date.\n");
     }),
   );
+
+function keyName(text: string): string {
+  const name = text.trim();
+  if (name !== "" && name.length <= 100) return name;
+  throw new InvalidArgumentError("It must be 1 to 100 characters.");
+}
+
+function recordId(text: string): number {
+  const id = Number(text);
+  if (/^\d+$/.test(text) && id >= 1 && id <= 2_147_483_647) return id;
+  throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+}
+
+function isoTime(text: string): string {
+  const time = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time.getTime())) return time.toISOString();
+  throw new InvalidArgumentError("It must be a time such as 2030-01-31T00:00:00Z.");
+}
 
 async function run(
   work: (config: ReturnType<typeof readConfig>, log: ReturnType<typeof createLog>) => Promise<void>,

@@ -1,4 +1,5 @@
 import { createApp } from "../app.ts";
+import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
 import type { Services } from "../context.ts";
@@ -10,7 +11,9 @@ import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
+import { prepareStorage } from "../platform/storage/open-storage.ts";
 import { createServices, ownContext } from "../services.ts";
+import { makeSearchable } from "./make-searchable.ts";
 import { announcePresence } from "./presence.ts";
 import { progressBar } from "./progress.ts";
 import { openOrFindServer } from "./run-command.ts";
@@ -31,11 +34,13 @@ export async function serve(config: Config, log: Log): Promise<void> {
 
   const services = createServices({ config, secrets, database, log, stopping: stopping.signal });
   const stopOnSignal = onStopSignal(() => stopping.abort());
+  let searchable = Promise.resolve();
   try {
     const { adminKey, demo } = await prepare(services);
     await services.listingIndex.start();
     const app = await createApp(services);
     const address = await listen(app, config);
+    searchable = makeSearchable(services);
     const control = database.embedded ? await startControl(config, database, services, log) : null;
     process.stdout.write(
       welcome({
@@ -53,6 +58,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     control?.stop();
     await app.close();
   } finally {
+    await searchable;
     await services.listingIndex.stop();
     await database.close();
     presence.stop();
@@ -62,8 +68,10 @@ export async function serve(config: Config, log: Log): Promise<void> {
 
 async function prepare(services: Services): Promise<{ adminKey: string | null; demo: boolean }> {
   const ctx = ownContext(services, "start");
+  await prepareStorage(services.storage, services.log);
   const adminKey = await ensureBootstrapKey(services);
   await pruneTombstones(ctx);
+  await pruneAuditLog(ctx);
   const demo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
   if (!demo) return { adminKey, demo: false };
 

@@ -1,35 +1,27 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Services } from "../context.ts";
-import { AppError } from "../platform/errors.ts";
-import type { Actor, Role } from "../platform/http/permissions.ts";
-import { hashApiKey } from "./api-keys.ts";
+import type { Actor } from "../platform/http/permissions.ts";
+import { authenticateKey } from "./keys/authenticate-key.ts";
+import { invalidToken } from "./oidc/bearer-tokens.ts";
+import { identifyPerson } from "./oidc/person.ts";
+import { readClaims } from "./oidc/read-claims.ts";
 
 /**
- * Who sends these headers; null without credentials (SPEC: Authentication).
+ * Who sends these headers; null without credentials. An API key decides when a token comes with it
+ * (SPEC: Authentication).
  *
- * @throws AppError 401 `Invalid API key` for a key that is unknown, revoked or expired.
+ * @throws AppError 401 `Invalid API key`, `Token has expired` or `Invalid token`; 403 for a token without a role or of a
+ * disabled agent; 503 while the identity provider's keys are not to be had.
  */
 export async function authenticate(services: Services, headers: IncomingHttpHeaders): Promise<Actor | null> {
   const key = headers["x-api-key"];
-  if (typeof key !== "string") return null;
-  // Looked up by its hash: comparing in the database tells a timer nothing about the key.
-  const row = await services.db
-    .selectFrom("api_keys")
-    .select(["id", "name", "role", "brokerage_id", "agent_id"])
-    .where("key_hash", "=", hashApiKey(key))
-    .where("revoked_at", "is", null)
-    .where((where) =>
-      where.or([where("expires_at", "is", null), where("expires_at", ">", services.clock.now())]),
-    )
-    .executeTakeFirst();
-  if (!row) throw new AppError("unauthenticated", "Invalid API key");
-  return {
-    role: row.role as Role,
-    name: row.name,
-    email: row.name,
-    userId: null,
-    apiKeyId: row.id,
-    brokerageId: row.brokerage_id,
-    agentId: row.agent_id,
-  };
+  if (typeof key === "string" && key !== "") return authenticateKey(services, key);
+
+  const token = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? "")?.[1];
+  if (token === undefined) return null;
+  const { bearerTokens } = services;
+  if (bearerTokens === null) throw invalidToken();
+  const payload = await bearerTokens.verify(token);
+  const claims = readClaims(payload, bearerTokens.config);
+  return identifyPerson(services, claims, bearerTokens.config.rolesClaim);
 }

@@ -2,7 +2,8 @@ import type { Services } from "../context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 
-const NAME = "bootstrap";
+/** No other key may have it: by it the key of the last start is found. */
+export const BOOTSTRAP_NAME = "bootstrap";
 
 /**
  * Sees to it that somebody can administer this installation: BOOTSTRAP_ADMIN_KEY is valid from the start; without
@@ -22,13 +23,13 @@ export async function ensureBootstrapKey(services: Services): Promise<string | n
     await db
       .updateTable("api_keys")
       .set({ revoked_at: services.clock.now() })
-      .where("name", "=", NAME)
+      .where("name", "=", BOOTSTRAP_NAME)
       .where("key_hash", "!=", key_hash)
       .where("revoked_at", "is", null)
       .execute();
     await db
       .insertInto("api_keys")
-      .values({ name: NAME, prefix: prefixOf(key), key_hash, role: "admin" })
+      .values({ name: BOOTSTRAP_NAME, prefix: prefixOf(key), key_hash, role: "admin" })
       .onConflict((conflict) =>
         conflict.column("key_hash").doUpdateSet({ revoked_at: null, expires_at: null }),
       )

@@ -1,0 +1,13 @@
+import type { ActorContext } from "../context.ts";
+import type { BrokerAccess } from "./identity.schemas.ts";
+
+/** Answers brokers and admins (SPEC: Authentication and identity). */
+export function checkBrokerAccess({ actor }: ActorContext): BrokerAccess {
+  return {
+    message: "Broker access granted",
+    user_email: actor.email,
+    user_role: actor.role,
+    brokerage_id: actor.brokerageId,
+    broker_id: actor.brokerageId,
+  };
+}

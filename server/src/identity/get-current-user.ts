@@ -1,0 +1,18 @@
+import type { ActorContext } from "../context.ts";
+import type { MeReply } from "./identity.schemas.ts";
+
+/** Who is asking; `broker_id` is the brokerage as agents' records name it (SPEC: Authentication and identity). */
+export function getCurrentUser({ actor }: ActorContext): MeReply {
+  const { userId, email, role, brokerageId, agentId } = actor;
+  return {
+    authenticated: true,
+    user: {
+      id: userId,
+      email,
+      role,
+      brokerage_id: brokerageId,
+      broker_id: brokerageId,
+      agent_id: agentId,
+    },
+  };
+}

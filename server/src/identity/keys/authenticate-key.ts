@@ -1,0 +1,40 @@
+import { findAgentAccount } from "../../agents/index.ts";
+import type { Services } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Actor, Role } from "../../platform/http/permissions.ts";
+import { hashApiKey } from "../api-keys.ts";
+
+/**
+ * Whom a key stands for (SPEC: Authentication).
+ *
+ * @throws AppError 401 `Invalid API key` for one that is unknown, revoked, expired or bound to a disabled agent.
+ */
+export async function authenticateKey(services: Services, key: string): Promise<Actor> {
+  // Looked up by its hash: comparing in the database tells a timer nothing about the key.
+  const row = await services.db
+    .selectFrom("api_keys")
+    .select(["id", "name", "role", "brokerage_id", "agent_id", "last_used_at"])
+    .where("key_hash", "=", hashApiKey(key))
+    .where("revoked_at", "is", null)
+    .where((where) =>
+      where.or([where("expires_at", "is", null), where("expires_at", ">", services.clock.now())]),
+    )
+    .executeTakeFirst();
+  if (!row) throw invalidKey();
+  const agent = row.agent_id === null ? null : await findAgentAccount(services.db, { id: row.agent_id });
+  if (agent && agent.disabledAt !== null) throw invalidKey();
+  services.keyUse.note(row);
+  return {
+    role: row.role as Role,
+    name: row.name,
+    email: agent?.email ?? row.name,
+    userId: null,
+    apiKeyId: row.id,
+    brokerageId: row.brokerage_id,
+    agentId: row.agent_id,
+  };
+}
+
+function invalidKey(): AppError {
+  return new AppError("unauthenticated", "Invalid API key");
+}

@@ -1,0 +1,33 @@
+import type { ActorContext } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { CreatedApiKey, NewApiKey } from "../identity.schemas.ts";
+import { issueKey } from "./issue-key.ts";
+
+/**
+ * Makes an API key, whose text is in this reply and nowhere else. Admins make any; brokers make broker and agent keys
+ * of their own brokerage (SPEC: Authentication).
+ *
+ * @throws AppError 403 `Admin role required` to a broker who wants an admin key; 404 `Brokerage not found` for one that
+ * is not the broker's; 400 for an agent of another brokerage; 422.
+ */
+export async function createApiKey(ctx: ActorContext, input: NewApiKey): Promise<CreatedApiKey> {
+  return issueKey(ctx, {
+    name: input.name,
+    role: input.role,
+    brokerage_id: allowedBrokerage(ctx, input),
+    agent_id: input.agent_id ?? null,
+    expires_at: input.expires_at ?? null,
+  });
+}
+
+function allowedBrokerage({ actor }: ActorContext, { role, brokerage_id }: NewApiKey): number | null {
+  if (actor.role === "admin") return brokerage_id ?? null;
+  if (role === "admin") throw new AppError("forbidden", "Admin role required");
+  if (actor.brokerageId === null) {
+    throw new AppError("bad_request", "No brokerage context: these credentials are bound to no brokerage");
+  }
+  if (brokerage_id != null && brokerage_id !== actor.brokerageId) {
+    throw new AppError("not_found", "Brokerage not found");
+  }
+  return actor.brokerageId;
+}

@@ -1,0 +1,83 @@
+import { findAgentAccount } from "../../agents/index.ts";
+import { recordChange } from "../../audit/index.ts";
+import { requireBrokerage } from "../../brokerages/index.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Role } from "../../platform/http/permissions.ts";
+import { hashApiKey, newApiKey, prefixOf } from "../api-keys.ts";
+import { BOOTSTRAP_NAME } from "../ensure-bootstrap-key.ts";
+import type { CreatedApiKey } from "../identity.schemas.ts";
+
+export type WantedKey = {
+  name: string;
+  role: Role;
+  brokerage_id: number | null;
+  agent_id: number | null;
+  expires_at: string | null;
+};
+
+/**
+ * Makes a key for whoever may ask for it: a caller of the API, or who sits at the machine.
+ *
+ * @throws AppError 404 `Brokerage not found`, 400 for an agent who is not of the brokerage or is disabled, 422.
+ */
+export async function issueKey(ctx: Context, wanted: WantedKey): Promise<CreatedApiKey> {
+  const { name, role, brokerage_id, agent_id } = wanted;
+  if (name === BOOTSTRAP_NAME)
+    throw invalid("name", `must not be ${BOOTSTRAP_NAME}: the key made at the start has it`);
+  if (brokerage_id === null && (role !== "admin" || agent_id !== null)) {
+    throw invalid("brokerage_id", "is required, but for admin keys without an agent", "missing");
+  }
+  const expires_at = futureTime(ctx, wanted.expires_at);
+
+  return inTransaction(ctx, async (ctx) => {
+    if (brokerage_id !== null) await requireBrokerage(ctx.db, brokerage_id);
+    if (agent_id !== null) await requireAgent(ctx, brokerage_id, agent_id);
+    const key = newApiKey();
+    const row = await ctx.db
+      .insertInto("api_keys")
+      .values({
+        name,
+        prefix: prefixOf(key),
+        key_hash: hashApiKey(key),
+        role,
+        brokerage_id,
+        agent_id,
+        expires_at,
+        created_at: ctx.clock.now(),
+      })
+      .returning(["id", "prefix", "created_at"])
+      .executeTakeFirstOrThrow();
+    const view = { prefix: row.prefix, name, role, brokerage_id, agent_id, expires_at };
+    await recordChange(ctx, {
+      action: "create",
+      targetType: "api_key",
+      targetId: row.id,
+      brokerageId: brokerage_id,
+      after: view,
+    });
+    return { id: row.id, key, ...view, created_at: row.created_at };
+  });
+}
+
+async function requireAgent(ctx: Context, brokerageId: number | null, agentId: number): Promise<void> {
+  const agent = await findAgentAccount(ctx.db, { id: agentId });
+  if (agent?.brokerageId !== brokerageId) {
+    throw new AppError("bad_request", "The agent does not belong to the brokerage");
+  }
+  if (agent.disabledAt !== null) throw new AppError("bad_request", "The agent is disabled");
+}
+
+function futureTime(ctx: Context, text: string | null): Date | null {
+  if (text === null) return null;
+  const time = new Date(text);
+  // The format admits leap seconds, which are no time here.
+  if (Number.isNaN(time.getTime())) throw invalid("expires_at", "must be a valid timestamp (ISO 8601)");
+  if (time <= ctx.clock.now()) throw invalid("expires_at", "must be in the future");
+  return time;
+}
+
+function invalid(field: string, complaint: string, type = "value_error"): AppError {
+  return new AppError("invalid", [{ loc: ["body", field], msg: `${field} ${complaint}`, type }]);
+}

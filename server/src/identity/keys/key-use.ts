@@ -1,0 +1,44 @@
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Notes when keys are used, to the minute. Nobody waits for it, and no request fails with it. */
+export class KeyUse {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #underWay = new Set<number>();
+
+  constructor(db: Db, clock: Clock, log: Log) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  note(key: { id: number; last_used_at: Date | null }): void {
+    const now = this.#clock.now();
+    const isFresh = key.last_used_at !== null && now.getTime() - key.last_used_at.getTime() < MINUTE_MS;
+    if (isFresh || this.#underWay.has(key.id)) return;
+    this.#underWay.add(key.id);
+    this.#write(key.id, now)
+      .catch((error: unknown) => this.#log.warn({ err: error }, "a key's last use could not be noted"))
+      .finally(() => this.#underWay.delete(key.id));
+  }
+
+  async #write(id: number, now: Date): Promise<void> {
+    await this.#db
+      .updateTable("api_keys")
+      .set({ last_used_at: now })
+      .where("id", "=", id)
+      // Another process may have noted it since the key was read.
+      .where((where) =>
+        where.or([
+          where("last_used_at", "is", null),
+          where("last_used_at", "<=", new Date(now.getTime() - MINUTE_MS)),
+        ]),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Context } from "../../context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type Actor, visibleBrokerage } from "../../platform/http/permissions.ts";
+
+/** Whose keys: null means all of them. */
+export type KeyScope = { brokerageId: number } | null;
+
+/** Brokers manage their brokerage's keys, but not an admin's that is bound to it. */
+export function scopeOf(actor: Actor): KeyScope {
+  const brokerageId = visibleBrokerage(actor);
+  return brokerageId === null ? null : { brokerageId };
+}
+
+/** The keys that are not revoked; expired ones are among them, so that one can see why a key stopped working. */
+export function keysIn(db: Db, scope: KeyScope) {
+  const keys = db.selectFrom("api_keys").where("revoked_at", "is", null);
+  return scope === null
+    ? keys
+    : keys.where("brokerage_id", "=", scope.brokerageId).where("role", "!=", "admin");
+}
+
+/** What may be shown of keys, newest first. */
+export function listKeys({ db }: Context, scope: KeyScope) {
+  return keysIn(db, scope)
+    .select([
+      "id",
+      "prefix",
+      "name",
+      "role",
+      "brokerage_id",
+      "agent_id",
+      "expires_at",
+      "last_used_at",
+      "created_at",
+    ])
+    .orderBy("id", "desc");
+}

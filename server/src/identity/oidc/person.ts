@@ -1,0 +1,78 @@
+import { findAgentAccount } from "../../agents/index.ts";
+import { brokerageSummaries } from "../../brokerages/index.ts";
+import type { Services } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Actor, Role } from "../../platform/http/permissions.ts";
+import type { Claims } from "./read-claims.ts";
+import { type Seen, seenUser, storeUser } from "./users.ts";
+
+/** How often a person who goes on working is noted as seen. */
+const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
+
+/**
+ * The person a token is about, and what the provider lets them do now. Without a role the token is good, but no route is
+ * theirs.
+ *
+ * @throws AppError 403 for a token without a role, and for an agent whose account is disabled.
+ */
+export async function identifyPerson(services: Services, claims: Claims, rolesClaim: string): Promise<Actor> {
+  const { issuer, subject, email, role } = claims;
+  if (role === null) {
+    throw new AppError(
+      "forbidden",
+      `No role: the token's ${rolesClaim} must hold admin, broker, brokerage_owner or agent`,
+    );
+  }
+  const seen = await seenUser(services.db, { issuer, subject });
+  const brokerageId = await existingBrokerage(services, claims.brokerageId, seen);
+  const agentId = await agentOf(services, claims, role, brokerageId);
+  const now = { email, role, brokerageId, agentId };
+  const userId =
+    seen && !hasChanged(seen, now) && !isLongAgo(services, seen)
+      ? seen.id
+      : await storeUser(services, { issuer, subject, ...now });
+  const name = email ?? subject;
+  return { role, name, email: name, userId, apiKeyId: null, brokerageId, agentId };
+}
+
+/** Null for a brokerage that does not exist: what the person adds must not name it. */
+async function existingBrokerage(
+  { db }: Services,
+  named: number | null,
+  seen: Seen | null,
+): Promise<number | null> {
+  // A stored one exists: the table refers to it.
+  if (named === null || named === seen?.brokerageId) return named;
+  return (await brokerageSummaries(db, [named])).has(named) ? named : null;
+}
+
+/** The agent the token names, else (agents only) the one of that email; only within the token's brokerage. */
+async function agentOf(
+  { db }: Services,
+  claims: Claims,
+  role: Role,
+  brokerageId: number | null,
+): Promise<number | null> {
+  const { agentId, email, emailIsUnverified } = claims;
+  if (brokerageId === null) return null;
+  const mayMatchEmail = role === "agent" && email !== null && !emailIsUnverified;
+  const by = agentId !== null ? { id: agentId } : mayMatchEmail ? { brokerageId, email } : null;
+  const account = by && (await findAgentAccount(db, by));
+  if (account?.brokerageId !== brokerageId) return null;
+  if (account.disabledAt === null) return account.id;
+  if (role === "agent") throw new AppError("forbidden", "This agent account is disabled");
+  return null;
+}
+
+function hasChanged(seen: Seen, now: Omit<Seen, "id" | "lastSeenAt">): boolean {
+  return (
+    seen.email !== now.email ||
+    seen.role !== now.role ||
+    seen.brokerageId !== now.brokerageId ||
+    seen.agentId !== now.agentId
+  );
+}
+
+function isLongAgo({ clock }: Services, { lastSeenAt }: Seen): boolean {
+  return clock.now().getTime() - lastSeenAt.getTime() > SEEN_AGAIN_AFTER_MS;
+}

@@ -1,0 +1,54 @@
+import type { Services } from "../../context.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+/** A person as the last token had them. */
+export type Seen = {
+  id: number;
+  email: string | null;
+  role: string;
+  brokerageId: number | null;
+  agentId: number | null;
+  lastSeenAt: Date;
+};
+
+export async function seenUser(
+  db: Db,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<Seen | null> {
+  const row = await db
+    .selectFrom("users")
+    .select([
+      "id",
+      "email",
+      "role",
+      "brokerage_id as brokerageId",
+      "agent_id as agentId",
+      "last_seen_at as lastSeenAt",
+    ])
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Two first requests of one person may come at once: both get the same row. */
+export async function storeUser(
+  { db, clock }: Services,
+  user: Omit<Seen, "id" | "lastSeenAt"> & { issuer: string; subject: string },
+): Promise<number> {
+  const now = clock.now();
+  const fields = {
+    email: user.email,
+    role: user.role,
+    brokerage_id: user.brokerageId,
+    agent_id: user.agentId,
+    last_seen_at: now,
+  };
+  const { id } = await db
+    .insertInto("users")
+    .values({ issuer: user.issuer, subject: user.subject, created_at: now, ...fields })
+    .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet(fields))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
