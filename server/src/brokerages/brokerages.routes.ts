@@ -1,19 +1,110 @@
-import type { Context, TenantContext } from "../context.ts";
+import type { ActorContext, Context, TenantContext } from "../context.ts";
 import { type Route, route } from "../platform/http/route.ts";
 import * as schemas from "./brokerages.schemas.ts";
+import { brokerContactRoutes } from "./contacts/broker-contacts.routes.ts";
+import { createBrokerage } from "./create-brokerage.ts";
+import { deleteBrokerage } from "./delete-brokerage.ts";
+import { domainRoutes } from "./domains/domains.routes.ts";
+import { getBrokerage } from "./get-brokerage.ts";
 import { getPublicBrokerage } from "./get-public-brokerage.ts";
+import { listBrokerages } from "./list-brokerages.ts";
+import { searchBrokerages } from "./search-brokerages.ts";
+import { brokerageSourceRoutes } from "./sources/brokerage-sources.routes.ts";
+import { updateBrokerage } from "./update-brokerage.ts";
+
+const brokerages = { tag: "Brokerages" } as const;
+const missing = { 404: "Brokerage not found" };
 
 export const brokerageRoutes = [
   route<TenantContext, undefined, typeof schemas.BrokerageQuery>({
+    ...brokerages,
     method: "GET",
     path: "/api/public/brokerage",
     operationId: "getPublicBrokerage",
     summary: "The brokerage of the request's domain",
-    tag: "Brokerages",
     permission: "public",
     tenant: true,
     query: schemas.BrokerageQuery,
     response: schemas.PublicBrokerage,
     run: getPublicBrokerage,
   }),
+  route<ActorContext, undefined, typeof schemas.BrokerageListQuery>({
+    ...brokerages,
+    method: "GET",
+    path: "/api/admin/brokerages",
+    operationId: "listBrokerages",
+    summary: "Brokerages",
+    description: "Admins see all of them, others their own. Disabled ones are left out.",
+    permission: "authenticated",
+    query: schemas.BrokerageListQuery,
+    response: schemas.BrokeragePage,
+    run: listBrokerages,
+  }),
+  route<ActorContext, undefined, undefined, typeof schemas.CreateBrokerageBody>({
+    ...brokerages,
+    method: "POST",
+    path: "/api/admin/brokerages",
+    operationId: "createBrokerage",
+    summary: "Create a brokerage",
+    permission: "admin",
+    body: schemas.CreateBrokerageBody,
+    response: schemas.Brokerage,
+    errors: { 400: "Slug already exists" },
+    run: createBrokerage,
+  }),
+  route<ActorContext, typeof schemas.BrokerageParams>({
+    ...brokerages,
+    method: "GET",
+    path: "/api/admin/brokerages/{brokerage_id}",
+    operationId: "getBrokerage",
+    summary: "One brokerage",
+    description: "Admins also read a disabled one.",
+    permission: "authenticated",
+    params: schemas.BrokerageParams,
+    response: schemas.Brokerage,
+    errors: missing,
+    run: getBrokerage,
+  }),
+  route<ActorContext, typeof schemas.BrokerageParams, undefined, typeof schemas.UpdateBrokerageBody>({
+    ...brokerages,
+    method: "PUT",
+    path: "/api/admin/brokerages/{brokerage_id}",
+    operationId: "updateBrokerage",
+    summary: "Change a brokerage",
+    description:
+      "Only the fields that are sent change. Brokers change theirs through an approved suggestion.",
+    permission: "admin",
+    params: schemas.BrokerageParams,
+    body: schemas.UpdateBrokerageBody,
+    response: schemas.Brokerage,
+    errors: { 400: "Slug already exists", ...missing },
+    run: updateBrokerage,
+  }),
+  route<ActorContext, typeof schemas.BrokerageParams>({
+    ...brokerages,
+    method: "DELETE",
+    path: "/api/admin/brokerages/{brokerage_id}",
+    operationId: "deleteBrokerage",
+    summary: "Disable a brokerage",
+    description: "Its domains stop resolving at once, and stay taken until they are removed.",
+    permission: "admin",
+    params: schemas.BrokerageParams,
+    response: schemas.Message,
+    errors: missing,
+    run: deleteBrokerage,
+  }),
+  route<ActorContext, undefined, typeof schemas.BrokerageSearchQuery>({
+    ...brokerages,
+    method: "GET",
+    path: "/api/admin/search/brokerages",
+    operationId: "searchBrokerages",
+    summary: "Find brokerages by words",
+    permission: "authenticated",
+    query: schemas.BrokerageSearchQuery,
+    response: schemas.BrokerageSearchResults,
+    run: searchBrokerages,
+  }),
+  ...domainRoutes,
+  ...brokerageSourceRoutes,
+  ...brokerContactRoutes,
 ] as Route<Context>[];

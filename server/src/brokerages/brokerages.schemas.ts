@@ -1,17 +1,95 @@
 import { type Static, Type } from "typebox";
-import { BrokerageParameter, Nullable } from "../platform/http/list-envelope.ts";
+import { Id, Timestamp } from "../platform/http/fields.ts";
+import { BrokerageParameter, ListOf, Nullable, PageQuery } from "../platform/http/list-envelope.ts";
+import { optionalFields, requiredFields } from "./brokerage-fields.ts";
 
 export const BrokerageQuery = Type.Object(BrokerageParameter);
+export const BrokerageParams = Type.Object({ brokerage_id: Id() });
+export const BrokerageListQuery = Type.Object(PageQuery);
+export type BrokerageListQuery = Static<typeof BrokerageListQuery>;
 
-export const PublicBrokerage = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  tagline: Nullable(Type.String()),
-  logo_url: Nullable(Type.String()),
-  primary_color: Nullable(Type.String({ description: "#RRGGBB" })),
-  address_city: Nullable(Type.String()),
-  address_state_abbr: Nullable(Type.String()),
-  social_facebook: Nullable(Type.String()),
-  social_instagram: Nullable(Type.String()),
+export const CreateBrokerageBody = Type.Object({
+  ...requiredFields,
+  ...Type.Partial(Type.Object(optionalFields)).properties,
 });
+export type CreateBrokerageBody = Static<typeof CreateBrokerageBody>;
+
+export const UpdateBrokerageBody = Type.Partial(Type.Object({ ...requiredFields, ...optionalFields }));
+export type UpdateBrokerageBody = Static<typeof UpdateBrokerageBody>;
+
+/** The full view. */
+export const Brokerage = Type.Object({
+  id: Type.Integer(),
+  ...requiredFields,
+  ...optionalFields,
+  disabled_at: Nullable(Timestamp()),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+export type Brokerage = Static<typeof Brokerage>;
+
+/** SPEC: Brokerage, list view. */
+export const BrokerageListItem = Type.Pick(Brokerage, [
+  "id",
+  "slug",
+  "name",
+  "tagline",
+  "description",
+  "address_city",
+  "address_state",
+  "address_state_abbr",
+  "feature_semantic_search",
+  "feature_map_search",
+  "logo_url",
+  "primary_color",
+  "created_at",
+]);
+export const BrokeragePage = ListOf(BrokerageListItem);
+export type BrokeragePage = Static<typeof BrokeragePage>;
+
+/** SPEC: Brokerage, public view. */
+export const PublicBrokerage = Type.Pick(Brokerage, [
+  "id",
+  "name",
+  "tagline",
+  "logo_url",
+  "primary_color",
+  "address_city",
+  "address_state_abbr",
+  "social_facebook",
+  "social_instagram",
+]);
 export type PublicBrokerage = Static<typeof PublicBrokerage>;
+
+/** SPEC: Limits, Brokerage search. */
+export const BrokerageSearchQuery = Type.Object({
+  q: Type.String({ trim: true, minLength: 2, maxLength: 300 }),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+});
+export type BrokerageSearchQuery = Static<typeof BrokerageSearchQuery>;
+
+const Similarity = Type.Number({ minimum: 0, maximum: 1, description: "Higher is better" });
+
+export const BrokerageSearchResults = Type.Object({
+  query: Type.String(),
+  results: Type.Array(
+    Type.Object({
+      ...Type.Pick(Brokerage, [
+        "id",
+        "slug",
+        "name",
+        "tagline",
+        "military_specialist",
+        "va_loans",
+        "franchise_affiliation",
+        "logo_url",
+      ]).properties,
+      similarity: Similarity,
+    }),
+  ),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type BrokerageSearchResults = Static<typeof BrokerageSearchResults>;
+
+export const Message = Type.Object({ message: Type.String() });
+export type Message = Static<typeof Message>;

@@ -1,26 +1,40 @@
-import type { Insertable } from "kysely";
+import { recordChange } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
-import type { Brokerages } from "../platform/database/types.generated.ts";
+import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
+import type { Brokerage, CreateBrokerageBody } from "./brokerages.schemas.ts";
+import { checkMap } from "./check-map.ts";
+import { indexBrokerage } from "./index-brokerage.ts";
+import { refusingTakenSlug } from "./slug-taken.ts";
 
-type Input = { brokerage: Insertable<Brokerages>; domains: string[] };
-
-/** Creates a brokerage with the domains it answers on. Domains are lower case, without port and `www.`. */
-export async function createBrokerage(ctx: Context, { brokerage, domains }: Input): Promise<{ id: number }> {
+/**
+ * Creates a brokerage (SPEC: Brokerages). It answers on no domain until it is given one.
+ *
+ * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for a map upside down.
+ */
+export async function createBrokerage(ctx: Context, input: CreateBrokerageBody): Promise<Brokerage> {
+  checkMap(input);
   return inTransaction(ctx, async (ctx) => {
-    const { db } = ctx;
-    const { id } = await db
-      .insertInto("brokerages")
-      .values(brokerage)
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    if (domains.length > 0) {
-      await db
-        .insertInto("brokerage_domains")
-        .values(domains.map((domain) => ({ brokerage_id: id, domain })))
-        .execute();
-    }
+    const now = ctx.clock.now();
+    const { slug, name } = input;
+    const row = await refusingTakenSlug(
+      ctx.db
+        .insertInto("brokerages")
+        .values({ ...editedColumns(input), slug, name, created_at: now, updated_at: now })
+        .returning(brokerageColumns)
+        .executeTakeFirstOrThrow(),
+    );
+    const brokerage = toBrokerage(row);
+    await indexBrokerage(ctx, brokerage);
+    await recordChange(ctx, {
+      action: "create",
+      targetType: "brokerage",
+      targetId: brokerage.id,
+      brokerageId: brokerage.id,
+      after: brokerage,
+    });
+    // Somebody may have asked for this id before.
     afterCommit(ctx, () => ctx.tenants.forget());
-    return { id };
+    return brokerage;
   });
 }

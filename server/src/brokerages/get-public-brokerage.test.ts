@@ -50,12 +50,10 @@ describe("getPublicBrokerage", () => {
 
   it("stops answering when the brokerage is disabled", async () => {
     const { id, host } = await lintel.createTenant("gone");
-    await lintel.database.db
-      .updateTable("brokerages")
-      .set({ disabled_at: new Date() })
-      .where("id", "=", id)
-      .execute();
-    lintel.services.tenants.forget();
-    expect((await lintel.call("/api/public/brokerage", { host })).status).toBe(404);
+    expect((await lintel.call("/api/public/brokerage", { host })).status).toBe(200);
+    const key = await lintel.createKey("admin");
+    await lintel.call(`/api/admin/brokerages/${id}`, { method: "DELETE", key });
+    const reply = await lintel.call("/api/public/brokerage", { host });
+    expect([reply.status, reply.body]).toEqual([404, { detail: "Brokerage not found" }]);
   });
 });

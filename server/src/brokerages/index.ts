@@ -1,4 +1,17 @@
+export { type BrokerageBranding, brokerageBranding } from "./brokerage-branding.ts";
+export { type BrokerageSummary, brokerageSummaries, brokerageSummary } from "./brokerage-summary.ts";
 export { brokerageRoutes } from "./brokerages.routes.ts";
+export { UpdateBrokerageBody } from "./brokerages.schemas.ts";
+export { UpdateBrokerContactBody } from "./contacts/broker-contacts.schemas.ts";
+export { createBrokerContact } from "./contacts/create-broker-contact.ts";
+export { brokerContactSource } from "./contacts/index-contact.ts";
+export { updateBrokerContact } from "./contacts/update-broker-contact.ts";
+export { findVisibleContact } from "./contacts/visible-contact.ts";
 export { createBrokerage } from "./create-brokerage.ts";
+export { addBrokerageDomain } from "./domains/add-brokerage-domain.ts";
 export { hasBrokerages } from "./has-brokerages.ts";
+export { brokerageSource } from "./index-brokerage.ts";
+export { requireBrokerage } from "./require-brokerage.ts";
 export { type Tenant, TenantDirectory } from "./tenant-directory.ts";
+export { updateBrokerage } from "./update-brokerage.ts";
+export { findVisibleBrokerage, lockBrokerage } from "./visible-brokerage.ts";

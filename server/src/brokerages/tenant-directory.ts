@@ -8,6 +8,8 @@ export type Tenant = {
   brokerageId: number;
   /** The listing sources it subscribes to; null means all. */
   sourceIds: readonly number[] | null;
+  /** Its own domains, as the domain table writes them: their pages may read with credentials. */
+  domains: readonly string[];
 };
 
 const FRESH_MS = 1000;
@@ -50,14 +52,27 @@ export class TenantDirectory {
     return this.#find(`id ${brokerageId}`);
   }
 
+  /** Every domain of the brokerage that has this one; none when no brokerage has it, or nobody can say. */
+  async domainsBeside(domain: string | null): Promise<readonly string[]> {
+    if (domain === null) return [];
+    return this.#answer(`domain ${domain}`).then(
+      (answer) => answer?.tenant?.domains ?? [],
+      () => [],
+    );
+  }
+
   forget(): void {
     this.#tenants.clear();
   }
 
   async #find(key: string): Promise<Tenant> {
-    const answer = this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
+    const answer = await this.#answer(key);
     if (!answer?.tenant) throw new AppError("not_found", "Brokerage not found");
     return answer.tenant;
+  }
+
+  async #answer(key: string): Promise<Answer | undefined> {
+    return this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
   }
 }
 

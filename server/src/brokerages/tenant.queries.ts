@@ -6,6 +6,10 @@ const sourceIds = sql<number[] | null>`(
   select array_agg(source_id) from brokerage_sources where brokerage_sources.brokerage_id = brokerages.id
 )`;
 
+const domains = sql<string[]>`array(
+  select domain from brokerage_domains as own where own.brokerage_id = brokerages.id
+)`;
+
 /** Disabled brokerages do not resolve. */
 export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
   const row = await db
@@ -13,7 +17,7 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
     .innerJoin("brokerages", "brokerages.id", "brokerage_domains.brokerage_id")
     .where("brokerage_domains.domain", "=", domain)
     .where("brokerages.disabled_at", "is", null)
-    .select(["brokerages.id as brokerageId", sourceIds.as("sourceIds")])
+    .select(["brokerages.id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains")])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -23,7 +27,7 @@ export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | 
     .selectFrom("brokerages")
     .where("id", "=", brokerageId)
     .where("disabled_at", "is", null)
-    .select(["id as brokerageId", sourceIds.as("sourceIds")])
+    .select(["id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains")])
     .executeTakeFirst();
   return row ?? null;
 }

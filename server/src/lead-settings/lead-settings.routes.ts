@@ -1,4 +1,76 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import { Type } from "typebox";
+import type { ActorContext, Context } from "../context.ts";
+import { Id } from "../platform/http/fields.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { getLeadSettings } from "./get-lead-settings.ts";
+import { LeadSettings, UpdateLeadSettingsBody } from "./lead-settings.schemas.ts";
+import { deleteSmsAccount } from "./sms-account/delete-sms-account.ts";
+import { getSmsAccount } from "./sms-account/get-sms-account.ts";
+import { SmsAccountView, UpdateSmsAccountBody } from "./sms-account/sms-account.schemas.ts";
+import { updateSmsAccount } from "./sms-account/update-sms-account.ts";
+import { updateLeadSettings } from "./update-lead-settings.ts";
 
-export const leadSettingsRoutes: Route<Context>[] = [];
+const BrokerageParams = Type.Object({ brokerage_id: Id() });
+
+const settings = {
+  tag: "Lead settings",
+  permission: "broker",
+  path: "/api/admin/brokerages/{brokerage_id}/lead-settings",
+  params: BrokerageParams,
+  response: LeadSettings,
+  errors: { 404: "Brokerage not found" },
+} as const;
+
+const account = {
+  tag: "Lead settings",
+  permission: "broker",
+  path: "/api/admin/brokerages/{brokerage_id}/sms-account",
+  params: BrokerageParams,
+  errors: { 404: "Brokerage not found, or SMS account not found" },
+} as const;
+
+export const leadSettingsRoutes = [
+  route<ActorContext, typeof BrokerageParams>({
+    ...settings,
+    method: "GET",
+    operationId: "getLeadSettings",
+    summary: "How a brokerage wants its leads handled",
+    run: getLeadSettings,
+  }),
+  route<ActorContext, typeof BrokerageParams, undefined, typeof UpdateLeadSettingsBody>({
+    ...settings,
+    method: "PUT",
+    operationId: "updateLeadSettings",
+    summary: "Change how leads are handled",
+    description: "Only the settings that are sent change.",
+    body: UpdateLeadSettingsBody,
+    run: updateLeadSettings,
+  }),
+  route<ActorContext, typeof BrokerageParams>({
+    ...account,
+    method: "GET",
+    operationId: "getSmsAccount",
+    summary: "A brokerage's own account for texts",
+    response: SmsAccountView,
+    run: getSmsAccount,
+  }),
+  route<ActorContext, typeof BrokerageParams, undefined, typeof UpdateSmsAccountBody>({
+    ...account,
+    method: "PUT",
+    operationId: "updateSmsAccount",
+    summary: "Set or change a brokerage's own account for texts",
+    description:
+      "Only the fields that are sent change; the first time all are required. The token is never shown.",
+    body: UpdateSmsAccountBody,
+    response: SmsAccountView,
+    run: updateSmsAccount,
+  }),
+  route<ActorContext, typeof BrokerageParams>({
+    ...account,
+    method: "DELETE",
+    operationId: "deleteSmsAccount",
+    summary: "Remove a brokerage's own account for texts",
+    response: Type.Object({ message: Type.String() }),
+    run: deleteSmsAccount,
+  }),
+] as Route<Context>[];

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Context, TenantContext } from "../context.ts";
+import type { ActorContext, Context, TenantContext } from "../context.ts";
 import { type Route, route } from "../platform/http/route.ts";
 import { getListing } from "./get-listing.ts";
 import { importListings } from "./import/import-listings.ts";
@@ -7,6 +7,8 @@ import { listCities } from "./list-cities.ts";
 import { listNearbyListings } from "./list-nearby-listings.ts";
 import * as schemas from "./listings.schemas.ts";
 import { searchListings } from "./search-listings.ts";
+import { listSources } from "./sources/list-sources.ts";
+import { SourcePage, SourcesQuery } from "./sources/sources.schemas.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 
@@ -72,5 +74,16 @@ export const listingRoutes: Route<Context>[] = [
       503: "The server is stopping; what came before has landed",
     },
     run: importListings,
+  }),
+  route<ActorContext, undefined, typeof SourcesQuery>({
+    method: "GET",
+    path: "/api/admin/sources",
+    operationId: "listSources",
+    summary: "The sources of listings: feeds and imported files",
+    tag: "Listings administration",
+    permission: "admin",
+    query: SourcesQuery,
+    response: SourcePage,
+    run: listSources,
   }),
 ] as Route<Context>[];

@@ -16,6 +16,8 @@ export async function describeDatabase(db: Kysely<DB>): Promise<string> {
     dialect: new PostgresDialect({ dateParser: "string", numericParser: "number" }),
     typeMapping: { int8: "number" },
     excludePattern: "schema_migrations*",
+    // Else it writes into node_modules of the folder it is run in, and stands in its own way from then on.
+    outFile: null,
   });
 }
 

@@ -1,12 +1,14 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import addKeywords from "ajv-keywords";
+import { ownFormats } from "../../src/platform/http/formats.ts";
 import { routeSchema } from "../../src/platform/http/route-schema.ts";
 import { slices } from "../../src/slices.ts";
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
 addKeywords.default(ajv, ["transform"]);
+for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, check);
 
 const routes = slices
   .flatMap((slice) => slice.routes)

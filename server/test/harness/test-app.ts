@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Insertable } from "kysely";
 import { createApp } from "../../src/app.ts";
-import { createBrokerage } from "../../src/brokerages/index.ts";
+import { addBrokerageDomain, createBrokerage } from "../../src/brokerages/index.ts";
 import type { Context, Services } from "../../src/context.ts";
 import { hashApiKey, newApiKey, prefixOf } from "../../src/identity/index.ts";
 import { type ImportCounts, importRecords, normaliseReso, type RawRecord } from "../../src/listings/index.ts";
@@ -59,7 +59,10 @@ let made = 0;
 
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await openTestDatabase();
-  const config: Config = { ...readConfig({ LOG_LEVEL: "error", ...environment }), dataDir: database.dataDir };
+  const config: Config = {
+    ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", ...environment }),
+    dataDir: database.dataDir,
+  };
   const clock = new FakeClock("2026-06-15T12:00:00Z");
   const services = createServices({
     config,
@@ -97,7 +100,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     },
     async createTenant(slug) {
       const host = `${slug}.test`;
-      const { id } = await createBrokerage(ctx, { brokerage: { slug, name: slug }, domains: [host] });
+      const { id } = await createBrokerage(ctx, { slug, name: slug });
+      await addBrokerageDomain(ctx, { brokerage_id: id, domain: host });
       return { id, host };
     },
     async createKey(role, bound) {

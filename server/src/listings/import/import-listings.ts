@@ -1,4 +1,5 @@
 import { addAbortSignal, type Readable } from "node:stream";
+import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type ImportCounts, importRecords } from "./import-records.ts";
@@ -24,12 +25,27 @@ export async function importListings(
     throw new AppError("bad_request", "Send RESO records as the body, one JSON object a line");
   // An upload that stalls must not hold up a stop of the server.
   const stream = addAbortSignal(ctx.signal, input.stream);
-  const counts = await importRecords(ctx, readReso(openText(stream)), {
-    source: input.source,
-    onRejects: (some) => {
-      rejects.push(...some.slice(0, REJECTS_SHOWN - rejects.length));
-    },
-  });
+  let counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  try {
+    await importRecords(ctx, readReso(openText(stream)), {
+      source: input.source,
+      onBatch: (stored) => {
+        counts = stored;
+      },
+      onRejects: (some) => {
+        rejects.push(...some.slice(0, REJECTS_SHOWN - rejects.length));
+      },
+    });
+  } finally {
+    // One row for all batches, however it ended: each has landed in a transaction of its own.
+    await recordChange(ctx, {
+      action: "import",
+      targetType: "source",
+      targetId: input.source,
+      brokerageId: null,
+      after: counts,
+    });
+  }
   if (ctx.signal.aborted) {
     throw new AppError(
       "unavailable",

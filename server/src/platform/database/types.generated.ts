@@ -301,6 +301,7 @@ export interface RecordVectors {
   kind: string;
   model: string;
   record_id: number;
+  title: Generated<string>;
   vector: Buffer;
 }
 
@@ -320,8 +321,10 @@ export interface Sources {
 
 export interface StoredPhotos {
   failure: string | null;
+  failures_in_row: Generated<number>;
   fetched_at: Timestamp;
   height: number | null;
+  retry_at: Timestamp | null;
   status: string;
   storage_key: string | null;
   url: string;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isConnectionTrouble } from "../database/connection-trouble.ts";
 import { AppError, statusOf } from "../errors.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { describeIssues } from "./validation.ts";
 
 /** The one place that writes an error reply (SPEC: Errors; `{detail}` everywhere). */
@@ -11,15 +12,26 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { status, detail } = classify(error);
   // A malformed URL comes here before any hook has run.
-  reply.header("X-Request-ID", request.id);
-  if (status < 500) {
-    reply.code(status).send({ detail });
-    return;
+  if (!reply.hasHeader("X-Request-ID")) reply.headers({ "X-Request-ID": request.id, ...securityHeaders });
+  if (error instanceof AppError) {
+    reply.headers(error.headers);
+    if (error.retryAfter !== null) reply.header("Retry-After", error.retryAfter);
   }
-  request.log.error({ err: error, request_id: request.id }, "request failed");
-  reply.code(status).send(status === 500 ? { detail, request_id: request.id } : { detail });
+  const { status, body } = answerToError(error, request.id);
+  if (status >= 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+  reply.code(status).send(body);
+}
+
+/** What an error answers. */
+export function answerToError(
+  error: FastifyError | AppError,
+  requestId: string,
+): { status: number; body: object } {
+  const { status, detail } = classify(error);
+  if (status === 500) return { status, body: { detail, request_id: requestId } };
+  const retryAfter = error instanceof AppError ? error.retryAfter : null;
+  return { status, body: retryAfter === null ? { detail } : { detail, retry_after: retryAfter } };
 }
 
 type Classified = { status: number; detail: AppError["detail"] };
@@ -47,6 +59,11 @@ function classify(error: FastifyError | AppError): Classified {
   return { status: 500, detail: "Internal server error" };
 }
 
+const noNul: Classified = {
+  status: 422,
+  detail: [{ loc: [], msg: "text must not contain NUL characters", type: "value_error" }],
+};
+
 /** What Fastify and PostgreSQL say of bad requests, in our words. */
 const frameworkErrors: Record<string, Classified> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, detail: "Malformed JSON" },
@@ -60,11 +77,9 @@ const frameworkErrors: Record<string, Classified> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, detail: "Unsupported content type: send application/json" },
   FST_ERR_BAD_URL: { status: 400, detail: "Malformed URL" },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, detail: "Not Found" },
-  // PostgreSQL keeps no NUL characters in text.
-  "22021": {
-    status: 422,
-    detail: [{ loc: [], msg: "text must not contain NUL characters", type: "value_error" }],
-  },
+  // PostgreSQL keeps no NUL characters in text, nor in JSON.
+  "22021": noNul,
+  "22P05": noNul,
 };
 
 /** Requests that node's parser refuses never become a request: this writes their reply on the bare socket. */
@@ -73,10 +88,15 @@ export function replyToUnparsable(error: NodeJS.ErrnoException, socket: Socket):
   const [status, detail] = parserErrors[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"];
   const body = JSON.stringify({ detail });
   socket.end(
-    `HTTP/1.1 ${status}\r\nX-Request-ID: ${randomUUID()}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status}\r\nX-Request-ID: ${randomUUID()}\r\n${securityLines}` +
+      "Content-Type: application/json; charset=utf-8\r\n" +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
+
+const securityLines = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join("");
 
 const parserErrors: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: [

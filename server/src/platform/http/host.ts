@@ -9,6 +9,11 @@ export function requestedDomain(headers: IncomingHttpHeaders, trustProxy: boolea
   const forwarded = trustProxy ? headers["x-forwarded-host"] : undefined;
   const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(",")[0] ?? headers.host;
   if (!host?.trim()) return null;
+  return asDomain(host);
+}
+
+/** A host, with or without a port, as the domain table writes it. */
+export function asDomain(host: string): string {
   return host
     .trim()
     .toLowerCase()

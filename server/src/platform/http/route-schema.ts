@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { permissions } from "./permissions.ts";
-import type { Route } from "./route.ts";
+import { type Route, takesIdempotencyKey } from "./route.ts";
 
 const ErrorReply = Type.Object({ detail: Type.String() });
 const ValidationReply = Type.Object({
@@ -14,20 +14,56 @@ const ValidationReply = Type.Object({
 });
 const InternalReply = Type.Object({ detail: Type.String(), request_id: Type.String() });
 
+const UNAUTHENTICATED =
+  "`Not authenticated` (no credentials), `Invalid API key`, `Token has expired` or `Invalid token`";
+
+const bodyRefusals = {
+  400: { ...ErrorReply, description: "Malformed JSON" },
+  413: { ...ErrorReply, description: "The body is larger than 1 MB" },
+  415: { ...ErrorReply, description: "The body is not JSON" },
+};
+
+const TooManyReply = Type.Object({
+  detail: Type.String(),
+  retry_after: Type.Optional(Type.Integer({ minimum: 1, description: "Seconds; also in Retry-After" })),
+});
+
+const IdempotencyKey = {
+  type: "object",
+  properties: {
+    "Idempotency-Key": {
+      type: "string",
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "Makes it safe to send the request again: for 24 hours the same key answers what the first request answered, " +
+        "with `Idempotent-Replayed: true`, and nothing is done twice.",
+    },
+  },
+};
+
+/** Whatever the route, a token may hold no role, or be of an agent whose account is disabled. */
+function forbidden({ errors }: Route<never>, refusal: string): string {
+  const own = typeof errors?.[403] === "string" ? errors[403] : "";
+  return [refusal, own, "No role in the token", "This agent account is disabled"].filter(Boolean).join("; ");
+}
+
 /** The schema Fastify validates with and the OpenAPI document is made of. */
 export function routeSchema<Ctx>(route: Route<Ctx>): object {
   const { roles, refusal } = permissions[route.permission];
   const error = (description: string) => ({ ...ErrorReply, description });
-  const takesInput = route.params || route.query || route.body;
+  const keyed = takesIdempotencyKey(route);
+  const takesInput = route.params || route.query || route.body || keyed;
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: [route.description, `Permission: ${route.permission}.`].filter(Boolean).join("\n\n"),
     tags: [route.tag],
-    security: roles === null ? [] : [{ apiKey: [] }],
+    security: roles === null ? [] : [{ apiKey: [] }, { oidc: [] }],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
     ...(route.body && { body: route.body }),
+    ...(keyed && { headers: IdempotencyKey }),
     ...(route.streamBody && {
       consumes: ["application/x-ndjson", "application/json", "application/gzip"],
       body: { type: "string", description: "A stream of any length" },
@@ -37,22 +73,29 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       [route.status ?? 200]: route.produces
         ? { description: "Success", content: { [route.produces]: { schema: route.response } } }
         : { description: "Success", ...route.response },
+      ...((route.body || keyed) && !route.upload && bodyRefusals),
       ...(route.tenant && {
-        400: error("Missing Host header"),
+        400: error(route.body ? "Missing Host header, or malformed JSON" : "Missing Host header"),
         404: error("Brokerage not found"),
       }),
+      ...(keyed && { 409: error("The request with this Idempotency-Key is still running") }),
+      ...(!route.uncounted && { 429: { ...TooManyReply, description: "Rate limit exceeded" } }),
+      ...(route.upload && { 400: error("Malformed form"), 413: error("The file is too large") }),
+      ...(roles !== null && { 503: error("The identity provider or the database cannot be reached") }),
       ...Object.fromEntries(
-        Object.entries(route.errors ?? {}).map(([status, body]) => [
-          status,
-          typeof body === "string" ? error(body) : { description: "See the schema", ...body },
-        ]),
+        Object.entries(route.errors ?? {}).map(([status, body]) => [status, describeError(status, body)]),
       ),
-      ...(roles !== null && { 401: error("Not authenticated, or Invalid API key") }),
-      ...(refusal && { 403: error(refusal) }),
+      ...(roles !== null && { 401: error(UNAUTHENTICATED), 403: error(forbidden(route, refusal)) }),
       ...(takesInput && { 422: { ...ValidationReply, description: "Validation error" } }),
       500: { ...InternalReply, description: "Internal server error" },
     },
   };
+}
+
+/** A route's own words for a status, whose other reasons stand. */
+function describeError(status: string, body: string | TSchema): object {
+  if (typeof body !== "string") return { description: "See the schema", ...body };
+  return { ...(status === "429" ? TooManyReply : ErrorReply), description: body };
 }
 
 /** A parameter with a default need not be sent, whatever its type says of the value that arrives. */

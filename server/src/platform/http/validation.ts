@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import addKeywords from "ajv-keywords";
 import type { FastifySchemaCompiler } from "fastify";
 import type { ValidationIssue } from "../errors.ts";
+import { ownFormats } from "./formats.ts";
 
 type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
 type HttpPart = "body" | "querystring" | "params" | "headers";
@@ -16,11 +17,32 @@ function prepare(ajv: Ajv): Ajv {
   addFormats.default(ajv);
   // `transform: ["toEnumCase"]` lets an enumerated parameter ignore case and arrive in its own spelling.
   addKeywords.default(ajv, ["transform"]);
+  for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, check);
+  // `transform` trims too, but only after the length has been judged.
+  ajv.addKeyword({
+    keyword: "trim",
+    type: "string",
+    schema: false,
+    errors: false,
+    modifying: true,
+    before: "maxLength",
+    validate: trim,
+  });
   return ajv;
+}
+
+function trim(
+  text: string,
+  place?: { parentData: Record<string | number, unknown>; parentDataProperty: string | number },
+) {
+  if (place) place.parentData[place.parentDataProperty] = text.trim();
+  return true;
 }
 
 /** Fastify's validator compiler. */
 export function compileValidator({ schema, httpPart }: { schema: object; httpPart?: string }): Validate {
+  // Described for the document; judged where they are used.
+  if (httpPart === "headers") return () => true;
   if (httpPart === "body") return exact.compile(schema);
   const validate = coercing.compile(schema);
   const numeric = numericFields(schema);
@@ -86,10 +108,7 @@ function describe(error: ErrorObject): { msg: string; type: string } {
     case "required":
       return { msg: "is required", type: "missing" };
     case "type":
-      return {
-        msg: `must be ${typeWords[String(params.type)] ?? String(params.type)}`,
-        type: `${params.type}_type`,
-      };
+      return describeType([params.type].flat());
     case "enum":
       return { msg: `must be one of ${(params.allowedValues as unknown[]).join(", ")}`, type: "enum" };
     case "minimum":
@@ -109,12 +128,18 @@ function describe(error: ErrorObject): { msg: string; type: string } {
       return { msg: `must have at most ${params.limit} items`, type: "too_long" };
     case "format":
       return {
-        msg: `must be a valid ${formatWords[String(params.format)] ?? params.format}`,
+        msg: `must be a valid ${formatWords[params.format] ?? params.format}`,
         type: "value_error",
       };
     default:
       return { msg: error.message ?? "is not valid", type: keyword };
   }
+}
+
+/** A field that may be cleared has two types: `must be a number or null`. */
+function describeType(types: string[]) {
+  const words = types.map((type) => typeWords[type] ?? type);
+  return { msg: `must be ${words.join(" or ")}`, type: `${types[0]}_type` };
 }
 
 type Bounds = { minimum?: number; maximum?: number; exclusiveMinimum?: number; minLength?: number };
@@ -152,4 +177,5 @@ const formatWords: Record<string, string> = {
   "date-time": "timestamp (ISO 8601)",
   uri: "address",
   uuid: "UUID",
+  ...Object.fromEntries(Object.entries(ownFormats).map(([name, { words }]) => [name, words])),
 };

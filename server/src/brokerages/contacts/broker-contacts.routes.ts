@@ -1,0 +1,88 @@
+import type { ActorContext, Context } from "../../context.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import { Message } from "../brokerages.schemas.ts";
+import * as schemas from "./broker-contacts.schemas.ts";
+import { createBrokerContact } from "./create-broker-contact.ts";
+import { deleteBrokerContact } from "./delete-broker-contact.ts";
+import { getBrokerContact } from "./get-broker-contact.ts";
+import { listBrokerContacts } from "./list-broker-contacts.ts";
+import { searchBrokerContacts } from "./search-broker-contacts.ts";
+import { updateBrokerContact } from "./update-broker-contact.ts";
+
+const contacts = { tag: "Broker contacts" } as const;
+const missing = { 404: "Broker contact not found" };
+
+export const brokerContactRoutes = [
+  route<ActorContext, undefined, typeof schemas.ContactListQuery>({
+    ...contacts,
+    method: "GET",
+    path: "/api/admin/broker-contacts",
+    operationId: "listBrokerContacts",
+    summary: "Broker contacts",
+    permission: "authenticated",
+    query: schemas.ContactListQuery,
+    response: schemas.BrokerContactPage,
+    run: listBrokerContacts,
+  }),
+  route<ActorContext, undefined, undefined, typeof schemas.CreateBrokerContactBody>({
+    ...contacts,
+    method: "POST",
+    path: "/api/admin/broker-contacts",
+    operationId: "createBrokerContact",
+    summary: "Add a broker contact",
+    permission: "broker",
+    body: schemas.CreateBrokerContactBody,
+    response: schemas.BrokerContact,
+    errors: { 404: "Brokerage not found" },
+    run: createBrokerContact,
+  }),
+  route<ActorContext, typeof schemas.ContactParams>({
+    ...contacts,
+    method: "GET",
+    path: "/api/admin/broker-contacts/{contact_id}",
+    operationId: "getBrokerContact",
+    summary: "One broker contact",
+    permission: "authenticated",
+    params: schemas.ContactParams,
+    response: schemas.BrokerContact,
+    errors: missing,
+    run: getBrokerContact,
+  }),
+  route<ActorContext, typeof schemas.ContactParams, undefined, typeof schemas.UpdateBrokerContactBody>({
+    ...contacts,
+    method: "PUT",
+    path: "/api/admin/broker-contacts/{contact_id}",
+    operationId: "updateBrokerContact",
+    summary: "Change a broker contact",
+    description: "Only the fields that are sent change.",
+    permission: "broker",
+    params: schemas.ContactParams,
+    body: schemas.UpdateBrokerContactBody,
+    response: schemas.BrokerContact,
+    errors: missing,
+    run: updateBrokerContact,
+  }),
+  route<ActorContext, typeof schemas.ContactParams>({
+    ...contacts,
+    method: "DELETE",
+    path: "/api/admin/broker-contacts/{contact_id}",
+    operationId: "deleteBrokerContact",
+    summary: "Remove a broker contact",
+    permission: "admin",
+    params: schemas.ContactParams,
+    response: Message,
+    errors: missing,
+    run: deleteBrokerContact,
+  }),
+  route<ActorContext, undefined, typeof schemas.ContactSearchQuery>({
+    ...contacts,
+    method: "GET",
+    path: "/api/admin/search/broker-contacts",
+    operationId: "searchBrokerContacts",
+    summary: "Find broker contacts by words",
+    permission: "authenticated",
+    query: schemas.ContactSearchQuery,
+    response: schemas.ContactSearchResults,
+    run: searchBrokerContacts,
+  }),
+] as Route<Context>[];

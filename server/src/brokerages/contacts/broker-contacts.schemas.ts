@@ -1,0 +1,66 @@
+import { type Static, Type } from "typebox";
+import { Email, Id, OptionalText, Phone, Text, Timestamp } from "../../platform/http/fields.ts";
+import { ListOf, Nullable, PageQuery } from "../../platform/http/list-envelope.ts";
+
+export const ContactParams = Type.Object({ contact_id: Id() });
+
+const OfBrokerage = {
+  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own brokerage's alone" })),
+};
+export const ContactListQuery = Type.Object({ ...PageQuery, ...OfBrokerage });
+export type ContactListQuery = Static<typeof ContactListQuery>;
+
+const named = { name: Text(200), email: Email() };
+const optional = {
+  phone: Nullable(Phone()),
+  license_type: Nullable(OptionalText(100)),
+  license_number: Nullable(OptionalText(100)),
+  is_primary: Type.Boolean({ description: "The brokerage's owner: at most one, the last that was set" }),
+};
+
+export const CreateBrokerContactBody = Type.Object({
+  brokerage_id: Id(),
+  ...named,
+  ...Type.Partial(Type.Object(optional)).properties,
+});
+export type CreateBrokerContactBody = Static<typeof CreateBrokerContactBody>;
+
+/** A contact stays with its brokerage. */
+export const UpdateBrokerContactBody = Type.Partial(Type.Object({ ...named, ...optional }));
+export type UpdateBrokerContactBody = Static<typeof UpdateBrokerContactBody>;
+
+/** SPEC: Broker contact. */
+export const BrokerContact = Type.Object({
+  id: Type.Integer(),
+  brokerage_id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  phone: Nullable(Type.String({ description: "+12085550100" })),
+  phone_display: Nullable(Type.String({ description: "(208) 555-0100" })),
+  license_type: Nullable(Type.String()),
+  license_number: Nullable(Type.String()),
+  is_primary: Type.Boolean(),
+  created_at: Timestamp(),
+});
+export type BrokerContact = Static<typeof BrokerContact>;
+export const BrokerContactPage = ListOf(BrokerContact);
+export type BrokerContactPage = Static<typeof BrokerContactPage>;
+
+export const ContactSearchQuery = Type.Object({
+  q: Type.String({ trim: true, minLength: 1, maxLength: 300 }),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+  ...OfBrokerage,
+});
+export type ContactSearchQuery = Static<typeof ContactSearchQuery>;
+
+export const ContactSearchResults = Type.Object({
+  query: Type.String(),
+  results: Type.Array(
+    Type.Object({
+      ...Type.Pick(BrokerContact, ["id", "brokerage_id", "name", "email", "phone", "is_primary"]).properties,
+      similarity: Type.Number({ minimum: 0, maximum: 1, description: "Higher is better" }),
+    }),
+  ),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type ContactSearchResults = Static<typeof ContactSearchResults>;

@@ -1,0 +1,32 @@
+import { recordChange } from "../../audit/index.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { forgetRecord } from "../../search/index.ts";
+import type { Message } from "../brokerages.schemas.ts";
+import { contactNotFound, findVisibleContact } from "./visible-contact.ts";
+
+/**
+ * Removes a contact for good (SPEC: Broker contacts), a disabled brokerage's too.
+ *
+ * @throws AppError 404 `Broker contact not found`.
+ */
+export async function deleteBrokerContact(ctx: Context, input: { contact_id: number }): Promise<Message> {
+  return inTransaction(ctx, async (ctx) => {
+    const contact = await findVisibleContact(ctx, input.contact_id);
+    const { numDeletedRows } = await ctx.db
+      .deleteFrom("broker_contacts")
+      .where("id", "=", contact.id)
+      .executeTakeFirst();
+    // Another was faster.
+    if (numDeletedRows === 0n) throw contactNotFound();
+    await forgetRecord(ctx, { kind: "broker_contact", id: contact.id });
+    await recordChange(ctx, {
+      action: "delete",
+      targetType: "broker_contact",
+      targetId: contact.id,
+      brokerageId: contact.brokerage_id,
+      before: contact,
+    });
+    return { message: "Broker contact deleted" };
+  });
+}

@@ -1,0 +1,15 @@
+import type { ActorContext } from "../../context.ts";
+import type { BrokerContact } from "./broker-contacts.schemas.ts";
+import { findVisibleContact } from "./visible-contact.ts";
+
+/**
+ * One contact (SPEC: Broker contacts). Non-admins see their own brokerage's.
+ *
+ * @throws AppError 404 `Broker contact not found`.
+ */
+export async function getBrokerContact(
+  ctx: ActorContext,
+  input: { contact_id: number },
+): Promise<BrokerContact> {
+  return findVisibleContact(ctx, input.contact_id);
+}

@@ -1,0 +1,43 @@
+import type { Context } from "../../context.ts";
+import { type IndexedRecord, indexRecord, type RecordSource } from "../../search/index.ts";
+import type { BrokerContact } from "./broker-contacts.schemas.ts";
+import { contactColumns, toContact } from "./contact-row.ts";
+
+/** Makes a contact findable by name, address, number and licence. */
+export async function indexContact(ctx: Context, contact: BrokerContact): Promise<void> {
+  await indexRecord(ctx, searchable(contact));
+}
+
+/** All contacts that can be found. */
+export const brokerContactSource: RecordSource = {
+  kind: "broker_contact",
+  async after(ctx, id, limit) {
+    const rows = await ctx.db
+      .selectFrom("broker_contacts")
+      .innerJoin("brokerages", "brokerages.id", "broker_contacts.brokerage_id")
+      .select(contactColumns)
+      .where("broker_contacts.id", ">", id)
+      .where("brokerages.disabled_at", "is", null)
+      .orderBy("broker_contacts.id")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => searchable(toContact(row)));
+  },
+};
+
+function searchable(contact: BrokerContact): IndexedRecord {
+  const words = [
+    contact.name,
+    contact.email,
+    contact.phone,
+    contact.phone_display,
+    contact.license_type,
+    contact.license_number,
+  ];
+  return {
+    kind: "broker_contact",
+    id: contact.id,
+    brokerageId: contact.brokerage_id,
+    text: words.filter(Boolean).join("\n"),
+  };
+}

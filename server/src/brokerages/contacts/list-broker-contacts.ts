@@ -1,0 +1,35 @@
+import type { ActorContext } from "../../context.ts";
+import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
+import { visibleBrokerage } from "../../platform/http/permissions.ts";
+import { seesDisabled } from "../visible-brokerage.ts";
+import type { BrokerContactPage, ContactListQuery } from "./broker-contacts.schemas.ts";
+import { contactColumns, toContact } from "./contact-row.ts";
+
+/**
+ * Contacts in the order they were added (SPEC: Broker contacts): the own brokerage's whatever `brokerage_id` says, or
+ * for admins that of `brokerage_id`, or all. A disabled brokerage's are listed for an admin who names it.
+ */
+export async function listBrokerContacts(
+  ctx: ActorContext,
+  input: ContactListQuery,
+): Promise<BrokerContactPage> {
+  const brokerageId = visibleBrokerage(ctx.actor) ?? input.brokerage_id ?? null;
+  const matching = ctx.db
+    .selectFrom("broker_contacts")
+    .innerJoin("brokerages", "brokerages.id", "broker_contacts.brokerage_id")
+    .$if(brokerageId !== null, (query) => query.where("broker_contacts.brokerage_id", "=", brokerageId))
+    .$if(brokerageId === null || !seesDisabled(ctx), (query) =>
+      query.where("brokerages.disabled_at", "is", null),
+    );
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const rows = await matching
+    .select(contactColumns)
+    .orderBy("broker_contacts.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return envelope(rows.map(toContact), total, input);
+}

@@ -1,0 +1,40 @@
+import type { Context } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { lockBrokerage, reaches, seesDisabled } from "../visible-brokerage.ts";
+import type { BrokerContact } from "./broker-contacts.schemas.ts";
+import { contactColumns, toContact } from "./contact-row.ts";
+
+/** @throws AppError 404 `Broker contact not found`: missing, another's, or a disabled brokerage's (but for admins). */
+export async function findVisibleContact(ctx: Context, contactId: number): Promise<BrokerContact> {
+  const row = await visibleContact(ctx, contactId).executeTakeFirst();
+  if (!row || !reaches(ctx, row.brokerage_id)) throw contactNotFound();
+  return toContact(row);
+}
+
+/**
+ * For a change: holds the contact, and its brokerage, until the transaction ends.
+ *
+ * @throws AppError 404 `Broker contact not found`: missing, another's, or a disabled brokerage's.
+ */
+export async function lockContact(ctx: Context, contactId: number): Promise<BrokerContact> {
+  const { brokerage_id } = await findVisibleContact(ctx, contactId);
+  await lockBrokerage(ctx, brokerage_id).catch((error: unknown) => {
+    throw error instanceof AppError ? contactNotFound() : error;
+  });
+  const row = await visibleContact(ctx, contactId).forUpdate("broker_contacts").executeTakeFirst();
+  if (!row) throw contactNotFound();
+  return toContact(row);
+}
+
+export function contactNotFound(): AppError {
+  return new AppError("not_found", "Broker contact not found");
+}
+
+function visibleContact(ctx: Context, contactId: number) {
+  return ctx.db
+    .selectFrom("broker_contacts")
+    .innerJoin("brokerages", "brokerages.id", "broker_contacts.brokerage_id")
+    .where("broker_contacts.id", "=", contactId)
+    .$if(!seesDisabled(ctx), (query) => query.where("brokerages.disabled_at", "is", null))
+    .select(contactColumns);
+}

@@ -1,0 +1,44 @@
+import { recordChange } from "../audit/index.ts";
+import type { Context } from "../context.ts";
+import { afterCommit, inTransaction } from "../platform/database/database.ts";
+import { forgetRecord } from "../search/index.ts";
+import type { Message } from "./brokerages.schemas.ts";
+import { lockBrokerage } from "./visible-brokerage.ts";
+
+/**
+ * Disables a brokerage (SPEC: Brokerages, soft delete): its domains stop resolving at once, and it is gone for all but
+ * admins. Its domains stay taken until an admin removes them.
+ *
+ * @throws AppError 404 `Brokerage not found`, also the second time.
+ */
+export async function deleteBrokerage(ctx: Context, input: { brokerage_id: number }): Promise<Message> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockBrokerage(ctx, input.brokerage_id);
+    const now = ctx.clock.now();
+    await ctx.db
+      .updateTable("brokerages")
+      .set({ disabled_at: now, updated_at: now })
+      .where("id", "=", before.id)
+      .execute();
+    await forgetWithContacts(ctx, before.id);
+    await recordChange(ctx, {
+      action: "delete",
+      targetType: "brokerage",
+      targetId: before.id,
+      brokerageId: before.id,
+      before,
+    });
+    afterCommit(ctx, () => ctx.tenants.forget());
+    return { message: "Brokerage deleted" };
+  });
+}
+
+async function forgetWithContacts(ctx: Context, brokerageId: number): Promise<void> {
+  await forgetRecord(ctx, { kind: "brokerage", id: brokerageId });
+  const contacts = await ctx.db
+    .selectFrom("broker_contacts")
+    .select("id")
+    .where("brokerage_id", "=", brokerageId)
+    .execute();
+  for (const { id } of contacts) await forgetRecord(ctx, { kind: "broker_contact", id });
+}

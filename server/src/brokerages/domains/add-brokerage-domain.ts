@@ -1,0 +1,38 @@
+import { recordChange } from "../../audit/index.ts";
+import type { Context } from "../../context.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { lockBrokerage } from "../visible-brokerage.ts";
+import { readDomain } from "./domain-name.ts";
+import type { Domain } from "./domains.schemas.ts";
+
+/**
+ * Lets a brokerage answer on a domain, at once (decisions.md: Identity).
+ *
+ * @throws AppError 404 `Brokerage not found`, 409 when a brokerage has the domain already, 422 for what is no host name.
+ */
+export async function addBrokerageDomain(
+  ctx: Context,
+  input: { brokerage_id: number; domain: string },
+): Promise<Domain> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: brokerage_id } = await lockBrokerage(ctx, input.brokerage_id);
+    const domain = readDomain(input.domain);
+    const added = await ctx.db
+      .insertInto("brokerage_domains")
+      .values({ brokerage_id, domain, created_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.column("domain").doNothing())
+      .returning(["id", "brokerage_id", "domain", "created_at"])
+      .executeTakeFirst();
+    if (!added) throw new AppError("conflict", `Domain '${domain}' is already taken`);
+    await recordChange(ctx, {
+      action: "create",
+      targetType: "brokerage_domain",
+      targetId: added.id,
+      brokerageId: brokerage_id,
+      after: added,
+    });
+    afterCommit(ctx, () => ctx.tenants.forget());
+    return added;
+  });
+}

@@ -1,0 +1,49 @@
+import type { ActorContext, Context } from "../../context.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import { BrokerageListQuery, BrokerageParams, Message } from "../brokerages.schemas.ts";
+import { addBrokerageDomain } from "./add-brokerage-domain.ts";
+import * as schemas from "./domains.schemas.ts";
+import { listBrokerageDomains } from "./list-brokerage-domains.ts";
+import { removeBrokerageDomain } from "./remove-brokerage-domain.ts";
+
+/** Admins only: a domain decides whose data is shown. */
+const domains = { tag: "Brokerages", permission: "admin" } as const;
+
+export const domainRoutes = [
+  route<ActorContext, typeof BrokerageParams, typeof BrokerageListQuery>({
+    ...domains,
+    method: "GET",
+    path: "/api/admin/brokerages/{brokerage_id}/domains",
+    operationId: "listBrokerageDomains",
+    summary: "The domains a brokerage answers on",
+    params: BrokerageParams,
+    query: BrokerageListQuery,
+    response: schemas.DomainPage,
+    errors: { 404: "Brokerage not found" },
+    run: listBrokerageDomains,
+  }),
+  route<ActorContext, typeof BrokerageParams, undefined, typeof schemas.AddDomainBody>({
+    ...domains,
+    method: "POST",
+    path: "/api/admin/brokerages/{brokerage_id}/domains",
+    operationId: "addBrokerageDomain",
+    summary: "Let a brokerage answer on a domain",
+    params: BrokerageParams,
+    body: schemas.AddDomainBody,
+    status: 201,
+    response: schemas.Domain,
+    errors: { 404: "Brokerage not found", 409: "A brokerage has this domain already" },
+    run: addBrokerageDomain,
+  }),
+  route<ActorContext, typeof schemas.DomainParams>({
+    ...domains,
+    method: "DELETE",
+    path: "/api/admin/brokerages/{brokerage_id}/domains/{domain_id}",
+    operationId: "removeBrokerageDomain",
+    summary: "Stop a brokerage from answering on a domain",
+    params: schemas.DomainParams,
+    response: Message,
+    errors: { 404: "Brokerage not found, or Domain not found" },
+    run: removeBrokerageDomain,
+  }),
+] as Route<Context>[];

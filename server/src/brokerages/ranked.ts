@@ -1,0 +1,13 @@
+import type { Found } from "../search/index.ts";
+
+/** The rows that were found, in the order of the search, each with its similarity; what is gone meanwhile is left out. */
+export function ranked<Row extends { id: number }>(
+  found: Found[],
+  rows: Row[],
+): (Row & { similarity: number })[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id, similarity }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, similarity }] : [];
+  });
+}

@@ -1,0 +1,18 @@
+import { sourceNames } from "../../listings/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
+
+/** The sources a brokerage has chosen; none: it shows all. */
+export async function subscriptions(db: Db, brokerageId: number): Promise<BrokerageSources> {
+  const rows = await db
+    .selectFrom("brokerage_sources")
+    .select("source_id")
+    .where("brokerage_id", "=", brokerageId)
+    .execute();
+  return {
+    sources: await sourceNames(
+      db,
+      rows.map((row) => row.source_id),
+    ),
+  };
+}

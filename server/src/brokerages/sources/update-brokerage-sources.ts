@@ -1,0 +1,60 @@
+import { recordChange } from "../../audit/index.ts";
+import type { Context } from "../../context.ts";
+import { type Source, sourcesNamed } from "../../listings/index.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { lockBrokerage } from "../visible-brokerage.ts";
+import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
+import { subscriptions } from "./subscriptions.ts";
+
+/**
+ * Chooses the sources whose listings a brokerage shows, in place of those before; none means all. Searches follow at
+ * once (decisions.md: Listings).
+ *
+ * @throws AppError 404 `Brokerage not found`, 422 naming the sources that there are not.
+ */
+export async function updateBrokerageSources(
+  ctx: Context,
+  input: { brokerage_id: number } & BrokerageSources,
+): Promise<BrokerageSources> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await lockBrokerage(ctx, input.brokerage_id);
+    const chosen = await sourcesNamed(ctx.db, input.sources);
+    refuseUnknown(input.sources, chosen);
+    const before = await subscriptions(ctx.db, id);
+
+    await ctx.db.deleteFrom("brokerage_sources").where("brokerage_id", "=", id).execute();
+    if (chosen.length > 0) {
+      await ctx.db
+        .insertInto("brokerage_sources")
+        .values(chosen.map((source) => ({ brokerage_id: id, source_id: source.id })))
+        .execute();
+    }
+    const after = await subscriptions(ctx.db, id);
+    await recordChange(ctx, {
+      action: "update",
+      targetType: "brokerage_sources",
+      targetId: id,
+      brokerageId: id,
+      before,
+      after,
+    });
+    afterCommit(ctx, () => ctx.tenants.forget());
+    return after;
+  });
+}
+
+function refuseUnknown(names: string[], known: Source[]): void {
+  const issues = names.flatMap((name, at) =>
+    known.some((source) => source.name === name)
+      ? []
+      : [
+          {
+            loc: ["body", "sources", at],
+            msg: `sources.${at}: there is no source '${name}'`,
+            type: "value_error",
+          },
+        ],
+  );
+  if (issues.length > 0) throw new AppError("invalid", issues);
+}

@@ -1,0 +1,48 @@
+import type { Context } from "../context.ts";
+import { AppError } from "../platform/errors.ts";
+import { sees } from "../platform/http/permissions.ts";
+import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";
+import type { Brokerage } from "./brokerages.schemas.ts";
+
+/*
+ * The rule for everything that belongs to a brokerage: people see their own brokerage while it is not disabled.
+ * Admins see all of them; what a disabled one has they read and remove, but nobody changes it or adds to it.
+ */
+
+/** @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is no admin. */
+export async function findVisibleBrokerage(ctx: Context, brokerageId: number): Promise<Brokerage> {
+  const row = await brokerageById(ctx, brokerageId).executeTakeFirst();
+  if (!row || !reaches(ctx, brokerageId) || (row.disabled_at && !seesDisabled(ctx))) throw notFound();
+  return toBrokerage(row);
+}
+
+/**
+ * For a change to a brokerage or to what belongs to it: holds its row until the transaction ends, so that such changes
+ * come one after another.
+ *
+ * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled.
+ */
+export async function lockBrokerage(ctx: Context, brokerageId: number): Promise<Brokerage> {
+  if (!reaches(ctx, brokerageId)) throw notFound();
+  const row = await brokerageById(ctx, brokerageId).forNoKeyUpdate().executeTakeFirst();
+  if (!row || row.disabled_at) throw notFound();
+  return toBrokerage(row);
+}
+
+/** Whether what a disabled brokerage has can be seen by this caller. */
+export function seesDisabled(ctx: Context): boolean {
+  return ctx.actor === null || ctx.actor.role === "admin";
+}
+
+/** Whether a brokerage is the caller's to see; what the program does by itself, it does everywhere. */
+export function reaches(ctx: Context, brokerageId: number): boolean {
+  return ctx.actor === null || sees(ctx.actor, brokerageId);
+}
+
+function brokerageById(ctx: Context, id: number) {
+  return ctx.db.selectFrom("brokerages").select(brokerageColumns).where("id", "=", id);
+}
+
+function notFound(): AppError {
+  return new AppError("not_found", "Brokerage not found");
+}

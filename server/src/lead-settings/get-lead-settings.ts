@@ -1,0 +1,17 @@
+import { findVisibleBrokerage } from "../brokerages/index.ts";
+import type { ActorContext } from "../context.ts";
+import type { LeadSettings } from "./lead-settings.schemas.ts";
+import { leadSettings } from "./lead-settings.ts";
+
+/**
+ * How a brokerage wants its leads handled, every setting with its value (decisions.md: Lead settings).
+ *
+ * @throws AppError 404 `Brokerage not found`.
+ */
+export async function getLeadSettings(
+  ctx: ActorContext,
+  input: { brokerage_id: number },
+): Promise<LeadSettings> {
+  const { id } = await findVisibleBrokerage(ctx, input.brokerage_id);
+  return leadSettings(ctx.db, id);
+}

@@ -1,0 +1,37 @@
+import type { Db } from "../platform/database/database.ts";
+import { LeadSettings } from "./lead-settings.schemas.ts";
+
+/** What holds for a brokerage that has set nothing (decisions.md: Lead settings). */
+export const defaultLeadSettings: LeadSettings = {
+  response_target_seconds: 300,
+  breach_alert: true,
+  reminder_after_seconds: 600,
+  broker_alert_after_seconds: 1800,
+  reassign: false,
+  reassign_after_seconds: 3600,
+  final_escalation_after_seconds: 86_400,
+  sms: false,
+  push: true,
+  contacting_timeout_days: 21,
+  qualified_timeout_days: 180,
+  follow_up_after_contact_days: 2,
+  routing_strategy: "least_recently_assigned",
+  primary_agent_id: null,
+  time_zone: "America/Boise",
+  quiet_start: "21:00",
+  quiet_end: "08:00",
+  postal_address: null,
+  enforce_pipeline_type: false,
+};
+
+export const settingNames = Object.keys(LeadSettings.properties) as (keyof LeadSettings)[];
+
+/** How a brokerage wants its leads handled. The primary agent may have become inactive since it was chosen. */
+export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSettings> {
+  const row = await db
+    .selectFrom("lead_settings")
+    .select(settingNames)
+    .where("brokerage_id", "=", brokerageId)
+    .executeTakeFirst();
+  return row ? (row as LeadSettings) : { ...defaultLeadSettings };
+}

@@ -1,0 +1,34 @@
+import { recordChange } from "../../audit/index.ts";
+import { findVisibleBrokerage } from "../../brokerages/index.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { smsAccountNotFound, smsAccountView } from "./sms-account.ts";
+
+/**
+ * Removes a brokerage's own account for texts; the platform's is used from then on. Also possible for a disabled
+ * brokerage: its token should not lie about.
+ *
+ * @throws AppError 404 `Brokerage not found`, or `SMS account not found` when none is set.
+ */
+export async function deleteSmsAccount(
+  ctx: Context,
+  input: { brokerage_id: number },
+): Promise<{ message: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await findVisibleBrokerage(ctx, input.brokerage_id);
+    const removed = await ctx.db
+      .deleteFrom("sms_accounts")
+      .where("brokerage_id", "=", id)
+      .returning(["account_sid", "from_number", "sealed_auth_token", "updated_at"])
+      .executeTakeFirst();
+    if (!removed) throw smsAccountNotFound();
+    await recordChange(ctx, {
+      action: "delete",
+      targetType: "sms_account",
+      targetId: id,
+      brokerageId: id,
+      before: smsAccountView(removed),
+    });
+    return { message: "SMS account removed" };
+  });
+}

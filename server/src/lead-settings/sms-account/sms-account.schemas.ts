@@ -1,0 +1,32 @@
+import { type Static, Type } from "typebox";
+import { Timestamp } from "../../platform/http/fields.ts";
+
+const fields = {
+  account_sid: Type.String({
+    trim: true,
+    format: "account-sid",
+    description: "AC and 32 hexadecimal digits",
+  }),
+  auth_token: Type.String({
+    trim: true,
+    minLength: 1,
+    maxLength: 200,
+    description: "Sealed, and never shown",
+  }),
+  from: Type.String({
+    trim: true,
+    format: "e164",
+    description: "The number that texts come from: +12085550100",
+  }),
+};
+
+/** An account that is not set yet needs all of them. */
+export const UpdateSmsAccountBody = Type.Partial(Type.Object(fields));
+export type UpdateSmsAccountBody = Static<typeof UpdateSmsAccountBody>;
+
+export const SmsAccountView = Type.Object({
+  account_sid: Type.String(),
+  from: Type.String(),
+  updated_at: Timestamp(),
+});
+export type SmsAccountView = Static<typeof SmsAccountView>;

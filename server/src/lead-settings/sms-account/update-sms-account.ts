@@ -1,0 +1,82 @@
+import { recordChange } from "../../audit/index.ts";
+import { lockBrokerage } from "../../brokerages/index.ts";
+import type { Context } from "../../context.ts";
+import { seal } from "../../platform/crypto/seal.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { SmsAccountView, UpdateSmsAccountBody } from "./sms-account.schemas.ts";
+import { smsAccountView, storedSmsAccount } from "./sms-account.ts";
+
+/**
+ * Sets a brokerage's own account for texts, or changes what is given of it. The token is stored sealed
+ * (decisions.md: Identity).
+ *
+ * @throws AppError 404 `Brokerage not found`; 422 when a field is missing the first time, or the token of another
+ *   account.
+ */
+export async function updateSmsAccount(
+  ctx: Context,
+  input: { brokerage_id: number } & UpdateSmsAccountBody,
+): Promise<SmsAccountView> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id: brokerage_id } = await lockBrokerage(ctx, input.brokerage_id);
+    const before = await storedSmsAccount(ctx.db, brokerage_id);
+    const account = {
+      account_sid: input.account_sid ?? before?.account_sid,
+      from_number: input.from ?? before?.from_number,
+      sealed_auth_token: await sealedToken(ctx, input, before),
+      updated_at: ctx.clock.now(),
+    };
+    requireWhole(account);
+    await ctx.db
+      .insertInto("sms_accounts")
+      .values({ brokerage_id, ...account })
+      .onConflict((conflict) => conflict.column("brokerage_id").doUpdateSet(account))
+      .execute();
+    const after = smsAccountView(account);
+    await recordChange(ctx, {
+      action: before ? "update" : "create",
+      targetType: "sms_account",
+      targetId: brokerage_id,
+      brokerageId: brokerage_id,
+      before: before && smsAccountView(before),
+      // That there is a new token, and nothing of what it says.
+      after: input.auth_token === undefined ? after : { ...after, auth_token_is_new: true },
+    });
+    return after;
+  });
+}
+
+type Stored = Awaited<ReturnType<typeof storedSmsAccount>>;
+
+/** The new token, or the one that is there: for the account it belongs to. */
+async function sealedToken(
+  ctx: Context,
+  input: UpdateSmsAccountBody,
+  before: Stored,
+): Promise<string | undefined> {
+  if (input.auth_token !== undefined) return seal(ctx.secrets.encryptionKey, input.auth_token);
+  const isSame = input.account_sid === undefined || input.account_sid === before?.account_sid;
+  return isSame ? before?.sealed_auth_token : undefined;
+}
+
+type Account = {
+  account_sid: string | undefined;
+  from_number: string | undefined;
+  sealed_auth_token: string | undefined;
+};
+type Whole<A> = { [Field in keyof A]: Exclude<A[Field], undefined> };
+
+function requireWhole<A extends Account>(account: A): asserts account is A & Whole<A> {
+  const fields = {
+    account_sid: account.account_sid,
+    auth_token: account.sealed_auth_token,
+    from: account.from_number,
+  };
+  const missing = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [field] : []));
+  if (missing.length === 0) return;
+  throw new AppError(
+    "invalid",
+    missing.map((field) => ({ loc: ["body", field], msg: `${field} is required`, type: "missing" })),
+  );
+}

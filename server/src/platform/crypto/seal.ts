@@ -1,0 +1,25 @@
+import { CompactEncrypt, compactDecrypt, errors } from "jose";
+
+const ALGORITHMS = { alg: "dir", enc: "A256GCM" };
+
+/** Makes of a secret what may be stored: a JWE that only this key opens, different each time. The key has 32 bytes. */
+export async function seal(key: Uint8Array, secret: string): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader(ALGORITHMS).encrypt(key);
+}
+
+/** @throws Error when it was sealed with another key, or is damaged: nobody may go on with half a secret. */
+export async function open(key: Uint8Array, sealed: string): Promise<string> {
+  try {
+    const { plaintext } = await compactDecrypt(sealed, key, {
+      keyManagementAlgorithms: [ALGORITHMS.alg],
+      contentEncryptionAlgorithms: [ALGORITHMS.enc],
+    });
+    return new TextDecoder().decode(plaintext);
+  } catch (cause) {
+    if (!(cause instanceof errors.JOSEError)) throw cause;
+    throw new Error(
+      "A stored secret cannot be opened: it is damaged, or ENCRYPTION_KEY is not the one it was sealed with",
+      { cause },
+    );
+  }
+}

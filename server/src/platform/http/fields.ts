@@ -1,0 +1,30 @@
+import { Type } from "typebox";
+
+type Options = { description?: string };
+
+/** A record's id, in a path, a query or a body. */
+export const Id = (options: Options = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
+
+/** Something that must be said, on one line or many; spaces around it are dropped. */
+export const Text = (maxLength: number, options: Options = {}) =>
+  Type.String({ trim: true, minLength: 1, maxLength, ...options });
+
+/** The same where nothing may be said. */
+export const OptionalText = (maxLength: number, options: Options = {}) =>
+  Type.String({ trim: true, maxLength, ...options });
+
+export const Email = () => Type.String({ trim: true, format: "email", maxLength: 255 });
+
+export const Phone = () =>
+  Type.String({
+    trim: true,
+    format: "phone",
+    maxLength: 40,
+    description: "In any spelling; kept as +12085550100. Without a country: US",
+  });
+
+/** http or https, never `javascript:`. */
+export const WebAddress = () => Type.String({ trim: true, format: "web-address", maxLength: 2000 });
+
+/** What a moment looks like in replies. */
+export const Timestamp = () => Type.Unsafe<Date>({ type: "string", format: "date-time" });

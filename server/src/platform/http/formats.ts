@@ -1,0 +1,51 @@
+import { toE164 } from "../phone.ts";
+
+/** What JSON Schema has no format for: how each is checked, and what a 422 says a field must be (`must be a valid …`). */
+export const ownFormats: Record<string, { check: RegExp | ((text: string) => boolean); words: string }> = {
+  slug: {
+    check: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+    words: "slug: lower case letters, digits and hyphens",
+  },
+  "web-address": { check: isWebAddress, words: "address that starts with http:// or https://" },
+  link: { check: isLink, words: "link: an http or https address, a path, #, mailto: or tel:" },
+  "hex-color": { check: /^#[0-9A-Fa-f]{6}$/, words: "colour in the form #RRGGBB" },
+  phone: { check: (text) => toE164(text) !== null, words: "phone number, such as +12085550100" },
+  "phone-as-entered": {
+    check: (text) => /^[\d ()+-]{1,20}$/.test(text) && text.replaceAll(/\D/g, "").length >= 7,
+    words: "phone number: digits, spaces, hyphens, parentheses and +, at most 20",
+  },
+  e164: { check: /^\+[1-9]\d{6,14}$/, words: "phone number in the form +12085550100" },
+  "account-sid": {
+    check: /^AC[0-9a-fA-F]{32}$/,
+    words: "account SID: AC and 32 hexadecimal digits",
+  },
+  "time-of-day": { check: /^([01]\d|2[0-3]):[0-5]\d$/, words: "time of day in the form HH:MM" },
+  "time-zone": { check: isTimeZone, words: "time zone, such as America/Boise" },
+};
+
+/** None of these stands bare in an address (RFC 3986); a backslash is a slash to browsers. */
+const UNSAFE = /[\s\p{Cc}"'<>\\^`{|}]/u;
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && !UNSAFE.test(text) && URL.canParse(text);
+}
+
+/** What a menu may point to. Other schemes can run code (`javascript:`), and `//` leaves the site unseen. */
+function isLink(text: string): boolean {
+  if (text === "" || UNSAFE.test(text)) return false;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) return !text.startsWith("//");
+  if (scheme === "http" || scheme === "https") return isWebAddress(text);
+  return (scheme === "mailto" || scheme === "tel") && text.length > scheme.length + 1;
+}
+
+/** A name of the time zone database; a mere offset knows no summer. */
+function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
