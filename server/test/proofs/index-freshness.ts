@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { createBrokerage } from "../../src/brokerages/index.ts";
+import { addBrokerageDomain, createBrokerage } from "../../src/brokerages/index.ts";
 import { readConfig } from "../../src/platform/config/config.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -36,14 +36,15 @@ export async function proveFreshness(
     throw new Error("Set DATABASE_URL, or run scripts/with-postgres.sh npm run prove freshness");
   const database = await openDatabase(config, log);
   const ctx = ownContext(createServices({ config, secrets: testSecrets, database, log }), "proof");
-  const domains = [`freshness-${process.pid}.test`];
-  await createBrokerage(ctx, { brokerage: { slug: domains[0] as string, name: "Freshness" }, domains });
+  const slug = `freshness-${process.pid}`;
+  const host = `${slug}.test`;
+  const { id } = await createBrokerage(ctx, { slug, name: "Freshness" });
+  await addBrokerageDomain(ctx, { brokerage_id: id, domain: host });
 
   const servers = await Promise.all([
     startServer(dataDir, config.databaseUrl),
     startServer(dataDir, config.databaseUrl),
   ]);
-  const host = domains[0] as string;
   const checks: Promise<void>[] = [];
   const late: string[] = [];
   const latencies: number[] = [];

@@ -1,5 +1,7 @@
 import { proveCrashSafety } from "./crash-during-import.ts";
+import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
+import { proveSharedLimits } from "./shared-limits.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
@@ -12,6 +14,17 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveFreshness,
     count: 10_000,
     about: "4 writers, 2 API processes, one PostgreSQL (needs DATABASE_URL); COUNT changes",
+  },
+  limits: {
+    run: proveSharedLimits,
+    count: 10,
+    about: "2 API processes share a key's limit through Redis, which dies and returns (needs DATABASE_URL)",
+  },
+  requests: {
+    run: proveRequests,
+    count: 50_000,
+    about:
+      "COUNT requests generated from the OpenAPI document: no 5xx, every reply as declared (SEED=n for others)",
   },
 };
 

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { slices } from "../../src/slices.ts";
+import type { Reply } from "../harness/test-app.ts";
+import type { Caller } from "./callers.ts";
+import { expectedFor } from "./expectation.ts";
+import { rows } from "./rows.ts";
+import { MARKER, startWorld, type World } from "./world.ts";
+
+const routes = slices.flatMap((slice) => slice.routes);
+
+/*
+ * Every route by everybody: nobody, bad credentials of every kind, each role of the record's own brokerage and of
+ * another, by key and by token. Exactly the documented status, never a word of the other brokerage's data, and an audit
+ * row for every write.
+ */
+describe("who may do what", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  }, 120_000);
+  afterAll(() => world?.close());
+
+  async function isAudited({ headers }: Reply): Promise<boolean> {
+    const row = await world.lintel.database.db
+      .selectFrom("audit_log")
+      .select("id")
+      .where("request_id", "=", String(headers["x-request-id"]))
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  it("has a row for every route, and for no other", () => {
+    expect(Object.keys(rows).toSorted()).toEqual(routes.map((route) => route.operationId).toSorted());
+  });
+
+  const lists = routes.filter(
+    (route) =>
+      route.permission !== "public" &&
+      "brokerage_id" in ((route.query as { properties?: object } | undefined)?.properties ?? {}),
+  );
+  it.each(lists)("$method $path shows nothing more to who asks for another's brokerage_id", async (route) => {
+    for (const caller of world.callers.filter((each) => each.role !== null && !mayKnow(each))) {
+      const { path } = await rows[route.operationId]!.request(world);
+      const reply = await world.lintel.call(
+        `${path}${path.includes("?") ? "&" : "?"}brokerage_id=${world.home.id}`,
+        { headers: caller.headers },
+      );
+      expect([caller.name, leaks(reply)]).toEqual([caller.name, []]);
+    }
+  });
+
+  it.each(routes.filter((route) => rows[route.operationId]))("$method $path", async (route) => {
+    const row = rows[route.operationId]!;
+    const wrong: string[] = [];
+    for (const caller of world.callers) {
+      const { path, body, headers } = await row.request(world);
+      const reply = await world.lintel.call(path, {
+        method: route.method,
+        host: world.home.host,
+        headers: { ...headers, ...caller.headers },
+        ...(body !== undefined && { body }),
+      });
+      const expected = expectedFor(route, row, caller);
+      const said = `${caller.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
+      if (reply.status !== expected.status) wrong.push(`${said}, expected ${expected.status}`);
+      else if (expected.detail !== undefined && reply.body.detail !== expected.detail) {
+        wrong.push(`${said}, expected "${expected.detail}"`);
+      }
+      if (route.method !== "GET" && reply.status < 300 && caller.role && !(await isAudited(reply))) {
+        wrong.push(`${said} without an audit row`);
+      }
+      if (route.permission !== "public" && !mayKnow(caller))
+        wrong.push(...leaks(reply).map((leak) => said + leak));
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const mayKnow = (caller: Caller) => caller.role === "admin" || (caller.role !== null && !caller.foreign);
+
+/** Words of the other brokerage's records, or a count that counts them. */
+function leaks({ text, body }: Reply): string[] {
+  const found = text.includes(MARKER) ? [" tells of another brokerage"] : [];
+  const shown = body?.items ?? body?.results;
+  if (Array.isArray(shown) && body.total !== shown.length)
+    found.push(` counts ${body.total}, shows ${shown.length}`);
+  return found;
+}

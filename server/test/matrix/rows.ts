@@ -1,0 +1,216 @@
+import type { Role } from "../../src/platform/http/permissions.ts";
+import type { Expected } from "./expectation.ts";
+import type { World } from "./world.ts";
+
+export type Request = {
+  /** Of the record that was made for this one call. */
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/**
+ * What makes a route's success, and where the specification departs from the permission table. Every route has a row:
+ * one without fails the build.
+ */
+export type Row = {
+  request(world: World): Promise<Request> | Request;
+  /** Where it is not the route's own. */
+  success?: number;
+  /** Documented exceptions for somebody of the record's brokerage… */
+  exceptions?: Partial<Record<Role, Expected>>;
+  /** …and of another; by default 404 where the path names a record, else success on what is one's own. */
+  foreign?: { broker?: Expected; agent?: Expected; all?: Expected };
+};
+
+const notFound = (what: string): Expected => ({ status: 404, detail: `${what} not found` });
+const at = (path: string): Row => ({ request: () => ({ path }) });
+
+/** A path below the home brokerage. */
+const ofBrokerage = (rest: string, body?: unknown): Row => ({
+  request: (world) => ({ path: `/api/admin/brokerages/${world.home.id}${rest}`, body }),
+  foreign: { all: notFound("Brokerage") },
+});
+
+export const rows: Record<string, Row> = {
+  // system and listings
+  getHealth: at("/health"),
+  searchListings: at("/api/properties"),
+  listCities: at("/api/properties/cities/list"),
+  getListing: at("/api/properties/MATRIX-1"),
+  listNearbyListings: at("/api/properties/MATRIX-1/nearby"),
+  getListingBrochure: at("/api/properties/MATRIX-1/pdf"),
+  importListings: {
+    request: () => ({
+      path: "/api/admin/listings/import?source=matrix",
+      headers: { "content-type": "application/x-ndjson" },
+      body: "",
+    }),
+  },
+  listSources: at("/api/admin/sources"),
+
+  // identity
+  verifyCredentials: at("/api/auth/verify"),
+  getCurrentUser: at("/api/admin/me"),
+  checkAdminAccess: at("/api/admin/admin-test"),
+  checkBrokerAccess: at("/api/admin/broker-test"),
+  listApiKeys: at("/api/admin/api-keys"),
+  createApiKey: {
+    request: (world) => ({
+      path: "/api/admin/api-keys",
+      body: { name: "made by the matrix", role: "agent", brokerage_id: world.home.id },
+    }),
+    foreign: { all: notFound("Brokerage") },
+  },
+  revokeApiKey: {
+    request: async (world) => ({ path: `/api/admin/api-keys/${await world.makeKey()}` }),
+    foreign: { all: notFound("API key") },
+  },
+
+  // brokerages
+  getPublicBrokerage: at("/api/public/brokerage"),
+  listBrokerages: at("/api/admin/brokerages"),
+  createBrokerage: {
+    request: (world) => ({ path: "/api/admin/brokerages", body: { slug: world.name(), name: "New" } }),
+  },
+  getBrokerage: ofBrokerage(""),
+  updateBrokerage: ofBrokerage("", { tagline: "Changed" }),
+  deleteBrokerage: {
+    request: async (world) => ({ path: `/api/admin/brokerages/${await world.makeBrokerage()}` }),
+    foreign: { all: notFound("Brokerage") },
+  },
+  searchBrokerages: at("/api/admin/search/brokerages?q=realty"),
+  listBrokerageDomains: ofBrokerage("/domains"),
+  addBrokerageDomain: {
+    request: (world) => ({
+      path: `/api/admin/brokerages/${world.home.id}/domains`,
+      body: { domain: `${world.name()}.test` },
+    }),
+  },
+  removeBrokerageDomain: {
+    request: async (world) => ({
+      path: `/api/admin/brokerages/${world.home.id}/domains/${await world.makeDomain()}`,
+    }),
+  },
+  getBrokerageSources: ofBrokerage("/sources"),
+  updateBrokerageSources: ofBrokerage("/sources", { sources: [] }),
+  getLeadSettings: ofBrokerage("/lead-settings"),
+  updateLeadSettings: ofBrokerage("/lead-settings", { reminder_after_seconds: 700 }),
+  getSmsAccount: {
+    request: async (world) => {
+      await world.makeSmsAccount();
+      return { path: `/api/admin/brokerages/${world.home.id}/sms-account` };
+    },
+    foreign: { all: notFound("Brokerage") },
+  },
+  updateSmsAccount: ofBrokerage("/sms-account", {
+    account_sid: `AC${"0".repeat(32)}`,
+    auth_token: "Zephyrine's token",
+    from: "+12085550100",
+  }),
+  deleteSmsAccount: {
+    request: async (world) => {
+      await world.makeSmsAccount();
+      return { path: `/api/admin/brokerages/${world.home.id}/sms-account` };
+    },
+    foreign: { all: notFound("Brokerage") },
+  },
+
+  // broker contacts
+  listBrokerContacts: at("/api/admin/broker-contacts"),
+  searchBrokerContacts: at("/api/admin/search/broker-contacts?q=contact"),
+  getBrokerContact: {
+    request: async (world) => ({ path: `/api/admin/broker-contacts/${await world.makeContact()}` }),
+    foreign: { all: notFound("Broker contact") },
+  },
+  createBrokerContact: {
+    request: (world) => ({
+      path: "/api/admin/broker-contacts",
+      body: { brokerage_id: world.home.id, name: "Zephyrine New", email: "new@contacts.test" },
+    }),
+    foreign: { all: notFound("Brokerage") },
+  },
+  updateBrokerContact: {
+    request: async (world) => ({
+      path: `/api/admin/broker-contacts/${await world.makeContact()}`,
+      body: { name: "Zephyrine Changed" },
+    }),
+    foreign: { all: notFound("Broker contact") },
+  },
+  deleteBrokerContact: {
+    request: async (world) => ({ path: `/api/admin/broker-contacts/${await world.makeContact()}` }),
+    foreign: { all: notFound("Broker contact") },
+  },
+
+  // agents
+  listAgents: at("/api/admin/agents"),
+  searchAgents: at("/api/admin/search/agents?q=own"),
+  getAgent: {
+    request: async (world) => ({ path: `/api/admin/agents/${await world.makeAgent()}` }),
+    foreign: { all: notFound("Agent") },
+  },
+  createAgent: {
+    request: (world) => ({
+      path: "/api/admin/agents",
+      body: { brokerage_id: world.home.id, name: "Zephyrine", slug: world.name(), email: "new@agents.test" },
+    }),
+    // SPEC: Agents: a 403 here, where others' records are otherwise missing ones.
+    foreign: { all: { status: 403, detail: "Cannot create agent for another brokerage" } },
+  },
+  updateAgent: {
+    request: async (world) => ({
+      path: `/api/admin/agents/${await world.makeAgent()}`,
+      body: { bio: "Zephyrine changed" },
+    }),
+    foreign: { all: notFound("Agent") },
+  },
+  deleteAgent: {
+    request: async (world) => ({ path: `/api/admin/agents/${await world.makeAgent()}` }),
+    foreign: { all: notFound("Agent") },
+  },
+  updateOwnProfile: {
+    request: () => ({ path: "/api/admin/me", body: { bio: "Mine" } }),
+    // Only agents have a profile.
+    exceptions: { admin: notFound("Agent"), broker: notFound("Agent") },
+    foreign: { broker: notFound("Agent") },
+  },
+  uploadAgentPhoto: {
+    request: (world) => world.photoUpload(),
+    foreign: { all: notFound("Agent") },
+  },
+  listPublicAgents: at("/api/public/agents"),
+  getPublicAgent: {
+    request: async (world) => ({ path: `/api/public/agents/${await world.makeAgentSlug()}` }),
+  },
+
+  // suggestions and the audit log
+  createSuggestion: {
+    request: async (world) => ({
+      path: "/api/admin/suggestions",
+      body: { target_type: "agent", target_id: await world.makeAgent(), changes: { bio: "Better" } },
+    }),
+    foreign: { all: notFound("Agent") },
+  },
+  listSuggestions: at("/api/admin/suggestions"),
+  getSuggestion: {
+    request: async (world) => ({ path: `/api/admin/suggestions/${await world.makeSuggestion()}` }),
+    // An agent reads the own ones.
+    exceptions: { agent: notFound("Suggestion") },
+    foreign: { all: notFound("Suggestion") },
+  },
+  approveSuggestion: {
+    request: async (world) => ({
+      path: `/api/admin/suggestions/${await world.makeSuggestion()}/approve`,
+      body: {},
+    }),
+    foreign: { all: notFound("Suggestion") },
+  },
+  rejectSuggestion: {
+    request: async (world) => ({
+      path: `/api/admin/suggestions/${await world.makeSuggestion()}/reject`,
+      body: { reason: "No" },
+    }),
+    foreign: { all: notFound("Suggestion") },
+  },
+  listAuditLog: at("/api/admin/audit-log"),
+};

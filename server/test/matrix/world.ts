@@ -1,0 +1,107 @@
+import sharp from "sharp";
+import { FakeClock } from "../harness/fake-clock.ts";
+import { home as listing } from "../harness/market.ts";
+import { startOidcProvider } from "../harness/oidc-provider.ts";
+import { startTestApp } from "../harness/test-app.ts";
+import { badCallers, goodCallers } from "./credentials.ts";
+import type { Request } from "./rows.ts";
+
+/** In the name of everything the home brokerage has: whoever must not know of it must never be sent it. */
+export const MARKER = "Zephyrine";
+
+const START = "2026-06-15T12:00:00Z";
+const BOUNDARY = "matrix";
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** Two brokerages with people, and makers of fresh records of the home one: a call may change or delete what it names. */
+export async function startWorld() {
+  const provider = await startOidcProvider(new FakeClock(START));
+  const lintel = await startTestApp(provider.environment);
+  const home = await lintel.createTenant("home");
+  const other = await lintel.createTenant("other");
+  const homeAgent = await lintel.createAgent(home.id, { name: `${MARKER} Own` });
+  const otherAgent = await lintel.createAgent(other.id);
+  await lintel.importListings("matrix", [
+    listing({ ListingId: "MATRIX-1", Latitude: 43.6, Longitude: -116.2, PublicRemarks: MARKER }),
+  ]);
+  const callers = [
+    ...(await badCallers(lintel, provider)),
+    ...(await goodCallers(lintel, provider, {
+      home: { brokerageId: home.id, agentId: homeAgent.id },
+      other: { brokerageId: other.id, agentId: otherAgent.id },
+    })),
+  ];
+  const admin = await lintel.createKey("admin");
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
+    .jpeg()
+    .toBuffer();
+  let made = 0;
+  const name = () => `made-${++made}`;
+
+  async function make(path: string, body: object, field = "id"): Promise<number> {
+    const reply = await lintel.call(path, { method: "POST", key: admin, body });
+    if (reply.status > 201) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
+    return reply.body[field];
+  }
+  await lintel.call(`/api/admin/brokerages/${home.id}`, {
+    method: "PUT",
+    key: admin,
+    body: { name: `${MARKER} Realty` },
+  });
+
+  return {
+    lintel,
+    home,
+    callers,
+    name,
+    makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
+    makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
+    makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),
+    makeContact: () =>
+      make("/api/admin/broker-contacts", {
+        brokerage_id: home.id,
+        name: `${MARKER} Contact`,
+        email: `${name()}@home.test`,
+      }),
+    makeAgent: async () => (await lintel.createAgent(home.id, { name: MARKER })).id,
+    makeAgentSlug: async () => (await lintel.createAgent(home.id, { name: MARKER })).slug,
+    makeSuggestion: async () =>
+      make("/api/admin/suggestions", {
+        target_type: "agent",
+        target_id: homeAgent.id,
+        changes: { bio: MARKER },
+      }),
+    async makeSmsAccount() {
+      await lintel.call(`/api/admin/brokerages/${home.id}/sms-account`, {
+        method: "PUT",
+        key: admin,
+        body: { account_sid: `AC${"0".repeat(32)}`, auth_token: MARKER, from: "+12085550100" },
+      });
+    },
+    /** Of the home brokerage's agent: an agent may change no photo but the own. */
+    photoUpload: (): Request => ({
+      path: "/api/upload/agent-photo",
+      headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+      body: photoForm(homeAgent.id, photo),
+    }),
+    async close() {
+      await lintel.close();
+      await provider.stop();
+    },
+  };
+}
+
+function photoForm(agentId: number, photo: Buffer): Buffer {
+  const part = (header: string, bytes: Buffer | string) =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${header}\r\n\r\n`),
+      Buffer.from(bytes),
+      Buffer.from("\r\n"),
+    ]);
+  return Buffer.concat([
+    part('name="agent_id"', String(agentId)),
+    part('name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg', photo),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+}
