@@ -119,6 +119,10 @@ describe("a start that cannot be", () => {
       { DATABASE_URL: "mysql://x" },
       "DATABASE_URL must be an address that starts with postgres:// or postgresql://.",
     ],
+    [
+      { STORAGE_URL: "ftp://files" },
+      "STORAGE_URL must be file:///folder or s3://KEY:SECRET@endpoint/bucket?region=us-east-1&tls=true.",
+    ],
     [{ BOOTSTRAP_ADMIN_KEY: "short" }, "BOOTSTRAP_ADMIN_KEY must be 32 characters or more, in plain ASCII."],
   ])("%j ends with one clear line", async (environment, line) => {
     const { status, stderr } = await lintel(["serve"], { DATA_DIR: tmpdir(), ...environment }).exit;

@@ -1,4 +1,148 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import type { ActorContext, Context, TenantContext } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import * as inputs from "./agent-inputs.schemas.ts";
+import * as schemas from "./agents.schemas.ts";
+import { createAgent } from "./create-agent.ts";
+import { deleteAgent } from "./delete-agent.ts";
+import { getAgent } from "./get-agent.ts";
+import { getPublicAgent } from "./get-public-agent.ts";
+import { listAgents } from "./list-agents.ts";
+import { listPublicAgents } from "./list-public-agents.ts";
+import { uploadAgentPhoto } from "./photo/upload-agent-photo.ts";
+import { searchAgents } from "./search-agents.ts";
+import { updateAgent } from "./update-agent.ts";
+import { updateOwnProfile } from "./update-own-profile.ts";
 
-export const agentRoutes: Route<Context>[] = [];
+const MEGABYTE = 1_048_576;
+
+const forStaff = { tag: "Agents", permission: "authenticated" } as const;
+const forBrokers = { tag: "Agents", permission: "broker" } as const;
+const forAll = { tag: "Agents", permission: "public", tenant: true } as const;
+
+export const agentRoutes: Route<Context>[] = [
+  route<ActorContext, undefined, typeof inputs.AgentListQuery>({
+    ...forStaff,
+    method: "GET",
+    path: "/api/admin/agents",
+    operationId: "listAgents",
+    summary: "Agents, by name",
+    description: "Disabled agents are left out, for admins too.",
+    query: inputs.AgentListQuery,
+    response: schemas.AgentPage,
+    run: listAgents,
+  }),
+  route<ActorContext, undefined, undefined, typeof inputs.CreateAgentBody>({
+    ...forBrokers,
+    method: "POST",
+    path: "/api/admin/agents",
+    operationId: "createAgent",
+    summary: "Add an agent",
+    body: inputs.CreateAgentBody,
+    response: schemas.CreatedAgent,
+    errors: {
+      400: "Agent with slug '<slug>' already exists",
+      403: "Broker or admin role required, or Cannot create agent for another brokerage",
+      404: "Brokerage not found",
+    },
+    run: createAgent,
+  }),
+  route<ActorContext, typeof inputs.AgentParams>({
+    ...forStaff,
+    method: "GET",
+    path: "/api/admin/agents/{agent_id}",
+    operationId: "getAgent",
+    summary: "One agent",
+    description: "Admins see disabled agents too.",
+    params: inputs.AgentParams,
+    response: schemas.Agent,
+    errors: { 404: "Agent not found" },
+    run: getAgent,
+  }),
+  route<ActorContext, typeof inputs.AgentParams, undefined, typeof inputs.UpdateAgentBody>({
+    ...forBrokers,
+    method: "PUT",
+    path: "/api/admin/agents/{agent_id}",
+    operationId: "updateAgent",
+    summary: "Change fields of an agent",
+    description: "Only the fields that are there change. An agent stays with its brokerage.",
+    params: inputs.AgentParams,
+    body: inputs.UpdateAgentBody,
+    response: schemas.Agent,
+    errors: { 400: "Agent with slug '<slug>' already exists", 404: "Agent not found" },
+    run: updateAgent,
+  }),
+  route<ActorContext, typeof inputs.AgentParams>({
+    method: "DELETE",
+    path: "/api/admin/agents/{agent_id}",
+    operationId: "deleteAgent",
+    summary: "Disable an agent",
+    tag: "Agents",
+    permission: "admin",
+    params: inputs.AgentParams,
+    response: schemas.DeletedAgent,
+    errors: { 404: "Agent not found" },
+    run: deleteAgent,
+  }),
+  route<ActorContext, undefined, typeof inputs.AgentSearchQuery>({
+    ...forStaff,
+    method: "GET",
+    path: "/api/admin/search/agents",
+    operationId: "searchAgents",
+    summary: "Agents by what they say of themselves",
+    query: inputs.AgentSearchQuery,
+    response: schemas.AgentSearchResults,
+    run: searchAgents,
+  }),
+  route<ActorContext, undefined, undefined, typeof inputs.UpdateOwnProfileBody>({
+    ...forStaff,
+    method: "PATCH",
+    path: "/api/admin/me",
+    operationId: "updateOwnProfile",
+    summary: "Change one's own agent profile",
+    body: inputs.UpdateOwnProfileBody,
+    response: schemas.Agent,
+    errors: { 404: "Agent not found" },
+    run: updateOwnProfile,
+  }),
+  route<ActorContext, undefined, undefined, typeof inputs.AgentPhotoForm>({
+    ...forStaff,
+    method: "POST",
+    path: "/api/upload/agent-photo",
+    operationId: "uploadAgentPhoto",
+    summary: "Give an agent a photo",
+    description: "Agents their own, brokers their brokerage's. Kept as JPEG, without the metadata.",
+    upload: { maxBytes: 10 * MEGABYTE },
+    body: inputs.AgentPhotoForm,
+    response: schemas.UploadedPhoto,
+    errors: {
+      403: "Agents change only their own photo",
+      404: "Agent not found",
+      413: "Over 10 MB or 40 megapixels",
+      415: "No JPEG, PNG or WebP image, or a broken one",
+      503: "The file storage cannot be used at the moment",
+    },
+    run: uploadAgentPhoto,
+  }),
+  route<TenantContext, undefined, typeof inputs.PublicAgentsQuery>({
+    ...forAll,
+    method: "GET",
+    path: "/api/public/agents",
+    operationId: "listPublicAgents",
+    summary: "The brokerage's active agents, by name",
+    query: inputs.PublicAgentsQuery,
+    response: schemas.PublicAgentPage,
+    run: listPublicAgents,
+  }),
+  route<TenantContext, typeof inputs.AgentSlugParams, typeof inputs.PublicAgentQuery>({
+    ...forAll,
+    method: "GET",
+    path: "/api/public/agents/{slug}",
+    operationId: "getPublicAgent",
+    summary: "One active agent",
+    params: inputs.AgentSlugParams,
+    query: inputs.PublicAgentQuery,
+    response: schemas.PublicAgent,
+    errors: { 404: "Brokerage not found, or Agent not found" },
+    run: getPublicAgent,
+  }),
+] as Route<Context>[];

@@ -30,15 +30,15 @@ export const demoBrokerage = {
     "Cabin near McCall with a wood stove",
     "Acreage with a shop in Canyon County",
   ],
-  nav_main: JSON.stringify([
+  nav_main: [
     { label: "Buy", href: "/search" },
     { label: "Sell", href: "/sell" },
     { label: "Agents", href: "/agents" },
-  ]),
-  nav_footer: JSON.stringify([
+  ],
+  nav_footer: [
     { label: "Contact", href: "/contact" },
     { label: "Privacy", href: "/privacy" },
-  ]),
+  ],
 };
 
 export const demoDomains = ["localhost", "127.0.0.1", "demo.localhost"];

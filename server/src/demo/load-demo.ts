@@ -1,10 +1,12 @@
-import { join } from "node:path";
-import { createBrokerage } from "../brokerages/index.ts";
+import { addBrokerageDomain, createBrokerage } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
 import { importRecords, normaliseReso, type RawRecord } from "../listings/index.ts";
 import { utcDay } from "../platform/clock.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
 import { drawPhotos } from "./draw-photos.ts";
+import { drawPortraits } from "./draw-portraits.ts";
 import { generateListings } from "./generate-listings.ts";
 import { photoCatalog } from "./photo-catalog.ts";
 
@@ -15,7 +17,7 @@ type Part = { done: number; total: number };
 export type DemoProgress = { photos: Part; listings: Part };
 
 /**
- * Makes the demo: photos drawn into the files folder, 3,000 Idaho listings, and a brokerage on `localhost`. The
+ * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings, and a brokerage with its people on `localhost`. The
  * brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
  */
 export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
@@ -24,7 +26,7 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
     listings: { done: 0, total: DEMO_LISTINGS },
   };
   const drawn = drawPhotos({
-    directory: join(ctx.config.dataDir, "files", "demo"),
+    storage: ctx.storage,
     onProgress: (done) => {
       progress.photos.done = done;
       onProgress(progress);
@@ -37,8 +39,13 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
   });
   // Drawing and the database keep different cores busy.
   await Promise.all([drawn, stored]);
+  await drawPortraits(ctx.storage);
   if (ctx.signal.aborted) return;
-  await createBrokerage(ctx, { brokerage: demoBrokerage, domains: demoDomains });
+  await inTransaction(ctx, async (ctx) => {
+    const { id } = await createBrokerage(ctx, demoBrokerage);
+    for (const domain of demoDomains) await addBrokerageDomain(ctx, { brokerage_id: id, domain });
+    await addStaff(ctx, id);
+  });
 }
 
 async function storeListings(ctx: Context, onProgress: (stored: number) => void): Promise<void> {

@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { readConfig } from "../platform/config/config.ts";
+import { openStorage } from "../platform/storage/open-storage.ts";
 import { drawPhoto } from "./draw-photo.ts";
 import { drawPhotos } from "./draw-photos.ts";
 import { photoCatalog } from "./photo-catalog.ts";
 
 const photos = photoCatalog();
+const storageIn = (folder: string) => openStorage(readConfig({ STORAGE_URL: `file://${folder}` }));
 
 /** True when every element that opens also closes, in order. */
 function wellFormed(svg: string): boolean {
@@ -55,14 +58,14 @@ describe("drawPhotos", () => {
     const directory = await mkdtemp(join(tmpdir(), "demo-photos-"));
     try {
       const progress: number[] = [];
-      await drawPhotos({ directory, onProgress: (done) => progress.push(done) });
-      expect((await readdir(directory)).sort()).toEqual(photos.map(({ file }) => file).sort());
+      await drawPhotos({ storage: storageIn(directory), onProgress: (done) => progress.push(done) });
+      expect((await readdir(join(directory, "demo"))).sort()).toEqual(photos.map(({ file }) => file).sort());
       expect(progress.at(-1)).toBe(photos.length);
-      const first = join(directory, photos[0]!.file);
+      const first = join(directory, "demo", photos[0]!.file);
       const { width, height, format } = await sharp(first).metadata();
       expect({ width, height, format }).toEqual({ width: 1024, height: 683, format: "jpeg" });
       const { mtimeMs } = await stat(first);
-      await drawPhotos({ directory });
+      await drawPhotos({ storage: storageIn(directory) });
       expect((await stat(first)).mtimeMs).toBe(mtimeMs);
     } finally {
       await rm(directory, { recursive: true });
@@ -72,9 +75,8 @@ describe("drawPhotos", () => {
   it("stops when it is aborted", async () => {
     const directory = await mkdtemp(join(tmpdir(), "demo-photos-"));
     try {
-      await expect(drawPhotos({ directory, signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow(
-        "enough",
-      );
+      const signal = AbortSignal.abort(new Error("enough"));
+      await expect(drawPhotos({ storage: storageIn(directory), signal })).rejects.toThrow("enough");
       expect(await readdir(directory)).toEqual([]);
     } finally {
       await rm(directory, { recursive: true });

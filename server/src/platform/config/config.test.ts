@@ -44,7 +44,13 @@ describe("readConfig", () => {
       "PUBLIC_API_URL must be an address that starts with http:// or https://.",
     ],
     ["DEMO", "maybe", "DEMO must be true or false."],
-    ["TRUST_PROXY", "2", "TRUST_PROXY must be true or false."],
+    ["TRUST_PROXY", "yes", "TRUST_PROXY must be true, false, or how many proxies stand in front (up to 10)."],
+    ["TRUST_PROXY", "11", /^TRUST_PROXY must be true, false, or how many/],
+    ["TRUST_PROXY", "-1", /^TRUST_PROXY must be true, false, or how many/],
+    ["RATE_LIMITS", "true", "RATE_LIMITS must be one of on, off."],
+    ["REDIS_URL", "localhost:6379", /^REDIS_URL must be an address that starts with redis:\/\/ or rediss:/],
+    ["REDIS_URL", "redis://localhost:six", /^REDIS_URL must be an address that starts with redis:/],
+    ["REDIS_URL", "redis://localhost/zero", /^REDIS_URL must end in the host and port, or in a database/],
     ["DEFAULT_STATE", "Idaho", "DEFAULT_STATE must be a two-letter state, or any."],
     ["BOOTSTRAP_ADMIN_KEY", "too short", /^BOOTSTRAP_ADMIN_KEY must be 32 characters or more/],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
@@ -82,6 +88,17 @@ describe("readConfig", () => {
     ["0", false],
   ])("takes %s for a flag", (text, value) => {
     expect(readConfig({ DEMO: text, TRUST_PROXY: text })).toMatchObject({ demo: value, trustProxy: value });
+  });
+
+  it.each([
+    ["false", 0],
+    ["0", 0],
+    ["true", 1],
+    ["1", 1],
+    ["2", 2],
+    ["10", 10],
+  ])("takes TRUST_PROXY=%s for %d proxies in front", (text, proxyHops) => {
+    expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ proxyHops, trustProxy: proxyHops > 0 });
   });
 
   it("takes any text of 32 characters or more for the admin key", () => {

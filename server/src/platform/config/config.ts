@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { address, cidrs, flag, integer, oneOf, SettingError, text } from "./settings.ts";
+import { type StorageAddress, storageAddress, uncovers } from "../storage/storage-address.ts";
+import { address, cidrs, flag, hops, integer, isTamperProof, oneOf, SettingError, text } from "./settings.ts";
 
 /** Every environment variable the program reads. `.env.example` says each in a line; a test compares the two. */
 export const settings = {
@@ -20,7 +21,7 @@ export const settings = {
     pattern: /^([A-Za-z]{2}|any)$/,
     mustBe: "a two-letter state, or any",
   }),
-  TRUST_PROXY: flag(),
+  TRUST_PROXY: hops(),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
   METRICS_TOKEN: text({ byDefault: null }),
   OIDC_ISSUER: address(["https", "http"]),
@@ -38,7 +39,7 @@ export const settings = {
     pattern: /^[A-Za-z0-9+/_-]{43}=?$/,
     mustBe: "32 bytes in base64 (make one: openssl rand -base64 32)",
   }),
-  STORAGE_URL: address(["file", "s3"]),
+  STORAGE_URL: storageAddress(),
   REDIS_URL: address(["redis", "rediss"]),
   OUTBOUND_ALLOW: cidrs(),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
@@ -57,6 +58,8 @@ export type Config = {
   publicApiUrl: string;
   defaultState: string;
   trustProxy: boolean;
+  /** How many proxies stand in front: that many of the last addresses in X-Forwarded-For are believed. */
+  proxyHops: number;
   logLevel: string;
   metricsToken: string | null;
   /** Where bearer tokens come from; null when there is no OpenID provider. */
@@ -64,8 +67,8 @@ export type Config = {
   /** As given; see secrets.ts for what holds without them. */
   favoritesSecret: string | null;
   encryptionKey: string | null;
-  /** `file://…` or `s3://…`; null: DATA_DIR/files. */
-  storageUrl: string | null;
+  /** Where files are kept; null: DATA_DIR/files. */
+  storage: StorageAddress | null;
   redisUrl: string | null;
   /** Address ranges that outbound requests may reach although they are private. */
   outboundAllow: string[];
@@ -99,24 +102,26 @@ export function readConfig(environment: Environment): Config {
     }
   };
   const port = read("PORT");
+  // npm runs scripts in the package's folder; a relative path means the folder the user stands in.
+  const dataDir = resolve(environment.INIT_CWD ?? ".", read("DATA_DIR"));
   return {
     port,
     host: read("HOST"),
     databaseUrl: read("DATABASE_URL"),
-    // npm runs scripts in the package's folder; a relative path means the folder the user stands in.
-    dataDir: resolve(environment.INIT_CWD ?? ".", read("DATA_DIR")),
+    dataDir,
     demo: read("DEMO"),
     bootstrapAdminKey: read("BOOTSTRAP_ADMIN_KEY"),
     publicApiUrl: read("PUBLIC_API_URL") ?? `http://localhost:${port}`,
     defaultState: read("DEFAULT_STATE").toLowerCase(),
-    trustProxy: read("TRUST_PROXY") ?? false,
+    trustProxy: read("TRUST_PROXY") > 0,
+    proxyHops: read("TRUST_PROXY"),
     logLevel: read("LOG_LEVEL"),
     metricsToken: read("METRICS_TOKEN"),
     oidc: readOidc(read),
     favoritesSecret: read("FAVORITES_SECRET"),
     encryptionKey: read("ENCRYPTION_KEY"),
-    storageUrl: read("STORAGE_URL"),
-    redisUrl: read("REDIS_URL"),
+    storage: readStorage(read, dataDir),
+    redisUrl: readRedisUrl(read),
     outboundAllow: read("OUTBOUND_ALLOW"),
     rateLimits: read("RATE_LIMITS") === "on",
   };
@@ -124,13 +129,32 @@ export function readConfig(environment: Environment): Config {
 
 type Read = <K extends keyof typeof settings>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
 
+function readStorage(read: Read, dataDir: string): StorageAddress | null {
+  const address = read("STORAGE_URL");
+  if (address !== null && "folder" in address && uncovers(dataDir, address.folder)) {
+    throw new StartError(
+      "STORAGE_URL must be a folder that neither holds DATA_DIR nor lies in it (but for DATA_DIR/files).",
+    );
+  }
+  return address;
+}
+
+function readRedisUrl(read: Read): string | null {
+  const url = read("REDIS_URL");
+  if (url !== null && !/^(\/\d{1,5})?$/.test(new URL(url).pathname)) {
+    throw new StartError(
+      "REDIS_URL must end in the host and port, or in a database number: redis://host:6379/0.",
+    );
+  }
+  return url;
+}
+
 function readOidc(read: Read): OidcConfig | null {
   const issuer = read("OIDC_ISSUER");
   const audience = read("OIDC_AUDIENCE");
   if (issuer === null) return null;
   if (audience === null) throw new StartError("OIDC_AUDIENCE must be set when OIDC_ISSUER is.");
-  const { protocol, hostname } = new URL(issuer);
-  if (protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname)) {
+  if (!isTamperProof(issuer)) {
     throw new StartError("OIDC_ISSUER must be an https:// address (http:// is accepted on loopback only).");
   }
   return {

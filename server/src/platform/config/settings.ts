@@ -55,6 +55,18 @@ export function flag(): Setting<boolean | null> {
   };
 }
 
+/** How many proxies stand in front: `true` is one, `false` none. */
+export function hops(): Setting<number> {
+  return {
+    parse(value) {
+      if (value === undefined || value === "false") return 0;
+      if (value === "true") return 1;
+      if (/^([0-9]|10)$/.test(value)) return Number(value);
+      throw new SettingError("must be true, false, or how many proxies stand in front (up to 10)");
+    },
+  };
+}
+
 /** An absolute address of one of the given schemes, without a trailing slash; `null` when it is not set. */
 export function address(schemes: string[]): Setting<string | null> {
   return {
@@ -69,6 +81,14 @@ export function address(schemes: string[]): Setting<string | null> {
       return value.replace(/\/+$/, "");
     },
   };
+}
+
+/** Whether what comes from there is what was sent: https, or http that never leaves this machine. */
+export function isTamperProof(webAddress: string): boolean {
+  const { protocol, hostname } = new URL(webAddress);
+  return (
+    protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname))
+  );
 }
 
 /** Address ranges, separated by commas: `10.0.0.0/8, ::1/128`. A single address is a range of one. */

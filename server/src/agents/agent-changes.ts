@@ -1,0 +1,51 @@
+import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
+import type { AgentRow, SocialLinks } from "./agent-row.ts";
+import { linksOf } from "./agent-row.ts";
+import { type PhotoPlace, storedPhoto } from "./photo/photo-address.ts";
+
+const plain = [
+  "name",
+  "slug",
+  "email",
+  "phone",
+  "bio",
+  "status",
+  "specialties",
+  "weight",
+  "accepting_leads",
+  "on_vacation",
+  "sms_opt_out",
+  "time_zone",
+] as const satisfies (keyof UpdateAgentBody)[];
+
+/** What an edit stores: the fields that may be edited and are there, and no other that came along. */
+export function changedColumns(
+  ctx: PhotoPlace,
+  input: UpdateAgentBody,
+  before: Pick<AgentRow, "social_links">,
+) {
+  const { photo_url, social_links } = input;
+  const given = Object.fromEntries(
+    plain.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
+  ) as Pick<UpdateAgentBody, (typeof plain)[number]>;
+  return {
+    ...given,
+    ...(photo_url !== undefined && { photo_url: storedPhoto(ctx, photo_url) }),
+    ...(social_links !== undefined && { social_links: storedLinks(linksOf(before), social_links) }),
+  };
+}
+
+/** What is not named stays; null clears. JSON keeps no halves of characters, which text columns replace by themselves. */
+function storedLinks(before: SocialLinks, given: Partial<SocialLinks> | null): string {
+  const { facebook, instagram } = { ...before, ...(given ?? NO_LINKS) };
+  return JSON.stringify({
+    facebook: facebook?.toWellFormed() ?? null,
+    instagram: instagram?.toWellFormed() ?? null,
+  });
+}
+
+const NO_LINKS = { facebook: null, instagram: null };
+
+export function noChanges(columns: object): boolean {
+  return Object.keys(columns).length === 0;
+}

@@ -1,0 +1,98 @@
+import { type Static, Type } from "typebox";
+import { Email, Id, OptionalText, Text, WebAddress } from "../platform/http/fields.ts";
+import { BrokerageParameter, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { UploadedFile } from "../platform/http/uploads.ts";
+
+export const AgentParams = Type.Object({ agent_id: Id() });
+export const AgentSlugParams = Type.Object({ slug: Type.String({ minLength: 1, maxLength: 100 }) });
+
+const Status = () => OneOf(["active", "inactive"]);
+
+export const AgentListQuery = Type.Object({
+  ...PageQuery,
+  brokerage_id: Type.Optional(
+    Id({ description: "Others than admins see their own brokerage, whatever it says" }),
+  ),
+  status: Type.Optional(Status()),
+  search: Type.Optional(OptionalText(200, { description: "Part of a name or an email, in any case" })),
+});
+export type AgentListQuery = Static<typeof AgentListQuery>;
+
+export const PublicAgentsQuery = Type.Object({ ...PageQuery, ...BrokerageParameter });
+export type PublicAgentsQuery = Static<typeof PublicAgentsQuery>;
+export const PublicAgentQuery = Type.Object(BrokerageParameter);
+
+/** SPEC: Limits, Brokerage search; the agents' is bounded alike. */
+export const AgentSearchQuery = Type.Object({
+  q: Type.String({ trim: true, minLength: 2, maxLength: 300 }),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
+});
+export type AgentSearchQuery = Static<typeof AgentSearchQuery>;
+
+/** What agents say of themselves, and may change themselves (PATCH /api/admin/me). */
+const profile = {
+  bio: Nullable(OptionalText(10_000)),
+  phone: Nullable(
+    Type.String({ trim: true, format: "phone-as-entered", maxLength: 20, description: "Kept as entered" }),
+  ),
+  photo_url: Nullable(WebAddress()),
+  specialties: Type.Array(Text(100), { maxItems: 30 }),
+  social_links: Nullable(
+    Type.Object(
+      {
+        facebook: Type.Optional(Nullable(WebAddress())),
+        instagram: Type.Optional(Nullable(WebAddress())),
+      },
+      { description: "What is not named stays; null clears" },
+    ),
+  ),
+  on_vacation: Type.Boolean({ description: "Gets no new leads" }),
+  accepting_leads: Type.Boolean(),
+  sms_opt_out: Type.Boolean({ description: "Wants no texts" }),
+  time_zone: Nullable(
+    Type.String({
+      trim: true,
+      format: "time-zone",
+      maxLength: 100,
+      description: "For quiet hours; null: the brokerage's",
+    }),
+  ),
+};
+
+const required = {
+  name: Text(200),
+  slug: Type.String({
+    trim: true,
+    minLength: 1,
+    maxLength: 100,
+    format: "slug",
+    description: "Lower case letters, digits and hyphens; unique among all agents",
+  }),
+  email: Email(),
+};
+
+const managed = {
+  status: Status(),
+  weight: Type.Integer({ minimum: 0, maximum: 100, description: "Share of leads under weighted routing" }),
+};
+
+/** What a broker may change. */
+export const editable = { ...required, ...managed, ...profile };
+
+export const CreateAgentBody = Type.Object({
+  brokerage_id: Id(),
+  ...required,
+  ...Type.Partial(Type.Object({ ...managed, ...profile })).properties,
+});
+export type CreateAgentBody = Static<typeof CreateAgentBody>;
+
+export const UpdateAgentBody = Type.Partial(Type.Object(editable));
+export type UpdateAgentBody = Static<typeof UpdateAgentBody>;
+
+export const UpdateOwnProfileBody = Type.Partial(Type.Object(profile));
+export type UpdateOwnProfileBody = Static<typeof UpdateOwnProfileBody>;
+
+export const AgentPhotoForm = Type.Object({
+  file: UploadedFile("JPEG, PNG or WebP; at most 10 MB and 40 megapixels"),
+  agent_id: Id(),
+});

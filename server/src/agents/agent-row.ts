@@ -1,0 +1,68 @@
+import type { Selectable } from "kysely";
+import type { BrokerageSummary } from "../brokerages/index.ts";
+import type { Agents } from "../platform/database/types.generated.ts";
+import type { Agent, PublicAgent } from "./agents.schemas.ts";
+import { type PhotoPlace, shownPhoto } from "./photo/photo-address.ts";
+
+export const agentColumns = [
+  "id",
+  "brokerage_id",
+  "name",
+  "slug",
+  "email",
+  "phone",
+  "bio",
+  "photo_url",
+  "status",
+  "specialties",
+  "social_links",
+  "weight",
+  "accepting_leads",
+  "on_vacation",
+  "sms_opt_out",
+  "time_zone",
+  "disabled_at",
+  "created_at",
+  "updated_at",
+] as const satisfies (keyof Agents)[];
+
+export type AgentRow = Pick<Selectable<Agents>, (typeof agentColumns)[number]>;
+
+export const publicAgentColumns = [
+  "id",
+  "name",
+  "slug",
+  "email",
+  "phone",
+  "bio",
+  "photo_url",
+  "specialties",
+  "social_links",
+] as const satisfies (keyof Agents)[];
+
+type PublicRow = Pick<AgentRow, (typeof publicAgentColumns)[number]>;
+
+/** What staff see of an agent. */
+export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: BrokerageSummary): Agent {
+  const { brokerage_id, ...fields } = row;
+  return {
+    ...fields,
+    broker_id: brokerage_id,
+    brokerage: { id: brokerage.id, name: brokerage.name, slug: brokerage.slug },
+    status: row.status as Agent["status"],
+    photo_url: shownPhoto(ctx, row.photo_url),
+    social_links: linksOf(row),
+  };
+}
+
+/** What everybody sees. */
+export function presentPublicAgent(ctx: PhotoPlace, row: PublicRow): PublicAgent {
+  return { ...row, photo_url: shownPhoto(ctx, row.photo_url), social_links: linksOf(row) };
+}
+
+export type SocialLinks = Agent["social_links"];
+
+export function linksOf({ social_links }: Pick<AgentRow, "social_links">): SocialLinks {
+  const { facebook, instagram } = social_links as Partial<SocialLinks>;
+  return { facebook: facebook ?? null, instagram: instagram ?? null };
+}

@@ -1,0 +1,89 @@
+import { type Static, Type } from "typebox";
+import { Timestamp } from "../platform/http/fields.ts";
+import { ListOf, Nullable } from "../platform/http/list-envelope.ts";
+import { editable } from "./agent-inputs.schemas.ts";
+
+const SocialLinks = Type.Object({
+  facebook: Nullable(Type.String()),
+  instagram: Nullable(Type.String()),
+});
+
+/** SPEC: Agent, the detail. */
+export const Agent = Type.Object({
+  id: Type.Integer(),
+  broker_id: Type.Integer({ description: "The brokerage's id" }),
+  brokerage: Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() }),
+  ...editable,
+  social_links: SocialLinks,
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  disabled_at: Nullable(Timestamp()),
+});
+export type Agent = Static<typeof Agent>;
+
+export const AgentListItem = Type.Pick(Agent, [
+  "id",
+  "broker_id",
+  "name",
+  "slug",
+  "email",
+  "phone",
+  "bio",
+  "photo_url",
+  "status",
+  "created_at",
+]);
+export const AgentPage = ListOf(AgentListItem);
+export type AgentPage = Static<typeof AgentPage>;
+
+export const CreatedAgent = Type.Pick(Agent, [
+  "id",
+  "broker_id",
+  "name",
+  "slug",
+  "email",
+  "status",
+  "created_at",
+]);
+export type CreatedAgent = Static<typeof CreatedAgent>;
+
+/** What a website shows (decisions: Identity). */
+export const PublicAgent = Type.Pick(Agent, [
+  "id",
+  "name",
+  "slug",
+  "email",
+  "phone",
+  "bio",
+  "photo_url",
+  "specialties",
+  "social_links",
+]);
+export type PublicAgent = Static<typeof PublicAgent>;
+export const PublicAgentPage = ListOf(PublicAgent);
+export type PublicAgentPage = Static<typeof PublicAgentPage>;
+
+export const DeletedAgent = Type.Object({ message: Type.String(), id: Type.Integer() });
+export type DeletedAgent = Static<typeof DeletedAgent>;
+
+export const AgentSearchResults = Type.Object({
+  query: Type.String(),
+  results: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      brokerage: Type.String({ description: "Its name" }),
+      bio: Nullable(Type.String()),
+      similarity: Type.Number({ minimum: 0, maximum: 1, description: "Higher is better" }),
+    }),
+  ),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type AgentSearchResults = Static<typeof AgentSearchResults>;
+
+export const UploadedPhoto = Type.Object({
+  success: Type.Boolean(),
+  photo_url: Type.String({ description: "At most 800 pixels on its longest side" }),
+  thumbnail_url: Type.String({ description: "At most 200 pixels" }),
+});
+export type UploadedPhoto = Static<typeof UploadedPhoto>;

@@ -1,0 +1,47 @@
+import { recordChange } from "../audit/index.ts";
+import { brokerageSummary } from "../brokerages/index.ts";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { changedColumns, noChanges } from "./agent-changes.ts";
+import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
+import { agentColumns, presentAgent } from "./agent-row.ts";
+import type { Agent } from "./agents.schemas.ts";
+import { indexAgent } from "./index-agent.ts";
+import { discardPhoto } from "./photo/discard-photo.ts";
+import { refusingTakenSlug } from "./taken-slug.ts";
+import { lockAgent, requireOpenBrokerage } from "./visible-agents.ts";
+
+/**
+ * The one way an agent changes, whether by a broker, by themselves or by a photo that arrives. Fields that are not there
+ * stay; an agent stays with its brokerage.
+ *
+ * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
+ */
+export async function changeAgent(ctx: Context, agentId: number, changes: UpdateAgentBody): Promise<Agent> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockAgent(ctx, agentId);
+    await requireOpenBrokerage(ctx.db, before);
+    const brokerage = await brokerageSummary(ctx.db, before.brokerage_id);
+    const columns = changedColumns(ctx, changes, before);
+    if (noChanges(columns)) return presentAgent(ctx, before, brokerage);
+
+    const updating = ctx.db
+      .updateTable("agents")
+      .set({ ...columns, updated_at: ctx.clock.now() })
+      .where("id", "=", agentId)
+      .returning(agentColumns)
+      .executeTakeFirstOrThrow();
+    const after = await refusingTakenSlug(changes.slug, updating);
+    await recordChange(ctx, {
+      action: "update",
+      targetType: "agent",
+      targetId: agentId,
+      brokerageId: before.brokerage_id,
+      before,
+      after,
+    });
+    await indexAgent(ctx, after, brokerage.name);
+    if (after.photo_url !== before.photo_url) await discardPhoto(ctx, before.photo_url);
+    return presentAgent(ctx, after, brokerage);
+  });
+}

@@ -1,0 +1,16 @@
+import type { TenantContext } from "../context.ts";
+import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
+import type { PublicAgent } from "./agents.schemas.ts";
+import { publicAgents } from "./public-agents.ts";
+import { agentNotFound } from "./visible-agents.ts";
+
+/**
+ * One agent of this brokerage, for its website (SPEC: Agents).
+ *
+ * @throws AppError 404 `Agent not found`: missing, inactive, disabled, or another brokerage's.
+ */
+export async function getPublicAgent(ctx: TenantContext, { slug }: { slug: string }): Promise<PublicAgent> {
+  const row = await publicAgents(ctx).select(publicAgentColumns).where("slug", "=", slug).executeTakeFirst();
+  if (!row) throw agentNotFound();
+  return presentPublicAgent(ctx, row);
+}

@@ -1,0 +1,54 @@
+import type { Context } from "../context.ts";
+import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
+import type { AgentListQuery } from "./agent-inputs.schemas.ts";
+import type { AgentPage } from "./agents.schemas.ts";
+import { shownPhoto } from "./photo/photo-address.ts";
+import { visibleScope } from "./visible-agents.ts";
+
+/** The agents the caller sees, by name (SPEC: Agents). Disabled ones are left out, for admins too. */
+export async function listAgents(ctx: Context, input: AgentListQuery): Promise<AgentPage> {
+  const matching = matchingAgents(ctx, input, await visibleScope(ctx));
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const rows = await matching
+    .select([
+      "id",
+      "brokerage_id as broker_id",
+      "name",
+      "slug",
+      "email",
+      "phone",
+      "bio",
+      "photo_url",
+      "status",
+      "created_at",
+    ])
+    .orderBy((eb) => eb.fn("lower", ["name"]))
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const items = rows.map((row) => ({
+    ...row,
+    status: row.status as AgentPage["items"][number]["status"],
+    photo_url: shownPhoto(ctx, row.photo_url),
+  }));
+  return envelope(items, total, input);
+}
+
+function matchingAgents(ctx: Context, input: AgentListQuery, scope: number | null) {
+  const { brokerage_id, status, search } = input;
+  let agents = ctx.db.selectFrom("agents").where("disabled_at", "is", null);
+  const brokerage = scope ?? brokerage_id;
+  if (brokerage !== undefined) agents = agents.where("brokerage_id", "=", brokerage);
+  if (status !== undefined) agents = agents.where("status", "=", status);
+  if (!search) return agents;
+  // strpos knows no wildcards: % and _ are what they are.
+  return agents.where((eb) => {
+    const holds = (column: "name" | "email") =>
+      eb(eb.fn<number>("strpos", [eb.fn("lower", [column]), eb.fn("lower", [eb.val(search)])]), ">", 0);
+    return eb.or([holds("name"), holds("email")]);
+  });
+}

@@ -1,0 +1,30 @@
+import type { TenantContext } from "../context.ts";
+import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
+import type { PublicAgentsQuery } from "./agent-inputs.schemas.ts";
+import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
+import type { PublicAgentPage } from "./agents.schemas.ts";
+import { publicAgents } from "./public-agents.ts";
+
+/** The brokerage's active agents, by name (SPEC: Agents). */
+export async function listPublicAgents(
+  ctx: TenantContext,
+  input: PublicAgentsQuery,
+): Promise<PublicAgentPage> {
+  const agents = publicAgents(ctx);
+  const { total } = await agents
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const rows = await agents
+    .select(publicAgentColumns)
+    .orderBy((eb) => eb.fn("lower", ["name"]))
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return envelope(
+    rows.map((row) => presentPublicAgent(ctx, row)),
+    total,
+    input,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../../context.ts";
+import { FILES_PATH } from "../../platform/storage/file-storage.ts";
+
+export type PhotoPlace = Pick<Context, "storage">;
+
+/*
+ * A photo that we keep is stored as a path, so that it survives a move of PUBLIC_API_URL; one that lies elsewhere as
+ * its address.
+ */
+
+export function shownPhoto({ storage }: PhotoPlace, stored: string | null): string | null {
+  const key = stored === null ? null : storage.keyOf(stored);
+  return key === null ? stored : storage.publicUrl(key);
+}
+
+export function storedPhoto({ storage }: PhotoPlace, shown: string | null): string | null {
+  const key = shown === null ? null : storage.keyOf(shown);
+  return key === null ? shown : FILES_PATH + key;
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { contentName } from "../../platform/storage/keys.ts";
+
+/** The two files of a photo in the storage. */
+export type PhotoFiles = { photo: string; thumbnail: string };
+
+/**
+ * Keys for a photo that arrives. The same picture gets another name each time, so that nobody has to find out who else
+ * uses a file before it is deleted.
+ */
+export function newPhotoFiles(photo: Uint8Array): PhotoFiles {
+  const name = contentName(randomUUID(), photo);
+  return { photo: `agents/${name}-800.jpg`, thumbnail: `agents/${name}-200.jpg` };
+}
+
+/** The files behind a photo's key; null when it is not one that was uploaded for an agent. */
+export function photoFilesOf(key: string): PhotoFiles | null {
+  const name = /^(agents\/[0-9a-f]{32})-800\.jpg$/.exec(key)?.[1];
+  return name === undefined ? null : { photo: key, thumbnail: `${name}-200.jpg` };
+}

@@ -1,0 +1,43 @@
+import type { ActorContext } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { FILES_PATH } from "../../platform/storage/file-storage.ts";
+import type { UploadedPhoto } from "../agents.schemas.ts";
+import { changeAgent } from "../change-agent.ts";
+import { agentNotFound, visibleAgent } from "../visible-agents.ts";
+import { newPhotoFiles } from "./photo-files.ts";
+import { renderPhoto } from "./render-photo.ts";
+
+/**
+ * Gives an agent a new photo (SPEC: Agents; decisions: Identity). The one before is deleted.
+ *
+ * @throws AppError 404 `Agent not found`; 403 for an agent who is another; 413, 415 for what is no fitting image.
+ */
+export async function uploadAgentPhoto(
+  ctx: ActorContext,
+  { agent_id, file }: { agent_id: number; file: Buffer },
+): Promise<UploadedPhoto> {
+  await checkMayChange(ctx, agent_id);
+  const { photo, thumbnail } = await renderPhoto(file);
+  const files = newPhotoFiles(photo);
+  const { storage } = ctx;
+  try {
+    await Promise.all([storage.put(files.photo, photo), storage.put(files.thumbnail, thumbnail)]);
+    await changeAgent(ctx, agent_id, { photo_url: FILES_PATH + files.photo });
+  } catch (error) {
+    await Promise.allSettled(Object.values(files).map((key) => storage.delete(key)));
+    throw error;
+  }
+  return {
+    success: true,
+    photo_url: storage.publicUrl(files.photo),
+    thumbnail_url: storage.publicUrl(files.thumbnail),
+  };
+}
+
+async function checkMayChange(ctx: ActorContext, agentId: number): Promise<void> {
+  const agent = await visibleAgent(ctx, agentId);
+  if (agent.disabled_at !== null) throw agentNotFound();
+  if (ctx.actor.role === "agent" && ctx.actor.agentId !== agentId) {
+    throw new AppError("forbidden", "Agents change only their own photo");
+  }
+}

@@ -1,0 +1,17 @@
+import { AppError } from "../platform/errors.ts";
+
+/**
+ * The result of writing an agent. Of two that take one slug at once the database lets one pass; a disabled agent keeps
+ * its slug.
+ *
+ * @throws AppError 400 `Agent with slug '<slug>' already exists`.
+ */
+export async function refusingTakenSlug<R>(slug: string | undefined, writing: Promise<R>): Promise<R> {
+  try {
+    return await writing;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23505" || constraint !== "agents_slug_key") throw error;
+    throw new AppError("bad_request", `Agent with slug '${slug}' already exists`, { cause: error });
+  }
+}

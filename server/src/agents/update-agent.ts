@@ -1,0 +1,16 @@
+import type { Context } from "../context.ts";
+import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
+import type { Agent } from "./agents.schemas.ts";
+import { changeAgent } from "./change-agent.ts";
+
+/**
+ * Changes the fields that the body names (SPEC: Agents). Approved suggestions come this way too.
+ *
+ * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
+ */
+export async function updateAgent(
+  ctx: Context,
+  { agent_id, ...changes }: UpdateAgentBody & { agent_id: number },
+): Promise<Agent> {
+  return changeAgent(ctx, agent_id, changes);
+}

@@ -1,0 +1,16 @@
+import type { ActorContext } from "../context.ts";
+import type { UpdateOwnProfileBody } from "./agent-inputs.schemas.ts";
+import type { Agent } from "./agents.schemas.ts";
+import { changeAgent } from "./change-agent.ts";
+import { agentNotFound } from "./visible-agents.ts";
+
+/**
+ * What agents change of themselves; name, slug, email, status and weight are their broker's.
+ *
+ * @throws AppError 404 `Agent not found` for a caller who is no agent.
+ */
+export async function updateOwnProfile(ctx: ActorContext, changes: UpdateOwnProfileBody): Promise<Agent> {
+  const { agentId } = ctx.actor;
+  if (agentId === null) throw agentNotFound();
+  return changeAgent(ctx, agentId, changes);
+}

@@ -1,0 +1,62 @@
+import { requireBrokerage } from "../brokerages/index.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { visibleBrokerage } from "../platform/http/permissions.ts";
+import { type AgentRow, agentColumns } from "./agent-row.ts";
+
+/*
+ * Who sees which agents: people those of their own brokerage while it is not disabled, admins all. A disabled agent is
+ * in no list; admins read it by its id. Nobody changes one, nor one of a disabled brokerage.
+ */
+
+/** The brokerage whose agents the caller sees: null is every one, 0 none. */
+export async function visibleScope(ctx: Context): Promise<number | null> {
+  const brokerageId = ctx.actor && visibleBrokerage(ctx.actor);
+  return brokerageId === null || (await isOpen(ctx.db, brokerageId)) ? brokerageId : 0;
+}
+
+/** @throws AppError 404 `Agent not found`. */
+export async function visibleAgent(ctx: Context, agentId: number): Promise<AgentRow> {
+  const scope = await visibleScope(ctx);
+  const agent = await agentsById(ctx.db, agentId).executeTakeFirst();
+  const sees = scope === null || (scope === agent?.brokerage_id && agent.disabled_at === null);
+  if (!agent || !sees) throw agentNotFound();
+  return agent;
+}
+
+/**
+ * The agent, held until the transaction ends: for a change.
+ *
+ * @throws AppError 404 `Agent not found`: missing, another brokerage's, or disabled.
+ */
+export async function lockAgent(ctx: Context, agentId: number): Promise<AgentRow> {
+  const scope = await visibleScope(ctx);
+  const agent = await agentsById(ctx.db, agentId).forNoKeyUpdate().executeTakeFirst();
+  const sees = scope === null || scope === agent?.brokerage_id;
+  if (!agent || !sees || agent.disabled_at !== null) throw agentNotFound();
+  return agent;
+}
+
+/** @throws AppError 404 `Agent not found`. */
+export async function requireOpenBrokerage(db: Db, { brokerage_id }: AgentRow): Promise<void> {
+  if (!(await isOpen(db, brokerage_id))) throw agentNotFound();
+}
+
+function agentsById(db: Db, agentId: number) {
+  return db.selectFrom("agents").select(agentColumns).where("id", "=", agentId);
+}
+
+async function isOpen(db: Db, brokerageId: number): Promise<boolean> {
+  try {
+    await requireBrokerage(db, brokerageId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return false;
+    throw error;
+  }
+}
+
+export function agentNotFound(): AppError {
+  return new AppError("not_found", "Agent not found");
+}

@@ -1,0 +1,22 @@
+import { createAgent } from "../agents/index.ts";
+import { createBrokerContact } from "../brokerages/index.ts";
+import type { Context } from "../context.ts";
+import { portraitKey } from "./draw-portraits.ts";
+import { CONTACTS, STAFF } from "./staff.ts";
+
+/** Gives the demo brokerage its agents and the two people who answer for it. */
+export async function addStaff(ctx: Context, brokerage_id: number): Promise<void> {
+  for (const [nth, { slug, name, bio, specialties, timeZone, weight }] of STAFF.entries()) {
+    const first = slug.split("-", 1)[0];
+    await createAgent(ctx, {
+      ...{ brokerage_id, slug, name, bio, specialties },
+      email: `${first}@sawtooth-snake.example`,
+      phone: `(208) 555-01${60 + nth}`,
+      photo_url: ctx.storage.publicUrl(portraitKey(slug)),
+      social_links: { instagram: `https://instagram.example/${slug}` },
+      ...(weight !== undefined && { weight }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+    });
+  }
+  for (const contact of CONTACTS) await createBrokerContact(ctx, { brokerage_id, ...contact });
+}

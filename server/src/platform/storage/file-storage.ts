@@ -1,0 +1,84 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { AppError } from "../errors.ts";
+import type { Drive } from "./drive.ts";
+import { isKey, typeOf } from "./keys.ts";
+
+export const FILES_PATH = "/files/";
+
+export type StoredFile = { size: number; contentType: string; etag: string };
+
+/**
+ * Where files live that are too big for rows: a folder or a bucket (STORAGE_URL), by keys such as
+ * `agents/7.jpg`. All but `publicUrl` throw AppError 503 when the disk or the network fails.
+ */
+export class FileStorage {
+  /** The folder, when it is one: then files can be served from it directly. */
+  readonly folder: string | null;
+  readonly #drive: Drive;
+  readonly #publicApiUrl: string;
+
+  constructor(drive: Drive, publicApiUrl: string) {
+    this.folder = drive.folder;
+    this.#drive = drive;
+    this.#publicApiUrl = publicApiUrl;
+  }
+
+  /** Writes a file whole or not at all; one of that name is replaced. */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    if (!isKey(key)) throw new Error(`Not a key of a file: ${key}`);
+    await this.#drive.put(key, bytes, typeOf(key)).catch(trouble);
+  }
+
+  /** Null when there is none. Whoever takes the stream reads it to its end, or destroys it. */
+  async get(key: string): Promise<(StoredFile & { stream: Readable }) | null> {
+    const file = await this.stat(key);
+    const stream = file && (await this.open(key));
+    return file && stream && { ...file, stream };
+  }
+
+  /** The content alone, for who has asked `stat` already. */
+  async open(key: string): Promise<Readable | null> {
+    return isKey(key) ? this.#ifThere(this.#drive.stream(key)) : null;
+  }
+
+  /** The whole of a file that fits into memory; null when there is none. */
+  async read(key: string): Promise<Buffer | null> {
+    const file = await this.get(key);
+    return file && this.#ifThere(buffer(file.stream));
+  }
+
+  async stat(key: string): Promise<StoredFile | null> {
+    const found = isKey(key) ? await this.#ifThere(this.#drive.stat(key)) : null;
+    return found && { ...found, contentType: typeOf(key) };
+  }
+
+  async exists(key: string): Promise<boolean> {
+    return (await this.stat(key)) !== null;
+  }
+
+  /** Deleting what is not there changes nothing. */
+  async delete(key: string): Promise<void> {
+    if (isKey(key)) await this.#ifThere(this.#drive.delete(key));
+  }
+
+  /** Where the public finds an image of ours, whatever it is stored in (serve-files.ts). */
+  publicUrl(key: string): string {
+    return this.#publicApiUrl + FILES_PATH + key;
+  }
+
+  /** The key of a file of ours, by its address as rows keep it (`/files/…`) or as the public sees it; null: elsewhere. */
+  keyOf(address: string): string | null {
+    const path = address.startsWith(this.#publicApiUrl) ? address.slice(this.#publicApiUrl.length) : address;
+    const key = path.slice(FILES_PATH.length);
+    return path.startsWith(FILES_PATH) && isKey(key) ? key : null;
+  }
+
+  #ifThere<R>(work: Promise<R>): Promise<R | null> {
+    return work.catch((error) => (this.#drive.isMissing(error) ? null : trouble(error)));
+  }
+}
+
+function trouble(cause: unknown): never {
+  throw new AppError("unavailable", "The file storage cannot be used at the moment", { cause });
+}

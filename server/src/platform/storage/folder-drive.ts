@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { FSDriver } from "flydrive/drivers/fs";
+import type { Drive } from "./drive.ts";
+
+/** Files in a folder of this machine, or of a file system that machines share. */
+export function folderDrive(folder: string): Drive {
+  const driver = new FSDriver({ location: folder, visibility: "public" });
+  return {
+    folder,
+    async put(key, bytes) {
+      // It gets its name when it is whole: a crash leaves no half file under it, and no reader sees one. The dot keeps
+      // drafts from being keys.
+      const draft = join(dirname(key), `.${basename(key)}.${randomUUID()}`);
+      try {
+        await driver.put(draft, bytes);
+        await rename(join(folder, draft), join(folder, key));
+      } catch (error) {
+        await rm(join(folder, draft), { force: true });
+        throw error;
+      }
+    },
+    async stat(key) {
+      if (!(await driver.exists(key))) return null;
+      const { contentLength, etag } = await driver.getMetaData(key);
+      return { size: contentLength, etag };
+    },
+    stream: (key) => driver.getStream(key),
+    delete: (key) => driver.delete(key),
+    // A path through a file, and a name too long for the file system, name nothing either.
+    isMissing: (error) =>
+      ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes((error as NodeJS.ErrnoException).code ?? ""),
+  };
+}
