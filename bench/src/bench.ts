@@ -1,5 +1,7 @@
+import { benchBrochure } from "./brochure.ts";
 import { benchHttp } from "./http.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchRecordSearch } from "./record-search.ts";
 
 // `npm run bench NAME`: each compares two things in one run.
 const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = {
@@ -10,6 +12,14 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   http: {
     run: benchHttp,
     about: "listing pages over HTTP against a bare node:http server that sends the same bytes",
+  },
+  records: {
+    run: benchRecordSearch,
+    about: "the builtin text model, short texts against long ones, and searches over 5k and 20k agents",
+  },
+  brochure: {
+    run: benchBrochure,
+    about: "a brochure of 20 photos, and searches while 20 are asked for at once against searches alone",
   },
 };
 

@@ -1,2 +1,3 @@
 export { auditRoutes } from "./audit.routes.ts";
+export { pruneAuditLog } from "./prune-audit-log.ts";
 export { type Change, recordChange } from "./record-change.ts";

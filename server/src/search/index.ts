@@ -1,1 +1,4 @@
-export { type Found, forgetRecord, indexRecord, type RecordKind, searchRecords } from "./record-search.ts";
+export type { Found } from "./rank-records.ts";
+export { type RecordSource, rebuildRecordVectors } from "./rebuild-record-vectors.ts";
+export type { IndexedRecord, RecordKind } from "./record-kinds.ts";
+export { forgetRecord, indexRecord, searchRecords } from "./record-search.ts";

@@ -1,30 +1,43 @@
 import type { Context } from "../context.ts";
-
-export type RecordKind = "brokerage" | "agent" | "broker_contact";
-
-type IndexedRecord = {
-  kind: RecordKind;
-  id: number;
-  brokerageId: number;
-  /** All of it that somebody may look for, most telling first. */
-  text: string;
-};
+import { mendSpelling } from "../platform/models/language/mend-spelling.ts";
+import { modelId } from "../platform/models/text-model.ts";
+import { type Found, rankRecords } from "./rank-records.ts";
+import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
+import { rowsOf } from "./record-vector-row.ts";
+import { recordVectors } from "./record-vectors.sql.ts";
 
 /** Makes a record findable by words, as it now is. Call it in the transaction that changes the record. */
-export async function indexRecord(_ctx: Context, _record: IndexedRecord): Promise<void> {}
+export async function indexRecord(ctx: Context, record: IndexedRecord): Promise<void> {
+  const [row] = await rowsOf(ctx.textModel, [record]);
+  if (!row) return;
+  await ctx.db
+    .insertInto("record_vectors")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["kind", "record_id"]).doUpdateSet(row))
+    .execute();
+}
 
 /** Takes a record out of the search: it is deleted or disabled. */
-export async function forgetRecord(
-  _ctx: Context,
-  _record: Pick<IndexedRecord, "kind" | "id">,
-): Promise<void> {}
+export async function forgetRecord(ctx: Context, record: Pick<IndexedRecord, "kind" | "id">): Promise<void> {
+  await ctx.db
+    .deleteFrom("record_vectors")
+    .where("kind", "=", record.kind)
+    .where("record_id", "=", record.id)
+    .execute();
+}
 
-export type Found = { id: number; similarity: number };
-
-/** The records nearest to `query`, best first; similarity is 0 to 1. `brokerageId` null: of all brokerages. */
+/**
+ * The records nearest to `query`, best first; `brokerageId` null: of all brokerages. Similarity is 0 to 1 and means the
+ * same in every query of one text model: 1 the very name, `NAMED` or more a name that holds all that was asked, less
+ * for a misspelt name or a text of that meaning. What is not above chance is left out.
+ */
 export async function searchRecords(
-  _ctx: Context,
-  _search: { kind: RecordKind; query: string; brokerageId: number | null; limit: number },
+  ctx: Context,
+  search: { kind: RecordKind; query: string; brokerageId: number | null; limit: number },
 ): Promise<Found[]> {
-  return [];
+  const { kind, query, brokerageId, limit } = search;
+  const { textModel } = ctx;
+  const [meant] = (await textModel.embed([mendSpelling(query)])) as [Float32Array];
+  const rows = await recordVectors(ctx.db, { kind, brokerageId, model: modelId(textModel) });
+  return rankRecords(rows, { query, meant, noise: textModel.noise, limit });
 }

@@ -1,4 +1,80 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import type { ActorContext, Context } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { approveSuggestion } from "./approve-suggestion.ts";
+import { createSuggestion } from "./create-suggestion.ts";
+import { getSuggestion } from "./get-suggestion.ts";
+import { listSuggestions } from "./list-suggestions.ts";
+import { rejectSuggestion } from "./reject-suggestion.ts";
+import * as schemas from "./suggestions.schemas.ts";
 
-export const suggestionRoutes: Route<Context>[] = [];
+const suggestions = { tag: "Suggestions" } as const;
+const decided = "It has been decided already";
+
+export const suggestionRoutes = [
+  route<ActorContext, undefined, typeof schemas.SuggestionListQuery>({
+    ...suggestions,
+    method: "GET",
+    path: "/api/admin/suggestions",
+    operationId: "listSuggestions",
+    summary: "Suggestions, newest first",
+    description: "Agents see their own, brokers those about their brokerage, admins all.",
+    permission: "authenticated",
+    query: schemas.SuggestionListQuery,
+    response: schemas.SuggestionPage,
+    run: listSuggestions,
+  }),
+  route<ActorContext, undefined, undefined, typeof schemas.CreateSuggestionBody>({
+    ...suggestions,
+    method: "POST",
+    path: "/api/admin/suggestions",
+    operationId: "createSuggestion",
+    summary: "Suggest an edit of a brokerage, an agent or a broker contact",
+    permission: "authenticated",
+    body: schemas.CreateSuggestionBody,
+    status: 201,
+    response: schemas.Suggestion,
+    errors: { 404: "Brokerage not found, Agent not found, or Broker contact not found" },
+    run: createSuggestion,
+  }),
+  route<ActorContext, typeof schemas.SuggestionParams>({
+    ...suggestions,
+    method: "GET",
+    path: "/api/admin/suggestions/{suggestion_id}",
+    operationId: "getSuggestion",
+    summary: "One suggestion",
+    permission: "authenticated",
+    params: schemas.SuggestionParams,
+    response: schemas.Suggestion,
+    errors: { 404: "Suggestion not found" },
+    run: getSuggestion,
+  }),
+  route<ActorContext, typeof schemas.SuggestionParams>({
+    ...suggestions,
+    method: "POST",
+    path: "/api/admin/suggestions/{suggestion_id}/approve",
+    operationId: "approveSuggestion",
+    summary: "Make the suggested edit",
+    permission: "broker",
+    params: schemas.SuggestionParams,
+    response: schemas.Suggestion,
+    errors: {
+      400: "The edit is no longer possible; the suggestion stays pending",
+      404: "Suggestion not found, or its target is gone",
+      409: decided,
+    },
+    run: approveSuggestion,
+  }),
+  route<ActorContext, typeof schemas.SuggestionParams, undefined, typeof schemas.RejectSuggestionBody>({
+    ...suggestions,
+    method: "POST",
+    path: "/api/admin/suggestions/{suggestion_id}/reject",
+    operationId: "rejectSuggestion",
+    summary: "Turn a suggestion down",
+    permission: "broker",
+    params: schemas.SuggestionParams,
+    body: schemas.RejectSuggestionBody,
+    response: schemas.Suggestion,
+    errors: { 404: "Suggestion not found", 409: decided },
+    run: rejectSuggestion,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,76 @@
+import { setImmediate } from "node:timers/promises";
+import { builtinTextModel } from "../../server/src/platform/models/builtin/builtin-text-model.ts";
+import { rankRecords } from "../../server/src/search/rank-records.ts";
+import { rowsOf } from "../../server/src/search/record-vector-row.ts";
+import type { RecordVectorRow } from "../../server/src/search/record-vectors.sql.ts";
+
+const BIOS = [
+  "Retired Army sergeant helping military families use their VA loan. PCS moves made easy.",
+  "Urban loft specialist: high-rise living in the heart of the city, walkable to restaurants.",
+  "Raised on a cattle ranch, I know acreage, horse property, water rights, wells and fences.",
+  "Lakefront cabins in McCall, docks, boat slips and second homes on Payette Lake.",
+];
+const QUERIES = ["Smyth", "veterans", "condo downtown", "horse property with water rights", "jonathan 77"];
+
+/** How fast texts become vectors, and how long a search over many agents takes and holds up everybody else. */
+export async function benchRecordSearch(): Promise<void> {
+  await embedFor("warming up", BIOS);
+  console.log(`texts a second, short  ${await embedFor("short", BIOS)}`);
+  const long = BIOS.map((_, nth) => Array.from({ length: 12 }, (_, at) => BIOS[(nth + at) % 4]).join(" "));
+  console.log(`texts a second, long   ${await embedFor("long", long)} (150 words)`);
+  for (const count of [5_000, 20_000]) {
+    const rows = await agents(count);
+    const bytes = rows.reduce((sum, { vector }) => sum + vector.length, 0) / count;
+    const { median, longest } = await search(rows);
+    console.log(
+      `${count.toLocaleString("en")} agents (${Math.round(bytes)} bytes each): a search ${median.toFixed(0)} ms, ` +
+        `longest turn ${longest.toFixed(1)} ms, without the reading`,
+    );
+  }
+}
+
+async function embedFor(label: string, texts: string[]): Promise<string> {
+  const many = Array.from({ length: 8000 }, (_, at) => `${texts[at % texts.length]} ${label} ${at}`);
+  const started = cpuMs();
+  await builtinTextModel.embed(many);
+  return Math.round((many.length / (cpuMs() - started)) * 1000).toLocaleString("en");
+}
+
+async function agents(count: number): Promise<RecordVectorRow[]> {
+  const names = ["Ann Smith", "Jonathan Okafor", "Carla Lindqvist", "Dmitri Varela", "Elena Prescott"];
+  const records = Array.from({ length: count }, (_, at) => ({
+    kind: "agent" as const,
+    id: at + 1,
+    brokerageId: 1,
+    text: `${names[at % 5]} ${at}\n${BIOS[at % 4]}${at % 3 === 0 ? ` ${BIOS.join(" ")}` : ""}`,
+  }));
+  return (await rowsOf(builtinTextModel, records)) as RecordVectorRow[];
+}
+
+async function search(rows: RecordVectorRow[]): Promise<{ median: number; longest: number }> {
+  const times: number[] = [];
+  let longest = 0;
+  for (const query of [...QUERIES, ...QUERIES, ...QUERIES]) {
+    const [meant] = (await builtinTextModel.embed([query])) as [Float32Array];
+    let running = true;
+    const watching = (async () => {
+      while (running) {
+        const before = cpuMs();
+        await setImmediate();
+        longest = Math.max(longest, cpuMs() - before);
+      }
+    })();
+    const started = cpuMs();
+    await rankRecords(rows, { query, meant, noise: builtinTextModel.noise, limit: 10 });
+    times.push(cpuMs() - started);
+    running = false;
+    await watching;
+  }
+  return { median: times.toSorted((a, b) => a - b)[times.length >> 1] as number, longest };
+}
+
+/** Of this thread: whatever else the machine does at the time is not counted. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

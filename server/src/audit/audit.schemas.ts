@@ -1,0 +1,50 @@
+import { type Static, Type } from "typebox";
+import { Id, OptionalText, Timestamp } from "../platform/http/fields.ts";
+import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { actions } from "./record-change.ts";
+
+const Moment = (description: string) => Type.String({ format: "date-time", description });
+
+export const AuditLogQuery = Type.Object({
+  ...PageQuery,
+  target_type: Type.Optional(
+    OptionalText(50, { description: "brokerage, agent, broker_contact, api_key …" }),
+  ),
+  target_id: Type.Optional(OptionalText(100)),
+  actor: Type.Optional(OptionalText(255, { description: "Part of the actor's name, in any case" })),
+  action: Type.Optional(OneOf(actions)),
+  since: Type.Optional(Moment("At or after")),
+  until: Type.Optional(Moment("Before")),
+  brokerage_id: Type.Optional(
+    Id({ description: "Others than admins see their own brokerage, whatever it says" }),
+  ),
+});
+export type AuditLogQuery = Static<typeof AuditLogQuery>;
+
+const Fields = Nullable(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: "Of an update, the fields that changed; of a creation or a deletion, all",
+  }),
+);
+
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: Timestamp(),
+  actor: Type.Object({
+    type: OneOf(["api_key", "user", "system"]),
+    id: Nullable(Type.Integer({ description: "Of the key or the user" })),
+    name: Type.String(),
+    role: Nullable(OneOf(["admin", "broker", "agent"])),
+  }),
+  action: OneOf(actions),
+  target_type: Type.String(),
+  target_id: Type.String(),
+  brokerage_id: Nullable(Type.Integer()),
+  before: Fields,
+  after: Fields,
+  request_id: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditLogPage = ListOf(AuditEntry);
+export type AuditLogPage = Static<typeof AuditLogPage>;

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { hashApiKey } from "../identity/index.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { recordChange } from "./index.ts";
+
+describe("recordChange", () => {
+  let lintel: TestApp;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(() => lintel.database.db.deleteFrom("audit_log").execute());
+
+  const rows = () => lintel.database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
+  const agent = { targetType: "agent", targetId: 1, brokerageId: null } as const;
+
+  it("keeps of an update only what changed, and never when", async () => {
+    const before = { name: "Ann", bio: "old", tags: ["a"], updated_at: new Date(1) };
+    const after = { name: "Ann", bio: "new", tags: ["a", "b"], updated_at: new Date(2) };
+    await recordChange(lintel.ctx, { ...agent, action: "update", before, after });
+    expect(await rows()).toMatchObject([
+      { before: { bio: "old", tags: ["a"] }, after: { bio: "new", tags: ["a", "b"] } },
+    ]);
+  });
+
+  it("is undone with the change that it tells of", async () => {
+    const undone = inTransaction(lintel.ctx, async (ctx) => {
+      await recordChange(ctx, { ...agent, action: "create", after: { name: "Ann" } });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("writes no secret, should a view ever hold one, however deep", async () => {
+    const key = `lk_${"x".repeat(40)}`;
+    const after = {
+      auth_token: "t0ps3cret",
+      key_hash: Buffer.from("hash"),
+      nested: [{ sealed_auth_token: "t0ps3cret", webhook_secret: "t0ps3cret" }],
+      key,
+      password: null,
+      token_set: true,
+      name: "Ann",
+    };
+    await recordChange(lintel.ctx, { ...agent, action: "create", after });
+    expect((await rows())[0]?.after).toEqual({
+      auth_token: "[secret]",
+      key_hash: "[secret]",
+      nested: [{ sealed_auth_token: "[secret]", webhook_secret: "[secret]" }],
+      key: "[secret]",
+      password: null,
+      token_set: true,
+      name: "Ann",
+    });
+  });
+
+  it("never meets a key, its hash or a provider's token, whoever makes and changes them", async () => {
+    const { id } = await lintel.createTenant("secrets");
+    const admin = await lintel.createKey("admin");
+    const made = await lintel.call("/api/admin/api-keys", {
+      method: "POST",
+      key: admin,
+      body: { name: "website", role: "broker", brokerage_id: id },
+    });
+    expect(made.status).toBe(201);
+    const account = (auth_token: string) =>
+      lintel.call(`/api/admin/brokerages/${id}/sms-account`, {
+        method: "PUT",
+        key: admin,
+        body: { account_sid: `AC${"0".repeat(32)}`, auth_token, from: "+12085550100" },
+      });
+    const tokens = ["0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"];
+    for (const token of tokens) expect((await account(token)).status).toBe(200);
+    const revoked = await lintel.call(`/api/admin/api-keys/${made.body.id}`, {
+      method: "DELETE",
+      key: admin,
+    });
+    expect(revoked.status).toBe(200);
+
+    const sealed = await lintel.database.db.selectFrom("sms_accounts").select("sealed_auth_token").execute();
+    const hash = hashApiKey(made.body.key);
+    const written = JSON.stringify(await rows());
+    expect(written).toContain('"api_key"');
+    expect(written).toContain('"sms_account"');
+    for (const secret of [
+      made.body.key,
+      admin,
+      hash.toString("hex"),
+      hash.toString("base64"),
+      ...tokens,
+      ...sealed.map((row) => row.sealed_auth_token),
+    ]) {
+      expect(written).not.toContain(secret);
+    }
+  });
+});

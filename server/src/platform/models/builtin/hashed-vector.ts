@@ -1,0 +1,46 @@
+/** Features are named by 32-bit hashes; a vector is what many of them make of few dimensions. */
+export type Features = Map<number, number>;
+
+/** FNV-1a over UTF-16 code units; `seed` keeps the kinds of features apart. */
+export function hashText(text: string, seed: number, start = 0, end = text.length): number {
+  let hash = seed | 0;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+/** Adds the square of `weight`: a feature met four times counts twice as much as one met once. */
+export function addFeature(features: Features, feature: number, weight: number): void {
+  features.set(feature, (features.get(feature) ?? 0) + weight * weight);
+}
+
+/** Dimensions a feature is spread over: two features that meet in one of them still differ in the others. */
+const SPREAD = 4;
+
+/** Adds the features to the dimensions from `first` on: each to four of them, with signs, so that chance cancels out. */
+export function spreadFeatures(features: Features, sums: Float64Array, first: number): void {
+  const room = sums.length - first;
+  for (const [feature, energy] of features) {
+    const share = Math.sqrt(energy / SPREAD);
+    let hash = feature;
+    for (let nth = 0; nth < SPREAD; nth++) {
+      hash = scramble((hash + 0x9e3779b9) | 0);
+      const at = first + ((hash >>> 1) % room);
+      sums[at] = (sums[at] as number) + (hash & 1 ? share : -share);
+    }
+  }
+}
+
+/** The same direction, length 1; zeros stay zeros. */
+export function unitVector(sums: Float64Array): Float32Array {
+  let squares = 0;
+  for (const sum of sums) squares += sum * sum;
+  const length = Math.sqrt(squares);
+  return length === 0 ? new Float32Array(sums.length) : Float32Array.from(sums, (sum) => sum / length);
+}
+
+/** Murmur3's finaliser: every bit of the hash depends on every bit of the feature. */
+function scramble(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

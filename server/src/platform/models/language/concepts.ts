@@ -1,0 +1,72 @@
+import { misleading, neighbours, thesaurus } from "./thesaurus/index.ts";
+import { weightOf } from "./word-weights.ts";
+import { type Word, wordsOf } from "./words.ts";
+
+/** A phrase of the thesaurus: the stems of its words, and the concepts it stands for. */
+type Phrase = { stems: string[]; concepts: Set<number>; weight: number };
+
+/** A concept is called by its place in the thesaurus. */
+const numbers = new Map(Object.keys(thesaurus).map((concept, number) => [concept, number]));
+
+/** By first stem, longer phrases first. */
+const phrases = new Map<string, Phrase[]>();
+const nearby = new Map<number, { concept: number; strength: number }[]>();
+
+/** The single words of the thesaurus as written, and their stems. */
+export const knownWords = { texts: new Set<string>(), stems: new Set<string>() };
+
+for (const [concept, terms] of Object.entries(thesaurus)) {
+  const number = numberOf(concept);
+  for (const term of terms.split(",")) learn(wordsOf(term), (concepts) => concepts.add(number));
+}
+for (const term of misleading.split(",")) learn(wordsOf(term), (concepts) => concepts.clear());
+for (const each of phrases.values()) each.sort((a, b) => b.stems.length - a.stems.length);
+for (const [one, other, strength] of neighbours) {
+  befriend(numberOf(one), numberOf(other), strength);
+  befriend(numberOf(other), numberOf(one), strength);
+}
+
+function learn(words: Word[], teach: (concepts: Set<number>) => void): void {
+  const [first] = words as [Word];
+  if (words.length === 1) {
+    knownWords.texts.add(first.text);
+    knownWords.stems.add(first.stem);
+  }
+  const stems = words.map((word) => word.stem);
+  const siblings = phrases.get(first.stem) ?? [];
+  phrases.set(first.stem, siblings);
+  let phrase = siblings.find((each) => each.stems.join(" ") === stems.join(" "));
+  if (!phrase) {
+    phrase = { stems, concepts: new Set(), weight: words.length > 1 ? 1 : weightOf(first.text) };
+    siblings.push(phrase);
+  }
+  teach(phrase.concepts);
+}
+
+function numberOf(concept: string): number {
+  return numbers.get(concept) as number;
+}
+
+function befriend(concept: number, other: number, strength: number): void {
+  nearby.set(concept, [...(nearby.get(concept) ?? []), { concept: other, strength }]);
+}
+
+/** Calls `found` for every concept that the words name, and more weakly for what each suggests. */
+export function eachConcept(words: Word[], found: (concept: number, weight: number) => void): void {
+  for (let at = 0; at < words.length; ) {
+    const phrase = longestPhraseAt(words, at);
+    if (phrase) {
+      for (const concept of phrase.concepts) {
+        found(concept, phrase.weight);
+        for (const near of nearby.get(concept) ?? []) found(near.concept, phrase.weight * near.strength);
+      }
+    }
+    at += phrase?.stems.length ?? 1;
+  }
+}
+
+function longestPhraseAt(words: Word[], at: number): Phrase | undefined {
+  return phrases
+    .get((words[at] as Word).stem)
+    ?.find(({ stems }) => stems.every((stem, nth) => words[at + nth]?.stem === stem));
+}

@@ -1,0 +1,36 @@
+/**
+ * Whether `one` becomes `other` in at most `edits` strokes: a letter more, less or other, or two neighbours swapped
+ * (optimal string alignment).
+ */
+export function withinEdits(one: string, other: string, edits: number): boolean {
+  if (Math.abs(one.length - other.length) > edits) return false;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1];
+      let cost = Math.min(
+        (last[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (last[column - 1] as number) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (swapped) cost = Math.min(cost, (beforeLast[column - 2] as number) + 1);
+      current.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > edits) return false;
+    beforeLast = last;
+    last = current;
+  }
+  return (last[other.length] as number) <= edits;
+}
+
+/** How many slips of the hand a word of that length may hold: in a short one, each makes another word. */
+export function forgivenEdits(word: string): number {
+  if (word.length < 4) return 0;
+  return word.length < 9 ? 1 : 2;
+}

@@ -1,0 +1,41 @@
+import { AppError, type ValidationIssue } from "../platform/errors.ts";
+import { compileValidator, describeIssues } from "../platform/http/validation.ts";
+import type { Suggestion } from "./suggestions.schemas.ts";
+import { targets } from "./targets.ts";
+
+type Changes = Suggestion["changes"];
+type TargetType = Suggestion["target_type"];
+
+/**
+ * The changes as the target's own edit would take them (texts trimmed). An edit ignores fields it does not know; a
+ * suggestion of such a field, or of nothing, would be approved to no effect, and is refused.
+ *
+ * @throws AppError 422.
+ */
+export function checkedChanges(targetType: TargetType, changes: Changes): Changes {
+  const { body } = targets[targetType];
+  const known = (body as { properties?: object }).properties ?? {};
+  const issues = Object.keys(changes)
+    .filter((field) => !Object.hasOwn(known, field))
+    .map((field) => issue([field], `${field} is no field of ${named[targetType]}`, "extra_forbidden"));
+  if (Object.keys(changes).length === 0) issues.push(issue([], "changes must not be empty", "too_short"));
+
+  const checked = structuredClone(changes);
+  const validate = compileValidator({ schema: body, httpPart: "body" });
+  if (validate(checked) !== true) {
+    const found = describeIssues((validate.errors ?? []) as Parameters<typeof describeIssues>[0], "body");
+    issues.push(...found.map(({ loc, msg, type }) => issue(loc.slice(1), msg, type)));
+  }
+  if (issues.length > 0) throw new AppError("invalid", issues);
+  return checked;
+}
+
+const named: Record<TargetType, string> = {
+  brokerage: "a brokerage",
+  agent: "an agent",
+  broker_contact: "a broker contact",
+};
+
+function issue(path: ValidationIssue["loc"], msg: string, type: string): ValidationIssue {
+  return { loc: ["body", "changes", ...path], msg, type };
+}

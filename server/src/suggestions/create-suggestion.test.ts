@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
+import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+describe("createSuggestion", () => {
+  let lintel: TestApp;
+  let office: SuggestingOffice;
+  let other: SuggestingOffice;
+  let admin: string;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    office = await openSuggestingOffice(lintel, "north");
+    other = await openSuggestingOffice(lintel, "south");
+    admin = await lintel.createKey("admin");
+  });
+  afterAll(() => lintel.close());
+
+  it("answers 201 with the suggestion, pending, exactly its documented fields", async () => {
+    const { status, body } = await office.suggest({ changes: { bio: "New." }, note: "I moved." });
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        status: "pending",
+        target_type: "agent",
+        target_id: office.ann.id,
+        changes: { bio: "New." },
+        note: "I moved.",
+        reason: null,
+        submitted_by: "agent key",
+        created_at: lintel.clock.now().toISOString(),
+      },
+    ]);
+  });
+
+  it("changes nothing yet", async () => {
+    await office.suggest({ changes: { name: "Somebody Else" } });
+    const { body } = await lintel.call(`/api/admin/agents/${office.ann.id}`, { key: office.broker });
+    expect(body.name).toBe("Ann");
+  });
+
+  it("takes agents' ideas about any record of their brokerage, and those of brokers and admins", async () => {
+    const targets = [
+      { target_type: "brokerage", target_id: office.id, changes: { tagline: "Closer" } },
+      { target_type: "broker_contact", target_id: office.contactId, changes: { phone: "208-555-0100" } },
+      { target_type: "agent", target_id: (await lintel.createAgent(office.id)).id, changes: { bio: "x" } },
+    ];
+    for (const target of targets) {
+      for (const key of [office.ann.key, office.agent, office.broker, admin]) {
+        expect((await office.suggest(target, key)).status).toBe(201);
+      }
+    }
+  });
+
+  it("tells the audit log who suggested what", async () => {
+    const id = await office.pending({ bio: "Audited." });
+    expect(await auditOf(lintel, "suggestion", id)).toMatchObject([
+      { action: "create", actor_name: "agent key", brokerage_id: office.id, after: { status: "pending" } },
+    ]);
+  });
+
+  it("keeps texts as the edit would: trimmed, and whole characters", async () => {
+    const { body } = await office.suggest({ changes: { name: "  Ann B. ", bio: "half \ud83c of one" } });
+    expect(body.changes).toEqual({ name: "Ann B.", bio: "half \ufffd of one" });
+  });
+
+  it("answers another tenant's target as a missing one, with the text of its kind", async () => {
+    for (const [target_type, theirs, detail] of [
+      ["brokerage", other.id, "Brokerage not found"],
+      ["agent", other.ann.id, "Agent not found"],
+      ["broker_contact", other.contactId, "Broker contact not found"],
+    ] as const) {
+      for (const target_id of [theirs, 2_147_483_647]) {
+        for (const key of [office.ann.key, office.broker]) {
+          const body = { target_type, target_id, changes: { name: "x" } };
+          expect(outcome(await office.suggest(body, key))).toEqual([404, { detail }]);
+        }
+      }
+    }
+    expect((await office.suggest({ target_id: other.ann.id, changes: { bio: "x" } }, admin)).status).toBe(
+      201,
+    );
+  });
+
+  it("has nothing to suggest for a caller without a brokerage", async () => {
+    const key = await lintel.createKey("agent");
+    expect(outcome(await office.suggest({ changes: { bio: "x" } }, key))).toEqual([
+      404,
+      { detail: "Agent not found" },
+    ]);
+  });
+
+  it.each([
+    [{}, "body.changes", "changes must not be empty"],
+    [{ wings: 2 }, "body.changes.wings", "wings is no field of an agent"],
+    [{ id: 7 }, "body.changes.id", "id is no field of an agent"],
+    [{ brokerage_id: 7 }, "body.changes.brokerage_id", "brokerage_id is no field of an agent"],
+    [{ toString: "x" }, "body.changes.toString", "toString is no field of an agent"],
+    [{ name: null }, "body.changes.name", "name must be text"],
+    [{ name: " " }, "body.changes.name", "name must not be empty"],
+    [{ name: 7 }, "body.changes.name", "name must be text"],
+    [{ email: "nobody" }, "body.changes.email", "email must be a valid email address"],
+    [{ status: "asleep" }, "body.changes.status", "status must be one of active, inactive"],
+    [{ weight: 101 }, "body.changes.weight", "weight must be between 0 and 100"],
+    [
+      { specialties: ["x".repeat(101)] },
+      "body.changes.specialties.0",
+      "specialties.0 must be at most 100 characters",
+    ],
+  ])(
+    "refuses changes %j, as the edit would, or because nothing would come of them",
+    async (changes, loc, msg) => {
+      expect(complaints(await office.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
+    },
+  );
+
+  it("judges the changes by the kind of the target", async () => {
+    const brokerage = { target_type: "brokerage", target_id: office.id };
+    expect(
+      complaints(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
+    ).toEqual([
+      422,
+      [
+        ["body.changes.bio", "bio is no field of a brokerage"],
+        ["body.changes.primary_color", expect.stringContaining("primary_color must be")],
+      ],
+    ]);
+    const contact = { target_type: "broker_contact", target_id: office.contactId };
+    expect(complaints(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
+      422,
+      [["body.changes.brokerage_id", "brokerage_id is no field of a broker contact"]],
+    ]);
+  });
+
+  it.each([
+    ["target_type", { target_type: "lead" }],
+    ["target_type", { target_type: null }],
+    ["target_id", { target_id: "1" }],
+    ["target_id", { target_id: 0 }],
+    ["target_id", { target_id: 2_147_483_648 }],
+    ["changes", { changes: "bio" }],
+    ["changes", { changes: ["bio"] }],
+    ["changes", { changes: null }],
+    ["note", { changes: { bio: "x" }, note: "x".repeat(2001) }],
+    ["note", { changes: { bio: "x" }, note: 7 }],
+  ])("refuses a wrong %s: %j", async (field, body) => {
+    const { status, body: reply } = await office.suggest({ changes: { bio: "x" }, ...body });
+    expect([status, reply.detail[0].loc]).toEqual([422, ["body", field]]);
+  });
+
+  it.each(["target_type", "target_id", "changes"])("demands %s", async (field) => {
+    const { [field]: _, ...body } = {
+      target_type: "agent",
+      target_id: office.ann.id,
+      changes: { bio: "x" },
+    } as Record<string, unknown>;
+    const reply = await lintel.call("/api/admin/suggestions", { method: "POST", key: office.ann.key, body });
+    expect(complaints(reply)).toEqual([422, [[`body.${field}`, `${field} is required`]]]);
+  });
+
+  it("never fails on a character that the database cannot keep", async () => {
+    const { status } = await office.suggest({ changes: { bio: "a\u0000b" } });
+    expect(status).toBe(422);
+  });
+});

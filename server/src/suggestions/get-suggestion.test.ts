@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/office.ts";
+import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+describe("getSuggestion", () => {
+  let lintel: TestApp;
+  let office: SuggestingOffice;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    office = await openSuggestingOffice(lintel, "north");
+  });
+  afterAll(() => lintel.close());
+
+  const get = (id: unknown, key: string) => lintel.call(`/api/admin/suggestions/${id}`, { key });
+  const missing = [404, { detail: "Suggestion not found" }];
+
+  it("answers what was suggested, to its author, the brokers and admins", async () => {
+    const { body } = await office.suggest({ changes: { bio: "New." }, note: "" });
+    expect(body.note).toBeNull();
+    for (const key of [office.ann.key, office.broker, await lintel.createKey("admin")]) {
+      expect(outcome(await get(body.id, key))).toEqual([200, body]);
+    }
+  });
+
+  it("tells its author why it was rejected", async () => {
+    const id = await office.pending({ bio: "x" });
+    await office.decide(id, "reject", office.broker, "Too short.");
+    expect((await get(id, office.ann.key)).body).toMatchObject({ status: "rejected", reason: "Too short." });
+  });
+
+  it("answers another agent's, and another tenant's, as a missing one", async () => {
+    const id = await office.pending({ bio: "x" });
+    const other = await openSuggestingOffice(lintel, "south");
+    for (const key of [office.agent, other.ann.key, other.broker, await lintel.createKey("broker")]) {
+      expect(outcome(await get(id, key))).toEqual(missing);
+    }
+    expect(outcome(await get(2_147_483_647, office.broker))).toEqual(missing);
+  });
+
+  it.each(["0", "x", "1.5", "2147483648"])("refuses %s, which no suggestion has for an id", async (id) => {
+    const { status, body } = await get(id, office.broker);
+    expect([status, body.detail[0].loc]).toEqual([422, ["path", "suggestion_id"]]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { ActorContext } from "../context.ts";
+import type { Suggestion } from "./suggestions.schemas.ts";
+import { presentSuggestion, suggestionNotFound, visibleSuggestions } from "./visible-suggestions.ts";
+
+/**
+ * One suggestion, and what became of it.
+ *
+ * @throws AppError 404 `Suggestion not found`, also for one the caller does not see.
+ */
+export async function getSuggestion(
+  ctx: ActorContext,
+  { suggestion_id }: { suggestion_id: number },
+): Promise<Suggestion> {
+  const row = await visibleSuggestions(ctx).selectAll().where("id", "=", suggestion_id).executeTakeFirst();
+  if (!row) throw suggestionNotFound();
+  return presentSuggestion(row);
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf, outcome } from "../../test/harness/office.ts";
+import { openSuggestingOffice, SUGGESTIONS, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+describe("rejectSuggestion", () => {
+  let lintel: TestApp;
+  let office: SuggestingOffice;
+  let other: SuggestingOffice;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    office = await openSuggestingOffice(lintel, "north");
+    other = await openSuggestingOffice(lintel, "south");
+  });
+  afterAll(() => lintel.close());
+
+  it("answers the rejected suggestion with the reason, and leaves the target alone", async () => {
+    const id = await office.pending({ bio: "New." });
+    const { status, body } = await office.decide(id, "reject", office.broker, "  Not now. ");
+    expect([status, body]).toMatchObject([200, { id, status: "rejected", reason: "Not now." }]);
+    const agent = await lintel.call(`/api/admin/agents/${office.ann.id}`, { key: office.broker });
+    expect(agent.body.bio).toBe("Old.");
+  });
+
+  it("tells the audit log who rejected it and why", async () => {
+    const id = await office.pending({ bio: "New." });
+    await office.decide(id, "reject");
+    expect((await auditOf(lintel, "suggestion", id)).at(-1)).toMatchObject({
+      action: "reject",
+      actor_name: "broker key",
+      before: { status: "pending", reason: null },
+      after: { status: "rejected", reason: "No." },
+    });
+  });
+
+  it("is made once: a second decision is 409, whichever it is", async () => {
+    const id = await office.pending({ bio: "New." });
+    await office.decide(id, "reject");
+    for (const how of ["approve", "reject"] as const) {
+      expect(outcome(await office.decide(id, how))).toEqual([
+        409,
+        { detail: "Suggestion is already rejected" },
+      ]);
+    }
+  });
+
+  it("is for brokers of that brokerage and for admins", async () => {
+    const id = await office.pending({ bio: "New." });
+    expect((await office.decide(id, "reject", office.ann.key)).status).toBe(403);
+    expect(outcome(await office.decide(id, "reject", other.broker))).toEqual([
+      404,
+      { detail: "Suggestion not found" },
+    ]);
+    expect((await office.decide(id, "reject", await lintel.createKey("admin"))).status).toBe(200);
+  });
+
+  it.each([[{}], [{ reason: null }], [{ reason: " " }], [{ reason: 7 }], [{ reason: "x".repeat(2001) }]])(
+    "demands a reason: %j is none",
+    async (body) => {
+      const id = await office.pending({ bio: "New." });
+      const reply = await lintel.call(`${SUGGESTIONS}/${id}/reject`, {
+        method: "POST",
+        key: office.broker,
+        body,
+      });
+      expect([reply.status, reply.body.detail[0].loc]).toEqual([422, ["body", "reason"]]);
+    },
+  );
+});
