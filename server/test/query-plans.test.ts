@@ -10,7 +10,7 @@ import { changedListings } from "../src/listings/search-index/changed-listings.s
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { createPool } from "../src/platform/database/pool.ts";
 import type { DB } from "../src/platform/database/types.generated.ts";
-import { recordVectors } from "../src/search/record-vectors.sql.ts";
+import { pageOfVectors } from "../src/search/record-vectors.sql.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
@@ -59,8 +59,8 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
       insert into brokerage_domains (brokerage_id, domain)
       select id, slug || '.plans.test' from brokerages`.execute(db);
     await sql`
-      insert into record_vectors (kind, record_id, brokerage_id, model, vector)
-      select 'agent', n, 2 + n % 2000, 'plans', decode(repeat('00', 384), 'hex')
+      insert into record_vectors (kind, record_id, brokerage_id, model, title, vector)
+      select 'agent', n, 2 + n % 2000, 'plans', '', decode(repeat('00', 384), 'hex')
       from generate_series(1, 20000) n`.execute(db);
     await sql`analyze`.execute(db);
   });
@@ -139,9 +139,9 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     expect(tableScans.filter((table) => table !== "brokerage_sources")).toEqual([]);
   });
 
-  it("recordVectors reads one brokerage's, by the brokerage", async () => {
+  it("pageOfVectors reads one brokerage's, by the brokerage", async () => {
     const scope = { kind: "agent", brokerageId: 7, model: "plans" } as const;
-    expect(await planOf((db) => recordVectors(db, scope))).toEqual({
+    expect(await planOf((db) => pageOfVectors(db, scope, 0))).toEqual({
       indexes: ["record_vectors_brokerage"],
       tableScans: [],
     });

@@ -8,24 +8,25 @@ export type Found = { id: number; similarity: number };
 /** A query, the vector of what it means, the cosine below which a likeness is chance, and how many are wanted. */
 type Asked = { query: string; meant: Float32Array; noise: number; limit: number };
 
-/** Rows that are compared before others get their turn: a millisecond or two. */
-const ROWS_A_TURN = 256;
-
 /** The records that are like what was asked above chance, best first. */
-export async function rankRecords(rows: RecordVectorRow[], asked: Asked): Promise<Found[]> {
+export async function rankRecords(
+  pages: AsyncIterable<RecordVectorRow[]> | Iterable<RecordVectorRow[]>,
+  asked: Asked,
+): Promise<Found[]> {
   const { query, meant, noise, limit } = asked;
   const matchName = nameMatcher(query);
   let found: Found[] = [];
-  for (const [at, { record_id, title, vector }] of rows.entries()) {
-    if (at % ROWS_A_TURN === ROWS_A_TURN - 1) {
-      found = best(found, limit);
-      await setImmediate();
+  for await (const page of pages) {
+    for (const { record_id, title, vector } of page) {
+      const meaning = bestCosine(meant, vector);
+      const similarity = rounded(combine(matchName(title), meaning < noise ? 0 : meaning));
+      if (similarity >= noise) found.push({ id: record_id, similarity });
     }
-    const meaning = bestCosine(meant, vector);
-    const similarity = rounded(combine(matchName(title), meaning < noise ? 0 : meaning));
-    if (similarity >= noise) found.push({ id: record_id, similarity });
+    found = best(found, limit);
+    // A page is a few milliseconds; others get their turn before the next.
+    await setImmediate();
   }
-  return best(found, limit);
+  return found;
 }
 
 function best(found: Found[], limit: number): Found[] {

@@ -38,6 +38,6 @@ export async function searchRecords(
   const { kind, query, brokerageId, limit } = search;
   const { textModel } = ctx;
   const [meant] = (await textModel.embed([mendSpelling(query)])) as [Float32Array];
-  const rows = await recordVectors(ctx.db, { kind, brokerageId, model: modelId(textModel) });
-  return rankRecords(rows, { query, meant, noise: textModel.noise, limit });
+  const pages = recordVectors(ctx.db, { kind, brokerageId, model: modelId(textModel) });
+  return rankRecords(pages, { query, meant, noise: textModel.noise, limit });
 }

@@ -3,21 +3,39 @@ import type { RecordKind } from "./record-kinds.ts";
 
 export type RecordVectorRow = { record_id: number; title: string; vector: Buffer };
 
+type Scope = { kind: RecordKind; brokerageId: number | null; model: string };
+
+/** A row is one to three kilobytes: decoding so many holds nobody up. */
+const PAGE = 500;
+
 /**
- * Every vector that a search compares: some thousand rows of one to three kilobytes, of one brokerage by
- * record_vectors_brokerage, of all by the primary key. Rejected: a copy in memory, which each process would have to keep
- * in step with the others, to save the few milliseconds this takes.
+ * Every vector that a search compares, page by page: some thousand rows, of one brokerage by record_vectors_brokerage,
+ * of all by the primary key. Rejected: a copy in memory, which each process would have to keep in step with the others,
+ * to save the milliseconds this takes.
  */
-export function recordVectors(
+export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<RecordVectorRow[]> {
+  for (let after = 0; ; ) {
+    const page = await pageOfVectors(db, scope, after);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return;
+    after = last.record_id;
+  }
+}
+
+export function pageOfVectors(
   db: Db,
-  scope: { kind: RecordKind; brokerageId: number | null; model: string },
+  { kind, brokerageId, model }: Scope,
+  after: number,
 ): Promise<RecordVectorRow[]> {
-  const { kind, brokerageId, model } = scope;
   return db
     .selectFrom("record_vectors")
     .select(["record_id", "title", "vector"])
     .where("kind", "=", kind)
     .where("model", "=", model)
     .$if(brokerageId !== null, (query) => query.where("brokerage_id", "=", brokerageId as number))
+    .where("record_id", ">", after)
+    .orderBy("record_id")
+    .limit(PAGE)
     .execute();
 }

@@ -301,7 +301,7 @@ export interface RecordVectors {
   kind: string;
   model: string;
   record_id: number;
-  title: Generated<string>;
+  title: string;
   vector: Buffer;
 }
 
