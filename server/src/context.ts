@@ -1,11 +1,18 @@
+import type { BrochurePress } from "./brochures/index.ts";
 import type { Tenant, TenantDirectory } from "./brokerages/index.ts";
+import type { BearerTokens, KeyUse } from "./identity/index.ts";
 import type { IndexKeeper, ListingCards } from "./listings/index.ts";
+import type { PhotoKeeper } from "./photos/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import type { Db } from "./platform/database/database.ts";
 import type { Actor } from "./platform/http/permissions.ts";
+import type { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
 import type { Log } from "./platform/log.ts";
+import type { TextModel } from "./platform/models/text-model.ts";
+import type { Outbound } from "./platform/outbound/outbound.ts";
+import type { FileStorage } from "./platform/storage/file-storage.ts";
 
 /** What lives as long as the process. */
 export type Services = {
@@ -19,6 +26,19 @@ export type Services = {
   listingIndex: IndexKeeper;
   listingCards: ListingCards;
   secrets: Secrets;
+  /** `limits.take` counts what stands in a body; everything else has been counted before an operation runs. */
+  limits: RateLimiter;
+  /** Null when there is no OpenID provider. */
+  bearerTokens: BearerTokens | null;
+  keyUse: KeyUse;
+  /** Photos and other files. */
+  storage: FileStorage;
+  /** For addresses that other people gave us. */
+  outbound: Outbound;
+  photos: PhotoKeeper;
+  brochures: BrochurePress;
+  /** What texts mean, in numbers. */
+  textModel: TextModel;
   /** Aborted when the process is asked to stop. */
   stopping: AbortSignal;
 };

@@ -1,11 +1,18 @@
+import { BrochurePress } from "./brochures/index.ts";
 import { TenantDirectory } from "./brokerages/index.ts";
 import type { Context, Services } from "./context.ts";
+import { BearerTokens, KeyUse } from "./identity/index.ts";
 import { IndexKeeper, ListingCards } from "./listings/index.ts";
+import { PhotoKeeper } from "./photos/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import type { DatabaseHandle } from "./platform/database/database.ts";
+import { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
 import type { Log } from "./platform/log.ts";
+import { builtinTextModel } from "./platform/models/builtin/builtin-text-model.ts";
+import { Outbound } from "./platform/outbound/outbound.ts";
+import { openStorage } from "./platform/storage/open-storage.ts";
 
 type Parts = {
   config: Config;
@@ -20,9 +27,13 @@ type Parts = {
 export function createServices(parts: Parts): Services {
   const { config, secrets, database, log, clock = systemClock, stopping } = parts;
   const { db } = database;
+  const storage = openStorage(config);
+  const outbound = new Outbound({ allow: config.outboundAllow });
   return {
     config,
     secrets,
+    bearerTokens: config.oidc && new BearerTokens(config.oidc, clock, log),
+    keyUse: new KeyUse(db, clock, log),
     db,
     embedded: database.embedded,
     clock,
@@ -30,6 +41,12 @@ export function createServices(parts: Parts): Services {
     tenants: new TenantDirectory(db),
     listingIndex: new IndexKeeper(db, log),
     listingCards: new ListingCards(config.publicApiUrl),
+    limits: new RateLimiter({ enabled: config.rateLimits, redisUrl: config.redisUrl, log }),
+    storage,
+    outbound,
+    photos: new PhotoKeeper({ db, storage, outbound, clock, log, publicApiUrl: config.publicApiUrl }),
+    brochures: new BrochurePress(clock),
+    textModel: builtinTextModel,
     stopping: stopping ?? new AbortController().signal,
   };
 }

@@ -60,6 +60,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   } finally {
     await searchable;
     await services.listingIndex.stop();
+    await services.limits.close();
     await database.close();
     presence.stop();
     stopOnSignal.stop();

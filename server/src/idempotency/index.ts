@@ -1,1 +1,1 @@
-export {};
+export { KeptReplies } from "./kept-replies.ts";

@@ -5,14 +5,22 @@
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | ValidationIssue[];
+  /** Whole seconds after which it is worth trying again: `retry_after` in the reply, and its Retry-After. */
+  readonly retryAfter: number | null;
+  /** What else the reply's head says. */
+  readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, detail: string | ValidationIssue[], options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, detail: string | ValidationIssue[], options: Extras = {}) {
     super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join("; "), options);
     this.name = "AppError";
     this.code = code;
     this.detail = detail;
+    this.retryAfter = options.retryAfter ?? null;
+    this.headers = options.headers ?? {};
   }
 }
+
+type Extras = { cause?: unknown; retryAfter?: number; headers?: Record<string, string> };
 
 /** One entry of a 422 answer, shaped as FastAPI shapes it: where, what, and a stable type. */
 export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };

@@ -21,6 +21,7 @@ export const systemRoutes: Route<Context>[] = [
     summary: "How the service is",
     tag: "System",
     permission: "public",
+    uncounted: true,
     response: HealthReport,
     errors: { 503: HealthReport },
     statusFor: (health: Health) => (health.status === "down" ? 503 : 200),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Insertable } from "kysely";
@@ -85,7 +86,13 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       const response = await app.inject({
         method,
         url: path,
-        headers: { ...(host !== null && { host }), ...(key && { "x-api-key": key }), ...headers },
+        headers: {
+          ...(host !== null && { host }),
+          ...(key && { "x-api-key": key }),
+          // On PostgreSQL every POST is one that runs in a single transaction; on the embedded database none is.
+          ...(method === "POST" && !database.embedded && { "idempotency-key": randomUUID() }),
+          ...headers,
+        },
         ...(body !== undefined && { payload: body as string | object | Readable }),
       });
       const isJson = String(response.headers["content-type"]).startsWith("application/json");

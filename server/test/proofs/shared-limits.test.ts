@@ -7,6 +7,11 @@ const possible = redisInstalled && "url" in inject("template");
 
 it.skipIf(!possible)("two API processes share a key's limit through Redis, and outlive it", async () => {
   const database = await openTestDatabase();
-  expect(await proveSharedLimits(1, database.databaseUrl as string)).toContain("exactly 100 passed in each");
-  await database.close();
+  try {
+    expect(await proveSharedLimits(1, database.databaseUrl as string)).toContain(
+      "exactly 100 passed in each",
+    );
+  } finally {
+    await database.close();
+  }
 });

@@ -19,7 +19,10 @@ const LIMIT = 100;
  * exactly 100 must pass. Then Redis is killed: no request may fail, each process grants its own hundred. When it is
  * back, exactly 100 must pass again.
  */
-export async function proveSharedLimits(rounds: number, databaseUrl = process.env.DATABASE_URL): Promise<string> {
+export async function proveSharedLimits(
+  rounds: number,
+  databaseUrl = process.env.DATABASE_URL,
+): Promise<string> {
   if (!databaseUrl) throw new Error("Set DATABASE_URL, or run scripts/with-postgres.sh npm run prove limits");
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-limits-"));
   const redis = await startRedis();
@@ -72,18 +75,22 @@ async function passed(servers: { port: number }[], key: string): Promise<number>
   const statuses = await Promise.all(
     Array.from({ length: REQUESTS }, async (_, n) => {
       const { port } = servers[n % servers.length] as { port: number };
-      const response = await fetch(`http://127.0.0.1:${port}/api/auth/verify`, { headers: { "x-api-key": key } });
+      const response = await fetch(`http://127.0.0.1:${port}/api/auth/verify`, {
+        headers: { "x-api-key": key },
+      });
       await response.arrayBuffer();
       return response.status;
     }),
   );
   const odd = statuses.filter((status) => status !== 200 && status !== 429);
-  if (odd.length > 0) throw new Error(`${odd.length} requests answered neither 200 nor 429: ${odd.slice(0, 5)}`);
+  if (odd.length > 0)
+    throw new Error(`${odd.length} requests answered neither 200 nor 429: ${odd.slice(0, 5)}`);
   return statuses.filter((status) => status === 200).length;
 }
 
 function expectExactly(expected: number, count: number, when: string): void {
-  if (count !== expected) throw new Error(`${count} of ${REQUESTS} requests passed instead of ${expected} (${when})`);
+  if (count !== expected)
+    throw new Error(`${count} of ${REQUESTS} requests passed instead of ${expected} (${when})`);
 }
 
 async function until(condition: () => boolean): Promise<void> {

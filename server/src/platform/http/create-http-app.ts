@@ -6,21 +6,33 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Log } from "../log.ts";
+import { type DomainsOf, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { RouteMap } from "./route-map.ts";
+import { sendSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownRoutes } from "./unknown-routes.ts";
 import { compileValidator } from "./validation.ts";
 
 const MEGABYTE = 1_048_576;
 const BODY_TIMEOUT_MS = 30_000;
 
-/** A Fastify application with our manners: error shapes, request ids, bounds. It has no routes yet. */
-export function createHttpApp(options: { log: Log; trustProxy: boolean }): FastifyInstance {
+type Options = {
+  log: Log;
+  /** How many proxies stand in front. */
+  proxyHops: number;
+  /** Whose pages may read with credentials. */
+  domainsOf: DomainsOf;
+};
+
+/** A Fastify application with our manners: error shapes, request ids, bounds, safe heads. It has no routes yet. */
+export function createHttpApp(options: Options): FastifyInstance {
   const app: FastifyInstance = Fastify({
     // Fastify's own notes (where it listens) are ours to say; what goes wrong is not lost.
     loggerInstance: options.log.child({}, { level: quieter(options.log.level) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MEGABYTE,
-    trustProxy: options.trustProxy,
+    // Only what our own proxies have written: whatever stands before that in X-Forwarded-For is anybody's claim.
+    trustProxy: options.proxyHops > 0 && ((_address, hop) => hop < options.proxyHops),
     // Streams may take as long as they like while bytes arrive; other bodies have BODY_TIMEOUT_MS.
     requestTimeout: 0,
     connectionTimeout: 120_000,
@@ -40,8 +52,11 @@ export function createHttpApp(options: { log: Log; trustProxy: boolean }): Fasti
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-ID", request.id);
   });
+  sendSecurityHeaders(app);
+  const routes = new RouteMap(app);
+  shareWithWebsites(app, routes, options.domainsOf);
   boundBodyTime(app);
-  answerUnknownRoutes(app);
+  answerUnknownRoutes(app, routes);
   return app;
 }
 

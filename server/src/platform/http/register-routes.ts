@@ -1,9 +1,10 @@
-import type { Readable } from "node:stream";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { Download } from "./download.ts";
-import { EncodedJson } from "./encoded-json.ts";
-import type { Actor, Permission } from "./permissions.ts";
-import { demand } from "./permissions.ts";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { type Answer, answerRequest, type KeyedPost } from "./answer-request.ts";
+import { type Judged, judgeRequest } from "./judge-request.ts";
+import type { Actor } from "./permissions.ts";
+import { countGeneral } from "./rate-limits/count-request.ts";
+import { KnownCallers } from "./rate-limits/known-callers.ts";
+import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
 import type { Route } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
@@ -13,6 +14,7 @@ import { compileValidator } from "./validation.ts";
 export type RouteHost<Ctx, Tenant> = {
   /** Who sends the credentials in these headers; null without any. Throws 401 when they are bad. */
   authenticate: (request: FastifyRequest) => Promise<Actor | null>;
+  limiter: RateLimiter;
   /** The tenant of the request's Host, or of `brokerageId`. Throws 400 or 404. */
   resolveTenant: (request: FastifyRequest, brokerageId?: number) => Tenant | Promise<Tenant>;
   /** `gone` makes a signal that is aborted when the caller leaves before the reply is whole. */
@@ -20,29 +22,37 @@ export type RouteHost<Ctx, Tenant> = {
     request: FastifyRequest,
     caller: { actor: Actor | null; tenant: Tenant | null; gone: () => AbortSignal },
   ) => Ctx;
+  /** Runs a POST with an Idempotency-Key, or answers what its first run answered. Throws 409 and 422. */
+  answerOnce: (
+    ctx: Ctx,
+    post: KeyedPost,
+    run: (ctx: Ctx) => Promise<Answer>,
+  ) => Promise<Answer & { replayed: boolean }>;
 };
 
-type Judged = { actor: Actor | null; tenant: unknown };
+/** The host, and whom it has recognised lately. */
+export type Door<Ctx, Tenant> = RouteHost<Ctx, Tenant> & { knownCallers: KnownCallers };
 
 /**
- * Registers every route of every slice. Order of judgement: credentials, tenant, then the input: nobody
- * learns about a record or a rule before saying who they are.
+ * Registers every route of every slice. Order of judgement: credentials, limits, permission, tenant, then the input:
+ * nobody learns about a record or a rule before saying who they are.
  */
 export function registerRoutes<Ctx, Tenant>(
   app: FastifyInstance,
   routes: Route<Ctx>[],
   host: RouteHost<Ctx, Tenant>,
 ): void {
+  const door = { ...host, knownCallers: new KnownCallers() };
   app.decorateRequest("judged", null as unknown as Judged);
   const plain = routes.filter((each) => !each.streamBody && !each.upload);
-  for (const route of plain) app.route(toFastify(route, host));
+  for (const route of plain) app.route(toFastify(route, door));
 
   for (const route of routes) {
     const { upload } = route;
     if (!upload) continue;
     app.register(async (scope) => {
       await acceptUploads(scope, upload.maxBytes);
-      scope.route(toFastify(route, host));
+      scope.route(toFastify(route, door));
     });
   }
 
@@ -50,87 +60,44 @@ export function registerRoutes<Ctx, Tenant>(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    for (const route of routes.filter((each) => each.streamBody)) scope.route(toFastify(route, host));
+    for (const route of routes.filter((each) => each.streamBody)) scope.route(toFastify(route, door));
   });
+  if (host.limiter.enabled) countUnknownRoutes(app, door);
 }
 
-function toFastify<Ctx, Tenant>(route: Route<Ctx>, host: RouteHost<Ctx, Tenant>): RouteOptions {
+function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): RouteOptions {
   const bodyFields = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {});
   return {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     schema: routeSchema(route),
-    ...(route.streamBody && {
-      bodyLimit: Number.MAX_SAFE_INTEGER,
-      validatorCompiler: leaveStreamAlone,
-      config: { endless: true },
-    }),
+    config: {
+      open: route.permission === "public" && route.method === "GET",
+      ...(route.streamBody && { endless: true }),
+    },
+    ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveStreamAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
-    async onRequest(request) {
-      const actor = await identify(route.permission, request, host);
-      const tenant = route.tenant && !namesBrokerage(request) ? await host.resolveTenant(request) : null;
-      request.judged = { actor, tenant };
+    async onRequest(request, reply) {
+      request.judged = await judgeRequest(route, request, reply, door);
     },
-    async handler(request, reply) {
-      const query = request.query as { brokerage_id?: number };
-      const { actor } = request.judged;
-      const tenant =
-        route.tenant && query.brokerage_id !== undefined
-          ? await host.resolveTenant(request, query.brokerage_id)
-          : (request.judged.tenant as Tenant | null);
-      const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
-      const input = {
-        ...query,
-        ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, bodyFields)),
-        ...(request.params as object),
-      };
-      const result = await route.run(ctx, input as never);
-      if (result instanceof Download) {
-        return reply.headers(result.headers).type(result.contentType).send(result.body);
-      }
-      reply
-        .code(route.statusFor?.(result as never) ?? route.status ?? 200)
-        .type("application/json; charset=utf-8");
-      return result instanceof EncodedJson ? result.text : result;
-    },
+    handler: (request, reply) => answerRequest(route, bodyFields, request, reply, door),
   };
+}
+
+/** Looking for paths that are not there counts as well. */
+function countUnknownRoutes<Ctx, Tenant>(app: FastifyInstance, door: Door<Ctx, Tenant>): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
+    door.knownCallers
+      .find(request.headers, () => door.authenticate(request))
+      .then((caller) => countGeneral(door.limiter, caller, request, reply))
+      .then(() => done(), done);
+  });
 }
 
 /** A stream is described in the document, and judged by its operation as it comes. */
 function leaveStreamAlone(part: { schema: object; httpPart?: string }) {
   return part.httpPart === "body" ? () => true : compileValidator(part);
-}
-
-/** Not Fastify's request.signal: that is aborted as soon as the body has been read. */
-function signalOfLeaving(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leaving.abort();
-  });
-  return leaving.signal;
-}
-
-async function identify<Ctx, Tenant>(
-  permission: Permission,
-  request: FastifyRequest,
-  host: RouteHost<Ctx, Tenant>,
-): Promise<Actor | null> {
-  if (permission === "public") return null;
-  const actor = await host.authenticate(request);
-  demand(permission, actor);
-  return actor;
-}
-
-function namesBrokerage(request: FastifyRequest): boolean {
-  return (request.query as { brokerage_id?: unknown }).brokerage_id !== undefined;
-}
-
-/** The fields the schema names: unknown ones are ignored (and must not shadow a path parameter). */
-function pick(body: unknown, fields: string[]): object {
-  if (typeof body !== "object" || body === null) return {};
-  return Object.fromEntries(
-    fields.filter((field) => field in body).map((field) => [field, body[field as never]]),
-  );
 }
 
 declare module "fastify" {

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "typebox";
 import type { Permission } from "./permissions.ts";
+import type { RequestLimitName } from "./rate-limits/rate-limits.ts";
 
 /** An object schema whose properties become fields of an operation's input. */
 type Fields = TSchema | undefined;
@@ -19,6 +20,10 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   description?: string;
   tag: string;
   permission: Permission;
+  /** Limits of its own, beside the general ones (rate-limits.ts). */
+  limits?: readonly RequestLimitName[];
+  /** Never refused and not counted: what watches over the service must always get through. */
+  uncounted?: boolean;
   /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
   tenant?: boolean;
   params?: P;
@@ -33,12 +38,22 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   /** Success status; 200 unless the spec says otherwise. */
   status?: 200 | 201 | 202;
   response: TSchema;
+  /** The reply holds what is shown this once: it is never stored, not even for a repeat with an Idempotency-Key. */
+  showsSecret?: boolean;
   /** For the one reply whose status depends on what it says. */
   statusFor?: (result: never) => number;
   /** Further documented statuses: what each means, or the schema of its body where that is not `{detail}`. */
   errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string | TSchema>>;
   run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;
 };
+
+/**
+ * Whether an Idempotency-Key makes it run once: every POST that is answered with JSON, but those that take a stream or
+ * a file. With a key the whole operation runs inside one transaction, so it must use nothing but its context's `db`.
+ */
+export function takesIdempotencyKey<Ctx>({ method, streamBody, upload, produces }: Route<Ctx>): boolean {
+  return method === "POST" && !streamBody && !upload && !produces;
+}
 
 /** A route with its types forgotten: what the registration works with. */
 export type Route<Ctx> = Omit<RouteSpec<Ctx, Fields, Fields, Fields>, "run"> & {

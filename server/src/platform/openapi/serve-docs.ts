@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
+import { describePermissions } from "./describe-permissions.ts";
 
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
@@ -19,11 +20,19 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
       info: {
         title: "Lintel",
         version,
-        description: "Real-estate brokerage platform API",
+        description: describePermissions(),
         license: { name: "MIT" },
       },
       components: {
-        securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+        securitySchemes: {
+          apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "For servers" },
+          oidc: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "For browsers: an access token of the OpenID provider",
+          },
+        },
       },
     },
   });

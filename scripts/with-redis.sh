@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs a command with a Redis of its own: scripts/with-redis.sh COMMAND…
+# In memory alone, on a free port of 127.0.0.1, in REDIS_URL; gone afterwards.
+# Debian's package is installed when there is none.
+set -euo pipefail
+
+if ! command -v redis-server >/dev/null; then
+  echo "Installing Redis from Debian's packages…" >&2
+  sudo=""; [ "$(id -u)" = 0 ] || sudo=sudo
+  $sudo apt-get update -qq >&2
+  DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends redis-server >&2
+fi
+
+folder=$(mktemp -d)
+port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
+redis-server --port "$port" --bind 127.0.0.1 --save "" --appendonly no --dir "$folder" >"$folder/redis.log" 2>&1 &
+server=$!
+stop() { kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -rf "$folder"; }
+trap stop EXIT
+until redis-cli -p "$port" ping >/dev/null 2>&1; do
+  kill -0 "$server" 2>/dev/null || { cat "$folder/redis.log" >&2; exit 1; }
+  sleep 0.05
+done
+
+export REDIS_URL="redis://127.0.0.1:$port"
+export PATH="$PWD/node_modules/.bin:$PATH"
+"$@"

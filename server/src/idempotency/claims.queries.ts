@@ -1,0 +1,92 @@
+import type { Db } from "../platform/database/database.ts";
+import type { Answer } from "../platform/http/answer-request.ts";
+
+/** A caller's key on a route, and what was asked for with it. */
+export type Slot = { scope: Buffer; fingerprint: Buffer };
+
+type Times = { now: Date; expired: Date; stale: Date };
+
+/**
+ * Claims the slot in a statement of its own, so that every other process sees it at once. Takes over what has expired,
+ * and what was claimed for the same request by somebody who has been silent for too long.
+ */
+export async function claimSlot(
+  db: Db,
+  { scope, fingerprint }: Slot,
+  claim: string,
+  times: Times,
+): Promise<boolean> {
+  const { now, expired, stale } = times;
+  const fresh = { fingerprint, claim, claimed_at: now, created_at: now };
+  const row = await db
+    .insertInto("idempotency_keys")
+    .values({ scope, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column("scope")
+        .doUpdateSet({ ...fresh, status: null, body: null })
+        .where((where) =>
+          where.or([
+            where("idempotency_keys.created_at", "<=", expired),
+            where.and([
+              where("idempotency_keys.status", "is", null),
+              where("idempotency_keys.claimed_at", "<=", stale),
+              where("idempotency_keys.fingerprint", "=", fingerprint),
+            ]),
+          ]),
+        ),
+    )
+    .returning("claim")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function readSlot(db: Db, { scope }: Slot) {
+  return db
+    .selectFrom("idempotency_keys")
+    .where("scope", "=", scope)
+    .select(["fingerprint", "status", "body"])
+    .executeTakeFirst();
+}
+
+/** @returns false when the claim is no longer ours. */
+export async function keepAnswer(
+  db: Db,
+  { scope }: Slot,
+  claim: string,
+  { status, body }: { status: number; body: Answer["body"] | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_keys")
+    .set({ status, body })
+    .where("scope", "=", scope)
+    .where("claim", "=", claim)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives the slot back, unless an answer has been kept in it. */
+export async function releaseSlot(db: Db, { scope }: Slot, claim: string): Promise<void> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("scope", "=", scope)
+    .where("claim", "=", claim)
+    .where("status", "is", null)
+    .execute();
+}
+
+/** @returns how many were there, up to `limit`. */
+export async function deleteExpired(db: Db, expired: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("idempotency_keys")
+    .where("scope", "in", (from) =>
+      from
+        .selectFrom("idempotency_keys as old")
+        .where("old.created_at", "<=", expired)
+        .orderBy("old.created_at")
+        .limit(limit)
+        .select("old.scope"),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

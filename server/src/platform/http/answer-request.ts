@@ -1,0 +1,130 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+import { Download } from "./download.ts";
+import { EncodedJson } from "./encoded-json.ts";
+import { addressKey } from "./rate-limits/address-key.ts";
+import type { RouteHost } from "./register-routes.ts";
+import type { Route } from "./route.ts";
+import { takesIdempotencyKey } from "./route.ts";
+import { namedSession } from "./session-id.ts";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+// A viewer draws a PDF with an object and styles of its own, which our policy for JSON would forbid.
+const PDF_POLICY = "frame-ancestors 'none'";
+
+/** A reply that can be kept and sent again: its body is JSON text. */
+export type Answer = { status: number; body: string };
+
+/** A POST that is to run once, however often it is sent. */
+export type KeyedPost = {
+  key: string;
+  /** Whose key it is: the same key of somebody else is another one. */
+  caller: string;
+  /** Of the request, with its parameters. */
+  path: string;
+  /** What was asked for, as JSON text. */
+  content: string;
+  /** The reply must not be kept. */
+  showsSecret: boolean;
+};
+
+/** The handler of every route: gives the operation its context and its input, and sends what it returns. */
+export async function answerRequest<Ctx, Tenant>(
+  route: Route<Ctx>,
+  bodyFields: string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  host: RouteHost<Ctx, Tenant>,
+): Promise<unknown> {
+  const query = request.query as { brokerage_id?: number };
+  const { actor } = request.judged;
+  const tenant =
+    route.tenant && query.brokerage_id !== undefined
+      ? await host.resolveTenant(request, query.brokerage_id)
+      : (request.judged.tenant as Tenant | null);
+  const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+  const input = {
+    ...query,
+    ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, bodyFields)),
+    ...(request.params as object),
+  } as never;
+
+  const key = request.headers["idempotency-key"];
+  if (key !== undefined && takesIdempotencyKey(route)) {
+    const post = keyedPost(String(key), route, request);
+    const { status, body, replayed } = await host.answerOnce(ctx, post, async (ctx) =>
+      answerOf(route, await route.run(ctx, input)),
+    );
+    if (replayed) reply.header("Idempotent-Replayed", "true");
+    return reply.code(status).type(JSON_TYPE).send(body);
+  }
+
+  const result = await route.run(ctx, input);
+  if (result instanceof Download) {
+    if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
+    return reply.headers(result.headers).type(result.contentType).send(result.body);
+  }
+  reply.code(statusOf(route, result)).type(JSON_TYPE);
+  return result instanceof EncodedJson ? result.text : result;
+}
+
+function statusOf<Ctx>(route: Route<Ctx>, result: unknown): number {
+  return route.statusFor?.(result as never) ?? route.status ?? 200;
+}
+
+function answerOf<Ctx>(route: Route<Ctx>, result: unknown): Answer {
+  const body = result instanceof EncodedJson ? result.text : JSON.stringify(result);
+  return { status: statusOf(route, result), body };
+}
+
+function keyedPost<Ctx>(key: string, route: Route<Ctx>, request: FastifyRequest): KeyedPost {
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw invalid(
+      ["header", "Idempotency-Key"],
+      "Idempotency-Key must be 1 to 255 printable ASCII characters",
+    );
+  }
+  const { headers, ip, url, judged } = request;
+  return {
+    key,
+    // On public routes whatever tells callers apart: sessions and favorites tokens are theirs alone.
+    caller:
+      judged.caller ??
+      `${namedSession(headers) ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
+    path: (url.split("?", 1)[0] as string).replace(/\/+$/, ""),
+    content: asText([request.body, request.query]),
+    showsSecret: route.showsSecret === true,
+  };
+}
+
+function asText(content: unknown): string {
+  try {
+    return JSON.stringify(content);
+  } catch (error) {
+    // A hundred thousand brackets: JSON.parse takes them, JSON.stringify does not.
+    if (error instanceof RangeError) throw invalid(["body"], "body is nested too deeply");
+    throw error;
+  }
+}
+
+function invalid(loc: string[], msg: string): AppError {
+  return new AppError("invalid", [{ loc, msg, type: "value_error" }]);
+}
+
+/** Not Fastify's request.signal: that is aborted as soon as the body has been read. */
+function signalOfLeaving(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) leaving.abort();
+  });
+  return leaving.signal;
+}
+
+/** The fields the schema names: unknown ones are ignored (and must not shadow a path parameter). */
+function pick(body: unknown, fields: string[]): object {
+  if (typeof body !== "object" || body === null) return {};
+  return Object.fromEntries(
+    fields.filter((field) => field in body).map((field) => [field, body[field as never]]),
+  );
+}

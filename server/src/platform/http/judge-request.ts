@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Actor, demand } from "./permissions.ts";
+import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
+import { callerKey } from "./rate-limits/known-callers.ts";
+import type { Door } from "./register-routes.ts";
+import type { Route } from "./route.ts";
+
+/** What is known of a request before its input is looked at. */
+export type Judged = {
+  /** Null on public routes, whoever asks. */
+  actor: Actor | null;
+  /** Whose limits it counts against; null: its address's. */
+  caller: string | null;
+  tenant: unknown;
+};
+
+/**
+ * Order of judgement: credentials, limits, permission, tenant, then the input. Bad credentials count for the address
+ * before they are refused, so that guessing has an end. A route's own limits count only whoever may use it: nobody
+ * else can use them up.
+ *
+ * @throws AppError 401, 403, 429; 400 or 404 of the tenant.
+ */
+export async function judgeRequest<Ctx, Tenant>(
+  route: Route<Ctx>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door<Ctx, Tenant>,
+): Promise<Judged> {
+  const isPublic = route.permission === "public";
+  const { actor, caller, refusal } = isPublic
+    ? await identifyPublic(request, door)
+    : await identify(request, door);
+  // What somebody gets for showing who they are is for nobody else, on no cache's disk.
+  if (!isPublic || isPersonal(request.headers)) reply.header("Cache-Control", "no-store");
+
+  const { limiter } = door;
+  const counts = limiter.enabled && !route.uncounted;
+  const before = counts ? await countGeneral(limiter, caller, request, reply) : null;
+  if (refusal !== null) throw refusal;
+  demand(route.permission, actor);
+  if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
+
+  const tenant = route.tenant && !namesBrokerage(request) ? await door.resolveTenant(request) : null;
+  return { actor, caller, tenant };
+}
+
+type Identity = { actor: Actor | null; caller: string | null; refusal: unknown };
+
+async function identify<Ctx, Tenant>(request: FastifyRequest, door: Door<Ctx, Tenant>): Promise<Identity> {
+  try {
+    const actor = await door.authenticate(request);
+    return { actor, caller: actor && callerKey(actor), refusal: null };
+  } catch (refusal) {
+    return { actor: null, caller: null, refusal };
+  }
+}
+
+async function identifyPublic<Ctx, Tenant>(
+  request: FastifyRequest,
+  { knownCallers, authenticate }: Door<Ctx, Tenant>,
+): Promise<Identity> {
+  const caller = await knownCallers.find(request.headers, () => authenticate(request));
+  return { actor: null, caller, refusal: null };
+}
+
+function isPersonal(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers.authorization !== undefined ||
+    headers["x-api-key"] !== undefined ||
+    headers["x-session-id"] !== undefined ||
+    headers.cookie !== undefined
+  );
+}
+
+function namesBrokerage(request: FastifyRequest): boolean {
+  return (request.query as { brokerage_id?: unknown }).brokerage_id !== undefined;
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { namedSession } from "../session-id.ts";
+import { addressKey } from "./address-key.ts";
+import { type RateLimiter, type Standing, standingHeaders, tooMany } from "./rate-limiter.ts";
+import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
+
+/** Counts against the general limits: those of the caller, or of the address when nobody has shown who they are. */
+export function countGeneral(
+  limiter: RateLimiter,
+  caller: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const names = caller === null ? generalLimits.unknown : generalLimits.known;
+  return countRequest(limiter, names, { caller, request, reply, before: null });
+}
+
+type Counted = {
+  caller: string | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** How the closest limit stands that has counted this request already. */
+  before: Standing | null;
+};
+
+/**
+ * Counts a request against limits, one after the other: what one refuses does not count in the next. The reply says
+ * how the limit stands that is closest to running out.
+ *
+ * @throws AppError 429
+ */
+export async function countRequest(
+  limiter: RateLimiter,
+  names: readonly RequestLimitName[],
+  { caller, request, reply, before }: Counted,
+): Promise<Standing | null> {
+  let closest = before;
+  for (const name of names) {
+    const standing = await limiter.count(name, keyOf(name, caller, request));
+    if (standing.refused) throw tooMany(standing);
+    if (closest === null || isCloser(standing, closest)) closest = standing;
+  }
+  if (closest !== null && closest !== before) reply.headers(standingHeaders(closest));
+  return closest;
+}
+
+function isCloser(one: Standing, other: Standing): boolean {
+  if (one.remaining !== other.remaining) return one.remaining < other.remaining;
+  return one.msBeforeReset > other.msBeforeReset;
+}
+
+function keyOf(name: RequestLimitName, caller: string | null, request: FastifyRequest): string {
+  switch (rateLimits[name].scope) {
+    case "global":
+      return "everybody";
+    case "caller":
+      return caller ?? addressKey(request.ip);
+    case "session":
+      return namedSession(request.headers) ?? addressKey(request.ip);
+    case "address":
+      return addressKey(request.ip);
+  }
+}

@@ -1,0 +1,125 @@
+import { hash } from "node:crypto";
+import { Redis } from "ioredis";
+import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { Log } from "../../log.ts";
+import type { RateLimit } from "./rate-limits.ts";
+
+export type Count = { remaining: number; msBeforeReset: number; refused: boolean };
+
+const PATIENCE_MS = 150;
+const START_PATIENCE_MS = 2000;
+const PROBE_MS = 500;
+
+/** One point of a counter. The library rejects with the count when the limit has run out. */
+export function consume(counter: RateLimiterAbstract, key: string): Promise<Count> {
+  return counter.consume(key).then(
+    (count) => toCount(count, false),
+    (refusal: unknown) => {
+      if (refusal instanceof RateLimiterRes) return toCount(refusal, true);
+      throw refusal;
+    },
+  );
+}
+
+function toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count {
+  return { remaining: remainingPoints, msBeforeReset: msBeforeNext, refused };
+}
+
+/**
+ * Counters in Redis, shared by every process on it. When Redis is lost or slow, that is said once, `consume` answers
+ * null at once, and a probe looks for its return.
+ */
+export class SharedCounters {
+  readonly #redis: Redis;
+  readonly #log: Log;
+  readonly #counters = new Map<string, RateLimiterRedis>();
+  #lost = false;
+  #closed = false;
+  #reason = "not connected yet";
+  #probe: NodeJS.Timeout | undefined;
+
+  constructor(url: string, table: Record<string, RateLimit>, log: Log) {
+    this.#log = log;
+    this.#redis = new Redis(url, {
+      lazyConnect: true,
+      // What cannot be sent now is counted elsewhere: nothing is queued, nothing is sent twice.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: 3000,
+      socketTimeout: 3000,
+      retryStrategy: (times) => Math.min(100 * times, 2000),
+    });
+    this.#redis.on("error", (error: Error) => {
+      this.#reason = error.message || String((error as NodeJS.ErrnoException).code);
+    });
+    this.#redis.on("close", () => this.#lose(this.#reason));
+    this.#redis.on("ready", () => this.#find());
+    for (const [name, { points, seconds }] of Object.entries(table)) {
+      const counter = new RateLimiterRedis({
+        storeClient: this.#redis,
+        keyPrefix: `lintel:limit:${name}`,
+        points,
+        duration: seconds,
+        // Whoever has run out is refused from memory until the window ends.
+        inMemoryBlockOnConsumed: points,
+      });
+      this.#counters.set(name, counter);
+    }
+  }
+
+  async start(): Promise<void> {
+    await within(START_PATIENCE_MS, this.#redis.connect()).catch(() => this.#lose(this.#reason));
+  }
+
+  /** Null: Redis is away. Keys are hashed: they hold addresses and emails. */
+  async consume(name: string, key: string): Promise<Count | null> {
+    if (this.#lost || this.#redis.status !== "ready") return null;
+    const counter = this.#counters.get(name) as RateLimiterRedis;
+    try {
+      return await within(PATIENCE_MS, consume(counter, hash("sha256", key, "base64url")));
+    } catch (error) {
+      this.#lose(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#probe);
+    if (this.#redis.status === "wait") return this.#redis.disconnect();
+    await within(PATIENCE_MS, this.#redis.quit()).catch(() => this.#redis.disconnect());
+  }
+
+  #lose(reason: string): void {
+    if (this.#lost || this.#closed) return;
+    this.#lost = true;
+    this.#log.warn({ reason }, "Redis cannot be reached: rate limits are counted in this process meanwhile");
+    this.#probe = setInterval(() => void this.#look(), PROBE_MS).unref();
+  }
+
+  /** A Redis that hangs keeps its connection: only an answer shows that it is back. */
+  async #look(): Promise<void> {
+    if (this.#redis.status !== "ready") return;
+    await within(PATIENCE_MS, this.#redis.ping()).then(
+      () => this.#find(),
+      () => {},
+    );
+  }
+
+  #find(): void {
+    if (!this.#lost || this.#closed) return;
+    this.#lost = false;
+    clearInterval(this.#probe);
+    this.#log.warn("Redis is back: rate limits are shared again");
+  }
+}
+
+/** Rejects when it takes longer; what has arrived by then counts, even if this process was too busy to read it. */
+function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const tooLate = () => setImmediate(reject, new Error(`no answer within ${milliseconds} ms`));
+    const timer = setTimeout(tooLate, milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

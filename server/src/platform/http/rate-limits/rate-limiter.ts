@@ -1,0 +1,90 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { AppError } from "../../errors.ts";
+import type { Log } from "../../log.ts";
+import { type Count, consume, SharedCounters } from "./counters.ts";
+import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
+
+/** How a limit stands for somebody after a request has been counted. */
+export type Standing = {
+  limit: number;
+  remaining: number;
+  msBeforeReset: number;
+  refused: boolean;
+};
+
+type Options = {
+  enabled: boolean;
+  /** Counts are shared with every process on this Redis; null: each counts for itself. */
+  redisUrl: string | null;
+  log: Log;
+  table?: Record<RateLimitName, RateLimit>;
+};
+
+/**
+ * Counts requests against the table of limits: a window opens with the first request and ends after its seconds.
+ * While Redis is away, requests go on and are counted in this process.
+ */
+export class RateLimiter {
+  readonly enabled: boolean;
+  readonly #table: Record<RateLimitName, RateLimit>;
+  readonly #own = new Map<RateLimitName, RateLimiterMemory>();
+  readonly #shared: SharedCounters | null;
+
+  constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
+    this.enabled = enabled;
+    this.#table = table;
+    for (const [name, { points, seconds }] of Object.entries(table)) {
+      const counter = new RateLimiterMemory({ points, duration: seconds, keyPrefix: "" });
+      this.#own.set(name as RateLimitName, counter);
+    }
+    this.#shared = enabled && redisUrl !== null ? new SharedCounters(redisUrl, table, log) : null;
+  }
+
+  /** Connects to Redis, when there is one. Never fails: without it, counting goes on here. */
+  async start(): Promise<void> {
+    await this.#shared?.start();
+  }
+
+  async close(): Promise<void> {
+    await this.#shared?.close();
+  }
+
+  /** Counts one request. Says how the limit stands, also when it is refused. */
+  async count(name: RateLimitName, key: string): Promise<Standing> {
+    const shared = this.#shared ? await this.#shared.consume(name, key) : null;
+    const count: Count = shared ?? (await consume(this.#own.get(name) as RateLimiterMemory, key));
+    return {
+      limit: this.#table[name].points,
+      remaining: count.remaining,
+      msBeforeReset: count.msBeforeReset,
+      refused: count.refused,
+    };
+  }
+
+  /**
+   * For limits on what stands in the body, which the operation counts itself.
+   *
+   * @throws AppError 429 when the limit has run out.
+   */
+  async take(name: RateLimitName, key: string): Promise<void> {
+    if (!this.enabled) return;
+    const standing = await this.count(name, key);
+    if (standing.refused) throw tooMany(standing);
+  }
+}
+
+/** X-RateLimit-*: how the limit stands, the end of its window as Unix time. */
+export function standingHeaders({ limit, remaining, msBeforeReset }: Standing): Record<string, string> {
+  return {
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(remaining),
+    "X-RateLimit-Reset": String(Math.ceil((Date.now() + msBeforeReset) / 1000)),
+  };
+}
+
+export function tooMany(standing: Standing): AppError {
+  return new AppError("too_many_requests", "Rate limit exceeded", {
+    retryAfter: Math.max(1, Math.ceil(standing.msBeforeReset / 1000)),
+    headers: standingHeaders(standing),
+  });
+}

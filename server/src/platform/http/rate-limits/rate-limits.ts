@@ -1,0 +1,36 @@
+/** How many requests in how many seconds, and for whom they are counted together. */
+export type RateLimit = {
+  points: number;
+  seconds: number;
+  /** Caller: the key or the token's subject. Caller and session fall back to the address. */
+  scope: "caller" | "address" | "session" | "global" | "email";
+};
+
+/** Every rate limit of the product (SPEC: Limits). A route names its own ones; the general ones count on all. */
+export const rateLimits = {
+  caller_minute: { points: 100, seconds: 60, scope: "caller" },
+  caller_hour: { points: 1000, seconds: 3600, scope: "caller" },
+  address_minute: { points: 300, seconds: 60, scope: "address" },
+
+  image_search: { points: 100, seconds: 60, scope: "caller" },
+  reindex: { points: 5, seconds: 3600, scope: "global" },
+  multimodal_search: { points: 30, seconds: 60, scope: "session" },
+  session_events: { points: 100, seconds: 900, scope: "session" },
+  session_preferences: { points: 50, seconds: 900, scope: "session" },
+  sessions: { points: 30, seconds: 900, scope: "session" },
+  registration_address: { points: 3, seconds: 900, scope: "address" },
+  registration_email: { points: 5, seconds: 3600, scope: "email" },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof rateLimits;
+
+/** What can be counted before the body is read: all but the limits on what stands in it. */
+export type RequestLimitName = {
+  [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" ? never : Name;
+}[RateLimitName];
+
+/** Counted on every route, for whoever has shown who they are, and for everybody else. */
+export const generalLimits = {
+  known: ["caller_minute", "caller_hour"],
+  unknown: ["address_minute"],
+} as const satisfies Record<string, readonly RequestLimitName[]>;

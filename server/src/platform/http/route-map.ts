@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import createRouter from "find-my-way";
+
+/** What a path serves: its methods, and of each whether pages of any website may read the answer. */
+export type Methods = Map<string, { open: boolean }>;
+
+/** Every path of the application, for questions about paths that the request itself is not routed to. */
+export class RouteMap {
+  readonly #paths = createRouter({ ignoreTrailingSlash: true });
+  readonly #methodsOf = new Map<string, Methods>();
+
+  /** Must be called before the routes are registered. */
+  constructor(app: FastifyInstance) {
+    app.addHook("onRoute", ({ path, method, config }) => {
+      const methods = this.#methodsOf.get(path) ?? new Map();
+      if (methods.size === 0) this.#paths.on("GET", path, () => {}, methods);
+      for (const each of [method].flat()) methods.set(each, { open: config?.open === true });
+      this.#methodsOf.set(path, methods);
+    });
+  }
+
+  find(url: string): Methods | null {
+    const found = this.#paths.find("GET", url.split("?", 1)[0] as string);
+    return (found?.store as Methods | undefined) ?? null;
+  }
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Public reading: pages of any website may read the answer. */
+    open?: boolean;
+  }
+}

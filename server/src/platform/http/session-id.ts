@@ -1,0 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const COOKIE = /(?:^|;)\s*session_id=([^;\s]+)/;
+
+/** The visitor's session as X-Session-ID or the cookie names it; null without one. Nobody has looked it up yet. */
+export function namedSession(headers: IncomingHttpHeaders): string | null {
+  const header = headers["x-session-id"];
+  const named = typeof header === "string" ? header : COOKIE.exec(headers.cookie ?? "")?.[1];
+  return named !== undefined && UUID.test(named) ? named.toLowerCase() : null;
+}

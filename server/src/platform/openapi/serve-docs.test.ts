@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { permissions } from "../http/permissions.ts";
+
+type Operation = {
+  security: object[];
+  description: string;
+  responses: Record<string, { description: string }>;
+};
+
+describe("/openapi.json", () => {
+  let lintel: TestApp;
+  let document: {
+    info: { description: string };
+    components: { securitySchemes: Record<string, { type: string; scheme?: string; in?: string }> };
+    paths: Record<string, Record<string, Operation>>;
+  };
+  let operations: Operation[];
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    document = (await lintel.call("/openapi.json")).body;
+    operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  });
+  afterAll(() => lintel.close());
+
+  it("describes both kinds of credentials", () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+      oidc: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    });
+  });
+
+  it("prints the permission table, line by line, with what everybody else is told", () => {
+    for (const [name, { roles, refusal }] of Object.entries(permissions)) {
+      const who = roles === null ? "everybody" : roles.join(", ");
+      const line = document.info.description.split("\n").find((each) => each.startsWith(`| ${name} |`));
+      expect(line).toContain(who);
+      expect(line).toContain(refusal);
+    }
+  });
+
+  it("says of every route that wants credentials which will do, and how it refuses others", () => {
+    const closed = operations.filter(({ security }) => security.length > 0);
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { security, responses } of closed) {
+      expect(security).toEqual([{ apiKey: [] }, { oidc: [] }]);
+      for (const text of ["Not authenticated", "Invalid API key", "Token has expired", "Invalid token"]) {
+        expect(responses[401]?.description).toContain(text);
+      }
+      expect(responses).toHaveProperty("403");
+      expect(responses).toHaveProperty("503");
+    }
+    const open = operations.filter(({ security }) => security.length === 0);
+    expect(open.filter(({ responses }) => "401" in responses)).toEqual([]);
+  });
+});
