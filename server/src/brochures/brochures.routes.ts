@@ -1,4 +1,34 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import { Type } from "typebox";
+import type { Context, TenantContext } from "../context.ts";
+import { Id } from "../platform/http/fields.ts";
+import { BrokerageParameter } from "../platform/http/list-envelope.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { getListingBrochure } from "./get-listing-brochure.ts";
 
-export const brochureRoutes: Route<Context>[] = [];
+const Params = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
+const Query = Type.Object({
+  ...BrokerageParameter,
+  agent_id: Type.Optional(Id({ description: "Adds the agent's name, phone, email and photo" })),
+});
+
+export const brochureRoutes: Route<Context>[] = [
+  route<TenantContext, typeof Params, typeof Query>({
+    method: "GET",
+    path: "/api/properties/{listing_id}/pdf",
+    operationId: "getListingBrochure",
+    summary: "A listing's brochure as a PDF",
+    description: "Letter size. A first brochure waits a few seconds for photos that are not kept yet.",
+    tag: "Properties",
+    permission: "public",
+    tenant: true,
+    params: Params,
+    query: Query,
+    produces: "application/pdf",
+    response: Type.Unsafe<unknown>({ contentMediaType: "application/pdf" }),
+    errors: {
+      404: "Property not found, or Agent not found",
+      503: "Too many brochures are being printed at the moment: try again after Retry-After seconds",
+    },
+    run: getListingBrochure,
+  }),
+] as Route<Context>[];

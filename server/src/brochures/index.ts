@@ -1,1 +1,2 @@
+export { BrochurePress } from "./brochure-press.ts";
 export { brochureRoutes } from "./brochures.routes.ts";

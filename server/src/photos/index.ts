@@ -1,1 +1,3 @@
-export {};
+export { type KeptPhoto, PhotoKeeper } from "./photo-keeper.ts";
+export type { PhotoFormat, PhotoSize } from "./photo-sizes.ts";
+export type { StoredPhoto } from "./stored-photos.ts";

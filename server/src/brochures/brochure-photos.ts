@@ -1,0 +1,85 @@
+import type { KeptPhoto, PhotoKeeper, PhotoSize, StoredPhoto } from "../photos/index.ts";
+import type { Picture, Pictures } from "./brochure.ts";
+
+/** Beside the cover; the others are online. */
+const MOST_IN_GRID = 24;
+/** Who wants a brochure waits no longer for photos that we do not have yet: the next one will have them. */
+const PATIENCE_MS = 8_000;
+const SOON_MS = 60_000;
+
+/** Addresses. */
+export type BrochurePhotos = { listing: string[]; logo: string | null; agent: string | null };
+
+export type KeptPhotos = {
+  listing: KeptPhoto[];
+  logo: KeptPhoto | null;
+  agent: KeptPhoto | null;
+  /** Of the listing's photos, those that are not asked for. */
+  leftOut: number;
+};
+
+export async function keepPhotos(keeper: PhotoKeeper, photos: BrochurePhotos): Promise<KeptPhotos> {
+  const wanted = photos.listing.slice(0, 1 + MOST_IN_GRID);
+  const others = [photos.logo, photos.agent].filter((url) => url !== null);
+  const kept = await keeper.keepAll([...wanted, ...others], { withinMs: PATIENCE_MS });
+  const rest = kept.slice(wanted.length);
+  return {
+    listing: kept.slice(0, wanted.length),
+    logo: (photos.logo !== null && rest.shift()) || null,
+    agent: (photos.agent !== null && rest.shift()) || null,
+    leftOut: photos.listing.length - wanted.length,
+  };
+}
+
+/** The files of what is kept, and when it is worth looking again for those that are missing; null when none is. */
+export async function readPictures(
+  keeper: PhotoKeeper,
+  kept: KeptPhotos,
+  now: Date,
+): Promise<{ pictures: Pictures; staleAt: Date | null }> {
+  const read = (photo: KeptPhoto | null | undefined, size: PhotoSize) =>
+    photo?.status === "stored" ? readPicture(keeper, photo, size) : null;
+  // The first that can be had is the cover.
+  const [first, ...others] = kept.listing.filter((photo) => photo.status === "stored");
+  const [cover, logo, agent, ...grid] = await Promise.all([
+    read(first, "full"),
+    read(kept.logo, "card"),
+    read(kept.agent, "card"),
+    ...others.map((photo) => read(photo, "card")),
+  ]);
+  const pictures: Pictures = {
+    cover: cover ?? null,
+    grid: grid.filter((picture) => picture !== null),
+    more: kept.leftOut + kept.listing.filter((photo) => photo.status === "pending").length,
+    logo: logo ?? null,
+    agent: agent ?? null,
+  };
+  const soon = now.getTime() + SOON_MS;
+  const all = [...kept.listing, kept.logo, kept.agent];
+  const stored = all.filter((photo) => photo?.status === "stored").length;
+  const found = [pictures.cover, pictures.logo, pictures.agent, ...pictures.grid].filter(Boolean).length;
+  const times = all.flatMap((photo) => {
+    if (photo?.status === "failed") return photo.retryAt.getTime();
+    return photo?.status === "pending" ? soon : [];
+  });
+  // The storage has lost one: it is fetched anew.
+  if (found < stored) times.push(soon);
+  return { pictures, staleAt: times.length === 0 ? null : new Date(Math.min(...times)) };
+}
+
+async function readPicture(
+  keeper: PhotoKeeper,
+  photo: StoredPhoto,
+  size: PhotoSize,
+): Promise<Picture | null> {
+  const bytes = await keeper.read(photo, size, "jpg");
+  return bytes && { bytes: withOwnMemory(bytes), width: photo.width, height: photo.height };
+}
+
+/** It is handed over to another thread; small buffers share their memory with others. */
+function withOwnMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(bytes);
+}

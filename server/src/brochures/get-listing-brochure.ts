@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { type AgentCard, agentCard } from "../agents/index.ts";
+import { brokerageBranding } from "../brokerages/index.ts";
+import type { TenantContext } from "../context.ts";
+import { getListing } from "../listings/index.ts";
+import { AppError } from "../platform/errors.ts";
+import { Download } from "../platform/http/download.ts";
+import { type BrochureSubject, brochureContent } from "./brochure-content.ts";
+import { type BrochurePhotos, keepPhotos, readPictures } from "./brochure-photos.ts";
+import { listingPage } from "./listing-page.ts";
+
+/**
+ * The brochure of a listing: a PDF of Letter size, with an agent of the brokerage when one is named. Photos that cannot
+ * be had are left out.
+ *
+ * @throws AppError 404 `Property not found`, `Agent not found` (also an inactive, disabled or another brokerage's);
+ * 503 when too many brochures are under way.
+ */
+export async function getListingBrochure(
+  ctx: TenantContext,
+  input: { listing_id: string; agent_id?: number },
+): Promise<Download> {
+  const subject = await ctx.brochures.read(() => readSubject(ctx, input));
+  const { listing, brokerage, agent } = subject;
+  const page = listingPage(
+    listing.listing_id,
+    { id: ctx.tenant.brokerageId, website: brokerage.website },
+    ctx.config.publicApiUrl,
+  );
+  const brochure = brochureContent(subject, page, ctx.clock.now());
+  const photos: BrochurePhotos = {
+    listing: listing.photos,
+    logo: brokerage.logo_url,
+    agent: agent?.photo_url ?? null,
+  };
+  const pdf = await ctx.brochures.print({
+    key: createHash("sha256")
+      .update(JSON.stringify([brochure, photos]))
+      .digest("hex"),
+    prepare: () => keepPhotos(ctx.photos, photos),
+    draft: async (kept) => ({
+      brochure,
+      ...(await readPictures(ctx.photos, kept, ctx.clock.now())),
+    }),
+  });
+  return new Download(pdf, "application/pdf", {
+    "Content-Disposition": `inline; filename="${fileName(listing.listing_id)}"`,
+  });
+}
+
+async function readSubject(
+  ctx: TenantContext,
+  input: { listing_id: string; agent_id?: number },
+): Promise<BrochureSubject> {
+  return {
+    listing: await getListing(ctx, input),
+    agent: input.agent_id === undefined ? null : await demandAgent(ctx, input.agent_id),
+    brokerage: await brokerageBranding(ctx.db, ctx.tenant.brokerageId),
+  };
+}
+
+async function demandAgent(ctx: TenantContext, agentId: number): Promise<AgentCard> {
+  const agent = await agentCard(ctx.db, { brokerageId: ctx.tenant.brokerageId, agentId });
+  if (!agent) throw new AppError("not_found", "Agent not found");
+  return agent;
+}
+
+/** Ids may hold anything; file names and headers may not. */
+function fileName(listingId: string): string {
+  const safe = listingId.replaceAll(/[^\w.-]+/g, "-").slice(0, 80);
+  return `listing-${safe}.pdf`;
+}

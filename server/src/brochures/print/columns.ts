@@ -1,0 +1,55 @@
+/** Something that is not broken over columns: a line, or a few that belong together. */
+export type Block = { height: number; draw: (x: number, y: number) => void };
+
+/** Heights are sums of fractions. */
+const ROUNDING = 0.01;
+
+type Filled = { columns: Block[][]; rest: Block[] };
+
+/**
+ * Puts blocks into columns, one after the other. When all fit into `room`, the columns are as short as they can be, and
+ * so about equally long; else they are full, and the rest is for the next page.
+ */
+export function fillColumns(blocks: Block[], count: number, room: number): Filled {
+  const full = fill(blocks, count, room);
+  if (full.rest.length > 0) return full;
+  let [low, high] = [heightOf(blocks) / count, room];
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (fill(blocks, count, middle).rest.length > 0) low = middle;
+    else high = middle;
+  }
+  return fill(blocks, count, high);
+}
+
+export function heightOf(blocks: Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.height, 0);
+}
+
+/** @returns the height of the longest. */
+export function drawColumns(columns: Block[][], place: { x: number; y: number; step: number }): number {
+  columns.forEach((blocks, at) => {
+    let y = place.y;
+    for (const block of blocks) {
+      block.draw(place.x + at * place.step, y);
+      y += block.height;
+    }
+  });
+  return Math.max(0, ...columns.map(heightOf));
+}
+
+function fill(blocks: Block[], count: number, room: number): Filled {
+  const columns: Block[][] = [];
+  let at = 0;
+  while (columns.length < count) {
+    const column: Block[] = [];
+    let used = 0;
+    for (let block = blocks[at]; block && used + block.height <= room + ROUNDING; block = blocks[at]) {
+      column.push(block);
+      used += block.height;
+      at++;
+    }
+    columns.push(column);
+  }
+  return { columns, rest: blocks.slice(at) };
+}

@@ -1,0 +1,62 @@
+import type { Picture } from "../brochure.ts";
+import { CONTENT_WIDTH } from "./paper.ts";
+
+export const ROW_GAP = 8;
+const TALLEST = 330;
+
+export type PhotoRow = { height: number; cells: { picture: Picture; x: number; width: number }[] };
+
+const USUAL = 3;
+/** How many to a row, the largest pictures first. */
+const CHOICES = [2, USUAL, 4];
+
+/**
+ * The rows of one page: as wide as the page, every photo in its shape. All photos if they fit, as large as they can be;
+ * else as many as fit, and the others are for the next page. `closing` is what has to fit under the last of all.
+ */
+export function photoRows(pictures: Picture[], room: number, closing: number): PhotoRow[] {
+  for (const most of CHOICES) {
+    const rows = rowsOf(pictures, most);
+    if (heightOfRows(rows) + closing <= room) return rows;
+  }
+  const rows = rowsOf(pictures, USUAL);
+  let count = 0;
+  // Not the last one: it would leave nothing to stand above what closes.
+  while (count < rows.length - 1 && heightOfRows(rows.slice(0, count + 1)) <= room) count++;
+  return rows.slice(0, count);
+}
+
+function heightOfRows(rows: PhotoRow[]): number {
+  return rows.reduce((sum, { height }) => sum + height, ROW_GAP * (rows.length - 1));
+}
+
+/** Rows about equally long, so that no photo is left over alone. */
+function rowsOf(pictures: Picture[], most: number): PhotoRow[] {
+  const count = Math.ceil(pictures.length / most);
+  let taken = 0;
+  return Array.from({ length: count }, (_each, at) => {
+    const size = Math.ceil((pictures.length - taken) / (count - at));
+    const row = pictures.slice(taken, taken + size);
+    taken += size;
+    return layOut(row);
+  });
+}
+
+function layOut(row: Picture[]): PhotoRow {
+  const room = CONTENT_WIDTH - ROW_GAP * (row.length - 1);
+  const shapes = row.map(shapeOf);
+  const together = shapes.reduce((sum, shape) => sum + shape, 0);
+  let x = 0;
+  const cells = row.map((picture, at) => {
+    const width = (room * (shapes[at] as number)) / together;
+    const cell = { picture, x, width };
+    x += width + ROW_GAP;
+    return cell;
+  });
+  return { height: Math.min(room / together, TALLEST), cells };
+}
+
+/** Width to height; panoramas and towers are cut to what fits into a row. */
+function shapeOf({ width, height }: Picture): number {
+  return Math.min(Math.max(width / height, 0.7), 2.1);
+}

@@ -1,0 +1,47 @@
+import type { Brochure } from "../brochure.ts";
+import { MUTED, RULE } from "./colors.ts";
+import { drawEqualHousing } from "./equal-housing.ts";
+import { breakAtMost } from "./lines.ts";
+import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
+
+const LEADING = 7.6;
+const MARK = 19;
+const SIDE = 92;
+const BOTTOM = 24;
+const usual: Style = { font: "sans", size: 6, color: MUTED };
+const courtesyStyle: Style = { font: "medium", size: 6.8, color: MUTED };
+
+/** What stands at the foot of every page: whose listing it is, who shows it, and what the law wants said. */
+export class SmallPrint {
+  readonly #paper: Paper;
+  readonly #prepared: string;
+  readonly #lines: { text: string; style: Style }[];
+  /** Where it begins. */
+  readonly top: number;
+
+  constructor(paper: Paper, { courtesy, brokerage, disclaimer, prepared }: Brochure["smallPrint"]) {
+    const width = CONTENT_WIDTH - MARK - 9 - SIDE;
+    const set = (text: string, style: Style, most: number) =>
+      breakAtMost(paper, text, width, style, most).map((line) => ({ text: line, style }));
+    this.#paper = paper;
+    this.#prepared = prepared;
+    this.#lines = [
+      ...set(courtesy ?? "", courtesyStyle, 3),
+      ...set(brokerage, usual, 3),
+      ...set(disclaimer, usual, 4),
+    ];
+    this.top = PAGE.height - BOTTOM - this.#lines.length * LEADING - 8;
+  }
+
+  draw(page: number, pages: number): void {
+    const paper = this.#paper;
+    const right = PAGE.width - PAGE.margin;
+    paper.rule(PAGE.margin, this.top, CONTENT_WIDTH, RULE);
+    drawEqualHousing(paper, PAGE.margin, this.top + 8, MARK, MUTED);
+    for (const [at, { text, style }] of this.#lines.entries()) {
+      paper.write(text, PAGE.margin + MARK + 9, this.top + 14 + at * LEADING, style);
+    }
+    paper.write(`Page ${page} of ${pages}`, right, this.top + 14, courtesyStyle, "right");
+    paper.write(this.#prepared, right, this.top + 14 + LEADING, usual, "right");
+  }
+}

@@ -1,0 +1,35 @@
+/** Numbers and dates as an American reader expects them. */
+
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+export function money(amount: number): string {
+  return dollars.format(amount);
+}
+
+export function quantity(value: number): string {
+  return number.format(value);
+}
+
+const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `June 15, 2026` of `2026-06-15`. */
+export function longDate(day: string): string {
+  return date.format(new Date(`${day}T00:00:00Z`));
+}
+
+// The time zone of the lead settings' default: by UTC an evening's brochure would carry tomorrow's date.
+const today = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/Boise" });
+
+export function longDateOf(time: Date): string {
+  return today.format(time);
+}
+
+/** The parts that are there, with something between them. */
+export function joined(parts: (string | null | undefined)[], between: string): string {
+  return parts.filter((part) => part).join(between);
+}

@@ -1,0 +1,45 @@
+import type { OutboundFailure } from "../platform/outbound/outbound-error.ts";
+
+/** Why a photo is not kept; the words are stored (stored_photos.failure). */
+export type PhotoFailure =
+  | OutboundFailure
+  | "not_found"
+  | "bad_status"
+  | "not_an_image"
+  | "corrupt"
+  | "too_many_pixels";
+
+/** Another try would most likely say the same: only a feed that mends its photo changes that. */
+const lasting = new Set<PhotoFailure>([
+  "bad_address",
+  "unsafe_address",
+  "plain_http",
+  "too_large",
+  "too_many_redirects",
+  "not_found",
+  "not_an_image",
+  "corrupt",
+  "too_many_pixels",
+]);
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export class PhotoError extends Error {
+  readonly reason: PhotoFailure;
+
+  constructor(reason: PhotoFailure, options?: { cause?: unknown }) {
+    super(reason, options);
+    this.name = "PhotoError";
+    this.reason = reason;
+  }
+}
+
+/**
+ * When to try again after so many failures in a row (1 or more): an hour, doubled up to a day; where the reason is one
+ * that stays, a day, doubled up to a month.
+ */
+export function retryAt(reason: PhotoFailure, failuresInRow: number, now: Date): Date {
+  const [first, longest] = lasting.has(reason) ? [DAY_MS, 30 * DAY_MS] : [HOUR_MS, DAY_MS];
+  return new Date(now.getTime() + Math.min(first * 2 ** (failuresInRow - 1), longest));
+}

@@ -1,0 +1,152 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { Gate } from "../platform/gate.ts";
+import type { Log } from "../platform/log.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
+import type { FileStorage } from "../platform/storage/file-storage.ts";
+import { derivePhoto } from "./derive-photo.ts";
+import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
+import { fileOf, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
+import { PhotoSource } from "./photo-source.ts";
+import {
+  forgetContent,
+  type KnownPhoto,
+  knownPhotos,
+  photoOfContent,
+  rememberFailure,
+  rememberStored,
+  type StoredPhoto,
+} from "./stored-photos.ts";
+
+/** `pending`: it is on its way, and worth asking for again. */
+export type KeptPhoto =
+  | ({ status: "stored" } & StoredPhoto)
+  | { status: "failed"; reason: PhotoFailure; retryAt: Date }
+  | { status: "pending" };
+
+const SHARP_AT_ONCE = 2;
+const LONGEST_ADDRESS = 4000;
+
+type Parts = {
+  /** The pool: a fetch is shared by callers, and takes longer than a transaction may. */
+  db: Db;
+  storage: FileStorage;
+  outbound: Outbound;
+  clock: Clock;
+  log: Log;
+  publicApiUrl: string;
+};
+
+/**
+ * Keeps the photos of listings, agents and brokerages in our storage: fetched once, in three sizes and two formats
+ * (photo-sizes.ts). What could not be fetched is remembered with its reason, and tried again after a while.
+ */
+export class PhotoKeeper {
+  readonly #parts: Parts;
+  readonly #source: PhotoSource;
+  readonly #sharp = new Gate(SHARP_AT_ONCE);
+  readonly #underWay = new Map<string, Promise<KeptPhoto>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#source = new PhotoSource(parts);
+  }
+
+  /** One photo: as it is known, or fetched now. Our own (`/files/…`, under PUBLIC_API_URL too) come from the storage. */
+  async keep(url: string): Promise<KeptPhoto> {
+    const [photo] = await this.keepAll([url]);
+    return photo as KeptPhoto;
+  }
+
+  /**
+   * All of these, in this order. None of them fails the others; those that are not there after `withinMs` are
+   * `pending`, and go on being fetched.
+   */
+  async keepAll(urls: string[], { withinMs }: { withinMs?: number } = {}): Promise<KeptPhoto[]> {
+    const addresses = urls.map((url) => this.#source.addressOf(url));
+    const known = await knownPhotos(this.#parts.db, [...new Set(addresses.filter(isStorable))]);
+    const now = this.#parts.clock.now();
+    const photos = addresses.map((address) => {
+      if (!isStorable(address)) return failed("bad_address", 1, now);
+      const photo = known.get(address);
+      const stands = photo && (photo.status === "stored" || photo.retryAt > now);
+      return stands ? photo : this.#shared(address, photo);
+    });
+    if (withinMs === undefined) return Promise.all(photos);
+    return inTime(photos, withinMs);
+  }
+
+  /** One of a photo's files; null when the storage has lost it, and then it is fetched anew the next time. */
+  async read(photo: StoredPhoto, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> {
+    const bytes = await this.#parts.storage.read(fileOf(photo.storageKey, size, format));
+    if (bytes === null) await forgetContent(this.#parts.db, photo.storageKey);
+    return bytes;
+  }
+
+  /** Where the public finds it. */
+  publicUrl(photo: StoredPhoto, size: PhotoSize, format: PhotoFormat): string {
+    return this.#parts.storage.publicUrl(fileOf(photo.storageKey, size, format));
+  }
+
+  /** Callers who want the same address at the same time share one fetch. */
+  #shared(address: string, known: KnownPhoto | undefined): Promise<KeptPhoto> {
+    const under = this.#underWay.get(address);
+    if (under) return under;
+    const work = this.#fetch(address, known?.status === "failed" ? known.failuresInRow : 0).finally(() =>
+      this.#underWay.delete(address),
+    );
+    this.#underWay.set(address, work);
+    return work;
+  }
+
+  async #fetch(address: string, failuresInRow: number): Promise<KeptPhoto> {
+    const { db, clock, log } = this.#parts;
+    try {
+      const photo = await this.#store(await this.#source.bytesOf(address));
+      await rememberStored(db, address, photo, clock.now());
+      return { status: "stored", ...photo };
+    } catch (error) {
+      if (error instanceof PhotoError) {
+        const failure = failed(error.reason, failuresInRow + 1, clock.now());
+        await rememberFailure(db, address, { ...failure, failuresInRow: failuresInRow + 1 }, clock.now());
+        return failure;
+      }
+      // The storage is away. That says nothing about the photo, so it is not remembered.
+      if (!(error instanceof AppError)) throw error;
+      log.error({ err: error, address }, "a photo cannot be kept");
+      return { status: "pending" };
+    }
+  }
+
+  async #store(bytes: Buffer): Promise<StoredPhoto> {
+    const { db, storage } = this.#parts;
+    const storageKey = storageKeyOf(bytes);
+    const same = await photoOfContent(db, storageKey);
+    if (same) return same;
+    const { files, width, height } = await this.#sharp.run(() => derivePhoto(bytes));
+    for (const { size, format, bytes: file } of files) {
+      await storage.put(fileOf(storageKey, size, format), file);
+    }
+    return { storageKey, width, height };
+  }
+}
+
+function failed(reason: PhotoFailure, failuresInRow: number, now: Date) {
+  return { status: "failed", reason, retryAt: retryAt(reason, failuresInRow, now) } as const;
+}
+
+/** PostgreSQL's text holds no NUL. */
+function isStorable(address: string): boolean {
+  return address.length <= LONGEST_ADDRESS && !address.includes("\0");
+}
+
+async function inTime(photos: (KeptPhoto | Promise<KeptPhoto>)[], withinMs: number): Promise<KeptPhoto[]> {
+  const { promise: late, resolve } = Promise.withResolvers<KeptPhoto>();
+  const timer = setTimeout(() => resolve({ status: "pending" }), withinMs);
+  try {
+    return await Promise.all(photos.map((photo) => Promise.race([photo, late])));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { PhotoFailure } from "./photo-failures.ts";
+
+export type StoredPhoto = { storageKey: string; width: number; height: number };
+
+export type KnownPhoto =
+  | ({ status: "stored" } & StoredPhoto)
+  | { status: "failed"; reason: PhotoFailure; failuresInRow: number; retryAt: Date };
+
+export function hashOf(address: string): Buffer {
+  return createHash("sha256").update(address).digest();
+}
+
+/** What is known of these addresses, by address. */
+export async function knownPhotos(db: Db, addresses: string[]): Promise<Map<string, KnownPhoto>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("stored_photos")
+    .where("url_hash", "in", addresses.map(hashOf))
+    .select(["url", "status", "failure", "failures_in_row", "retry_at", "storage_key", "width", "height"])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.url,
+      row.status === "stored"
+        ? {
+            status: "stored",
+            storageKey: row.storage_key as string,
+            width: row.width as number,
+            height: row.height as number,
+          }
+        : {
+            status: "failed",
+            reason: row.failure as PhotoFailure,
+            failuresInRow: row.failures_in_row,
+            retryAt: row.retry_at as Date,
+          },
+    ]),
+  );
+}
+
+/** The same picture, kept for another address. */
+export async function photoOfContent(db: Db, storageKey: string): Promise<StoredPhoto | null> {
+  const row = await db
+    .selectFrom("stored_photos")
+    .where("storage_key", "=", storageKey)
+    .select(["width", "height"])
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { storageKey, width: row.width as number, height: row.height as number } : null;
+}
+
+export async function rememberStored(db: Db, address: string, photo: StoredPhoto, now: Date): Promise<void> {
+  const row = {
+    status: "stored",
+    failure: null,
+    failures_in_row: 0,
+    retry_at: null,
+    storage_key: photo.storageKey,
+    width: photo.width,
+    height: photo.height,
+    fetched_at: now,
+  };
+  await db
+    .insertInto("stored_photos")
+    .values({ url_hash: hashOf(address), url: address, ...row })
+    .onConflict((conflict) => conflict.column("url_hash").doUpdateSet(row))
+    .execute();
+}
+
+/** A photo that another process has stored meanwhile stays stored. */
+export async function rememberFailure(
+  db: Db,
+  address: string,
+  failure: { reason: PhotoFailure; failuresInRow: number; retryAt: Date },
+  now: Date,
+): Promise<void> {
+  const row = {
+    status: "failed",
+    failure: failure.reason,
+    failures_in_row: failure.failuresInRow,
+    retry_at: failure.retryAt,
+    fetched_at: now,
+  };
+  await db
+    .insertInto("stored_photos")
+    .values({ url_hash: hashOf(address), url: address, ...row })
+    .onConflict((conflict) =>
+      conflict.column("url_hash").doUpdateSet(row).where("stored_photos.status", "=", sql.lit("failed")),
+    )
+    .execute();
+}
+
+/** Its files are gone from the storage: every address that had them is fetched anew. */
+export async function forgetContent(db: Db, storageKey: string): Promise<void> {
+  await db.deleteFrom("stored_photos").where("storage_key", "=", storageKey).execute();
+}

@@ -1,0 +1,162 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+import { VERSION } from "../version.ts";
+import { AddressRules } from "./address-rules.ts";
+import { asOutboundError, OutboundError } from "./outbound-error.ts";
+import { pinnedConnector, type Resolve, systemResolve } from "./pinned-connector.ts";
+
+export type OutboundRequest = {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Of the reply. */
+  maxBytes: number;
+  /** How many redirects to follow, each judged anew; none by default, and then the reply is the redirect. */
+  redirects?: number;
+  signal?: AbortSignal;
+};
+
+export type OutboundReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** How long things may take; an idle connection is one on which no bytes come. */
+export type Patience = { deadlineMs: number; connectMs: number; idleMs: number };
+
+const USUAL: Patience = { deadlineMs: 15_000, connectMs: 5_000, idleMs: 5_000 };
+const CONNECTIONS_PER_HOST = 8;
+
+/**
+ * Requests to addresses that other people gave us: photos of feeds, webhooks. They reach public addresses over https and
+ * what OUTBOUND_ALLOW names, nothing else, whatever a name resolves to (address-rules.ts, pinned-connector.ts).
+ */
+export class Outbound {
+  readonly #rules: AddressRules;
+  readonly #resolve: Resolve;
+  readonly #patience: Patience;
+  #client: Promise<Client> | null = null;
+
+  constructor(parts: { allow: readonly string[]; resolve?: Resolve; patience?: Partial<Patience> }) {
+    this.#rules = new AddressRules(parts.allow);
+    this.#resolve = parts.resolve ?? systemResolve;
+    this.#patience = { ...USUAL, ...parts.patience };
+  }
+
+  /**
+   * The reply, whatever its status; its body as it came over the wire (nothing is unpacked).
+   *
+   * @throws OutboundError with the reason why there is none.
+   */
+  async send(request: OutboundRequest): Promise<OutboundReply> {
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(this.#patience.deadlineMs),
+      ...(request.signal ? [request.signal] : []),
+    ]);
+    try {
+      return await Promise.race([this.#follow(request, signal), abortOf(signal)]);
+    } catch (error) {
+      throw asOutboundError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#client;
+    await client?.dispatcher.destroy();
+  }
+
+  async #follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
+    const { redirects = 0 } = request;
+    let url = demandAddress(request.url);
+    for (let followed = 0; ; followed++) {
+      const reply = await this.#exchange(url, request, signal);
+      const next = redirects > 0 && isRedirect(reply.status) ? reply.headers.location : undefined;
+      if (next === undefined) return reply;
+      if (followed === redirects) throw new OutboundError("too_many_redirects");
+      url = demandAddress(next, url);
+    }
+  }
+
+  async #exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
+    const { send, dispatcher } = await this.#open();
+    const { idleMs } = this.#patience;
+    const { statusCode, headers, body } = await send(url, {
+      dispatcher,
+      method: request.method ?? "GET",
+      headers: {
+        "user-agent": `Lintel/${VERSION}`,
+        "accept-encoding": "identity",
+        ...request.headers,
+      },
+      body: request.body ?? null,
+      headersTimeout: idleMs,
+      bodyTimeout: idleMs,
+      signal,
+    });
+    return { status: statusCode, headers, body: await readBody(headers, body, request.maxBytes) };
+  }
+
+  #open(): Promise<Client> {
+    this.#client ??= this.#connect();
+    return this.#client;
+  }
+
+  async #connect(): Promise<Client> {
+    // Loaded by the first request: a start need not wait for it.
+    const { Agent, buildConnector, request } = await import("undici");
+    const connect = pinnedConnector({
+      rules: this.#rules,
+      resolve: this.#resolve,
+      connectMs: this.#patience.connectMs,
+      build: buildConnector,
+    });
+    return {
+      send: request,
+      dispatcher: new Agent({ connect, allowH2: false, connections: CONNECTIONS_PER_HOST, pipelining: 1 }),
+    };
+  }
+}
+
+type Client = { send: typeof import("undici").request; dispatcher: Dispatcher };
+
+/** Numbers in any spelling (0x7f.1, 2130706433) are dotted by the parser, so that the rules see what they are. */
+function demandAddress(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (!url || !isWeb || url.username !== "" || url.password !== "" || !isWebPort(url.port)) {
+    throw new OutboundError("bad_address");
+  }
+  return url;
+}
+
+/** The scheme's own, or one that needs no privilege: below 1024 live mail, remote shells and file shares. */
+function isWebPort(port: string): boolean {
+  return port === "" || Number(port) >= 1024;
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** undici notices an abort only when the connection stands: a name that takes long to resolve would hold us. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+}
+
+async function readBody(
+  headers: IncomingHttpHeaders,
+  body: Dispatcher.ResponseData["body"],
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = Number(headers["content-length"] ?? 0) > maxBytes ? Infinity : 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) throw new OutboundError("too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
