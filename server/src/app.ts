@@ -4,7 +4,7 @@ import type { Context, Services } from "./context.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
-import { requestedDomain } from "./platform/http/host.ts";
+import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -12,6 +12,10 @@ import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
 import { slices } from "./slices.ts";
+
+function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
+  return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
+}
 
 const everyRoute = slices.flatMap((slice) => slice.routes);
 
@@ -25,7 +29,11 @@ export async function createApp(
   const app = createHttpApp({
     log,
     proxyHops: config.proxyHops,
-    domainsOf: (request) => tenants.domainsBeside(domainOf(request)),
+    async domainsOf(request) {
+      const beside = await tenants.domainsBeside(domainOf(request));
+      // On a host that is no brokerage's, a back office on any brokerage's domain may call: admin routes work there too.
+      return beside.length > 0 ? beside : tenants.domainsBeside(originDomain(request));
+    },
   });
   await limits.start();
   app.addHook("onClose", () => limits.close());

@@ -85,18 +85,24 @@ describe("pages of other origins", () => {
     expect(await read(ADMIN, origin)).toEqual({});
   });
 
-  it("a null origin (a sandboxed page, a local file) gets nothing", async () => {
-    expect(await read(PUBLIC, "null")).toEqual({});
+  it("a null origin (a sandboxed page, a local file) reads what is public, and nothing else", async () => {
+    const open = await read(PUBLIC, "null");
+    expect(open["access-control-allow-origin"]).toBe("*");
+    expect(open["access-control-allow-credentials"]).toBeUndefined();
     expect(await read(ADMIN, "null")).toEqual({});
     expect((await preflight(ADMIN, "GET", "null")).cors).toEqual({});
   });
 
-  it("a domain is its brokerage's own on that brokerage's Host alone", async () => {
+  it("a domain is its brokerage's own on that brokerage's Host, and on one that is no brokerage's", async () => {
     expect(await read(PUBLIC, "https://north.test", "south.test")).toMatchObject({
       "access-control-allow-origin": "*",
     });
     expect(await read(ADMIN, "https://north.test", "south.test")).toEqual({});
-    expect(await read(ADMIN, "https://north.test", "nobody.test")).toEqual({});
+    expect(await read(ADMIN, "https://elsewhere.test", "api.test")).toEqual({});
+    expect(await read(ADMIN, "https://north.test", "api.test")).toMatchObject({
+      "access-control-allow-origin": "https://north.test",
+      "access-control-allow-credentials": "true",
+    });
     expect(await read(ADMIN, "https://north.test", "www.north.test:8000")).toMatchObject({
       "access-control-allow-credentials": "true",
     });

@@ -18,7 +18,7 @@ export function shareWithWebsites(app: FastifyInstance, routes: RouteMap, domain
     // On every reply: caches must not hand one website's answer to another.
     reply.header("Vary", "Origin");
     const { origin } = request.headers;
-    if (origin === undefined || origin === "null") return done();
+    if (origin === undefined) return done();
     answerOrigin(origin, request, reply).then((answered) => answered || done(), done);
   });
 

@@ -45,6 +45,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     frameworkErrors: replyWithError,
     return503OnClosing: false,
   });
+  acceptJsonAlone(app);
   app.setValidatorCompiler(compileValidator);
   // Replies are what the operations return, letter for letter; the schemas are held against them by tests.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -58,6 +59,15 @@ export function createHttpApp(options: Options): FastifyInstance {
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);
   return app;
+}
+
+/** JSON, or nothing: many clients announce JSON on every request, also where they have nothing to send. */
+function acceptJsonAlone(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : parse(request, body as string, done),
+  );
 }
 
 /** A body that trickles in byte by byte holds a connection for half a minute, not for ever. */

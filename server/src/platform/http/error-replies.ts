@@ -19,7 +19,10 @@ export function replyWithError(
     if (error.retryAfter !== null) reply.header("Retry-After", error.retryAfter);
   }
   const { status, body } = answerToError(error, request.id);
-  if (status >= 500) request.log.error({ err: error, request_id: request.id }, "request failed");
+  if (status === 401) reply.header("WWW-Authenticate", "Bearer");
+  // Whoever has gone in mid-request makes errors of all kinds that are nobody's fault.
+  if (status >= 500 && !reply.raw.destroyed)
+    request.log.error({ err: error, request_id: request.id }, "request failed");
   reply.code(status).send(body);
 }
 
@@ -67,7 +70,6 @@ const noNul: Classified = {
 /** What Fastify and PostgreSQL say of bad requests, in our words. */
 const frameworkErrors: Record<string, Classified> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, detail: "Malformed JSON" },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, detail: "Malformed JSON" },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     detail: "The body is not as long as Content-Length says",

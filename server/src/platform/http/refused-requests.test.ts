@@ -91,10 +91,66 @@ describe("requests that no operation sees", () => {
     }
   });
 
+  it("JSON that is announced and not sent is no body: nothing is malformed", async () => {
+    const key = await lintel.createKey("admin");
+    const headers = { "content-type": "application/json" };
+    const { id } = await lintel.createTenant("bare");
+    const gone = await lintel.call(`/api/admin/brokerages/${id}`, { method: "DELETE", key, headers });
+    expect(gone.status).toBe(200);
+    const missing = await lintel.call("/api/admin/brokerages", { method: "POST", key, headers });
+    expect([missing.status, missing.body.detail[0].msg]).toEqual([422, "body must be an object"]);
+  });
+
+  it("takes JSON alone: text/plain is 415 like any other type", async () => {
+    const key = await lintel.createKey("admin");
+    const headers = { "content-type": "text/plain" };
+    const reply = await lintel.call("/api/admin/brokerages", { method: "POST", key, headers, body: "{}" });
+    expect(reply.status).toBe(415);
+  });
+
+  it("names the field that holds a NUL character", async () => {
+    const key = await lintel.createKey("admin");
+    const body = { slug: "nul", name: "Nul", nav_main: [{ label: "a\u0000b", href: "/" }] };
+    const posted = await lintel.call("/api/admin/brokerages", { method: "POST", key, body });
+    expect([posted.status, posted.body.detail]).toEqual([
+      422,
+      [
+        {
+          loc: ["body", "nav_main", 0, "label"],
+          msg: "nav_main.0.label must not contain NUL characters",
+          type: "value_error",
+        },
+      ],
+    ]);
+    const searched = await lintel.call("/api/admin/search/agents?q=ab%00", { key });
+    expect([searched.status, searched.body.detail[0].loc]).toEqual([422, ["query", "q"]]);
+  });
+
+  it.each(["1e0", "1.0", "0x1", " 1", "1 ", "+", "9".repeat(30)])(
+    "takes %j for no id and no page",
+    async (text) => {
+      const key = await lintel.createKey("admin");
+      const encoded = encodeURIComponent(text);
+      for (const path of [`/api/admin/brokerages/${encoded}`, `/api/admin/brokerages?page=${encoded}`]) {
+        expect([path, (await lintel.call(path, { key })).status]).toEqual([path, 422]);
+      }
+    },
+  );
+
+  it("a 401 says how to come in", async () => {
+    const { headers } = await lintel.call("/api/auth/verify");
+    expect(headers["www-authenticate"]).toBe("Bearer");
+  });
+
+  it("the bare address leads to the documentation", async () => {
+    const { status, headers } = await lintel.call("/");
+    expect([status, headers.location]).toEqual([302, "/docs"]);
+  });
+
   it("an unknown path is 404 Not Found, whatever the method", async () => {
     for (const method of ["GET", "POST", "DELETE", "PATCH"] as const) {
       for (const path of [
-        "/",
+        "/ap",
         "/api",
         "/api/nothing",
         "/api/properties/a/b/c",

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import addKeywords from "ajv-keywords";
 import type { FastifySchemaCompiler } from "fastify";
 import type { ValidationIssue } from "../errors.ts";
+import { findNul } from "./find-nul.ts";
 import { ownFormats } from "./formats.ts";
 
 type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
@@ -43,35 +44,33 @@ function trim(
 export function compileValidator({ schema, httpPart }: { schema: object; httpPart?: string }): Validate {
   // Described for the document; judged where they are used.
   if (httpPart === "headers") return () => true;
-  if (httpPart === "body") return exact.compile(schema);
-  const validate = coercing.compile(schema);
-  const numeric = numericFields(schema);
+  const isBody = httpPart === "body";
+  const validate = (isBody ? exact : coercing).compile(schema);
+  const fields = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {};
   const check: Validate = (input: Record<string, unknown>) => {
-    blankOddNumbers(input, numeric);
-    const valid = validate(input);
-    check.errors = validate.errors ?? null;
+    if (!isBody) blankOddNumbers(input, fields);
+    const nul = findNul(input, fields);
+    const valid = nul === null && validate(input);
+    check.errors = nul === null ? (validate.errors ?? null) : [nul];
     return valid;
   };
   return check;
 }
 
-function numericFields(schema: { properties?: Record<string, { type?: unknown }> }): Set<string> {
-  const fields = Object.entries(schema.properties ?? {});
-  return new Set(
-    fields.filter(([, { type }]) => type === "number" || type === "integer").map(([name]) => name),
-  );
-}
-
-/** Ajv would take `Infinity` (no JSON can answer it), a blank (as 0) and `0x10`; empty text it refuses. */
-function blankOddNumbers(input: Record<string, unknown>, numeric: Set<string>): void {
+/** Ajv would take `Infinity` (no JSON can answer it), a blank (as 0), `0x10`, and `1e2` for an id; empty text it refuses. */
+function blankOddNumbers(input: Record<string, unknown>, fields: Record<string, { type?: unknown }>): void {
   for (const name in input) {
     const value = input[name];
-    if (typeof value !== "string" || !numeric.has(name)) continue;
-    if (!DECIMAL.test(value) || !Number.isFinite(Number(value))) input[name] = "";
+    const form = forms[String(fields[name]?.type)];
+    if (typeof value !== "string" || !form) continue;
+    if (!form.test(value) || !Number.isFinite(Number(value))) input[name] = "";
   }
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const forms: Record<string, RegExp> = {
+  integer: /^[+-]?\d+$/,
+  number: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
+};
 
 const placeOf: Record<HttpPart, string> = {
   body: "body",
@@ -105,6 +104,8 @@ function describe(error: ErrorObject): { msg: string; type: string } {
   const { keyword, params } = error;
   const schema = (error.parentSchema ?? {}) as Bounds;
   switch (keyword) {
+    case "nul":
+      return { msg: "must not contain NUL characters", type: "value_error" };
     case "required":
       return { msg: "is required", type: "missing" };
     case "type":

@@ -48,9 +48,11 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
 
   let document: string | undefined;
   app.get("/openapi.json", hidden, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
+    document ??= JSON.stringify(app.swagger(), withoutOwnKeywords);
     return reply.type("application/json; charset=utf-8").send(document);
   });
+  // Where a curious visitor of the bare address wants to go.
+  app.get("/", hidden, (_request, reply) => reply.redirect("/docs"));
   app.get("/redoc", hidden, (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("Content-Security-Policy", REDOC_POLICY).send(REDOC_PAGE),
   );
@@ -62,6 +64,12 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
     allowedPath: (path) => path === "/redoc.standalone.js",
     maxAge: "1d",
   });
+}
+
+/** What our validator does to a value on its way in means nothing to other readers of the schemas. */
+function withoutOwnKeywords(name: string, value: unknown): unknown {
+  const isOwn = (name === "trim" && value === true) || (name === "transform" && Array.isArray(value));
+  return isOwn ? undefined : value;
 }
 
 /** A lintel: the beam that carries the wall over a door. */

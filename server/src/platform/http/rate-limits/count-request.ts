@@ -34,9 +34,13 @@ export async function countRequest(
   names: readonly RequestLimitName[],
   { caller, request, reply, before }: Counted,
 ): Promise<Standing | null> {
+  const keyed = names.map((name) => ({ name, key: keyOf(name, caller, request) }));
+  // Of two limits that have run out, the one that lasts longer tells when to come back; a shorter one counts no more.
+  const refusals = keyed.flatMap(({ name, key }) => limiter.refusal(name, key) ?? []);
+  if (refusals.length > 0) throw tooMany(refusals.reduce((a, b) => (isCloser(b, a) ? b : a)));
   let closest = before;
-  for (const name of names) {
-    const standing = await limiter.count(name, keyOf(name, caller, request));
+  for (const { name, key } of keyed) {
+    const standing = await limiter.count(name, key);
     if (standing.refused) throw tooMany(standing);
     if (closest === null || isCloser(standing, closest)) closest = standing;
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
@@ -29,6 +30,8 @@ export class RateLimiter {
   readonly #table: Record<RateLimitName, RateLimit>;
   readonly #own = new Map<RateLimitName, RateLimiterMemory>();
   readonly #shared: SharedCounters | null;
+  /** Until when (Unix ms) a limit has refused somebody. */
+  readonly #spent = new LRUCache<string, number>({ max: 50_000 });
 
   constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
     this.enabled = enabled;
@@ -53,12 +56,21 @@ export class RateLimiter {
   async count(name: RateLimitName, key: string): Promise<Standing> {
     const shared = this.#shared ? await this.#shared.consume(name, key) : null;
     const count: Count = shared ?? (await consume(this.#own.get(name) as RateLimiterMemory, key));
+    if (count.refused) this.#spent.set(`${name} ${key}`, Date.now() + count.msBeforeReset);
     return {
       limit: this.#table[name].points,
       remaining: count.remaining,
       msBeforeReset: count.msBeforeReset,
       refused: count.refused,
     };
+  }
+
+  /** How the limit stands, when it is known to refuse: without counting anything. */
+  refusal(name: RateLimitName, key: string): Standing | null {
+    const until = this.#spent.get(`${name} ${key}`) ?? 0;
+    const msBeforeReset = until - Date.now();
+    if (msBeforeReset <= 0) return null;
+    return { limit: this.#table[name].points, remaining: 0, msBeforeReset, refused: true };
   }
 
   /**

@@ -74,6 +74,8 @@ describe("the general rate limits", () => {
     expect(standing(await verify())).toEqual([1000, 50, 3600 - 9 * 60]);
     expect(statuses(await repeat(51, verify))).toEqual({ 200: 50, 429: 1 });
     pass(MINUTE_MS);
+    // However often it is asked: the minute, which begins anew, has no say while the hour is spent.
+    await repeat(250, verify);
     const refused = await verify();
     expect(refused.body).toEqual({ detail: "Rate limit exceeded", retry_after: 3600 - 10 * 60 });
     expect(standing(refused)).toEqual([1000, 0, 3600 - 10 * 60]);
