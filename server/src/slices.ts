@@ -61,5 +61,5 @@ export const allowed: Record<string, string[]> = {
   suggestions: ["audit", "brokerages", "agents"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   demo: ["brokerages", "listings", "agents"],
-  system: [],
+  system: ["identity", "brokerages", "agents", "suggestions", "listings"],
 };

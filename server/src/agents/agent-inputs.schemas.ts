@@ -1,6 +1,12 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Text, WebAddress } from "../platform/http/fields.ts";
-import { BrokerageParameter, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { Email, Id, OptionalText, Restored, Text, WebAddress } from "../platform/http/fields.ts";
+import {
+  BrokerageParameter,
+  IncludeDisabled,
+  Nullable,
+  OneOf,
+  PageQuery,
+} from "../platform/http/list-envelope.ts";
 import { UploadedFile } from "../platform/http/uploads.ts";
 
 export const AgentParams = Type.Object({ agent_id: Id() });
@@ -10,9 +16,8 @@ const Status = () => OneOf(["active", "inactive"]);
 
 export const AgentListQuery = Type.Object({
   ...PageQuery,
-  brokerage_id: Type.Optional(
-    Id({ description: "Others than admins see their own brokerage, whatever it says" }),
-  ),
+  ...IncludeDisabled,
+  brokerage_id: Type.Optional(Id({ description: "A filter within what the caller sees" })),
   status: Type.Optional(Status()),
   search: Type.Optional(OptionalText(200, { description: "Part of a name or an email, in any case" })),
 });
@@ -88,6 +93,10 @@ export type CreateAgentBody = Static<typeof CreateAgentBody>;
 
 export const UpdateAgentBody = Type.Partial(Type.Object(editable));
 export type UpdateAgentBody = Static<typeof UpdateAgentBody>;
+
+/** What a PUT takes beyond what may be suggested. */
+export const PutAgentBody = Type.Object({ ...UpdateAgentBody.properties, ...Restored });
+export type PutAgentBody = Static<typeof PutAgentBody>;
 
 export const UpdateOwnProfileBody = Type.Partial(Type.Object(profile));
 export type UpdateOwnProfileBody = Static<typeof UpdateOwnProfileBody>;

@@ -26,7 +26,8 @@ export const agentRoutes: Route<Context>[] = [
     path: "/api/admin/agents",
     operationId: "listAgents",
     summary: "Agents, by name",
-    description: "Disabled agents are left out, for admins too.",
+    description:
+      "Disabled agents, and those of disabled brokerages, are left out, unless an admin asks for them.",
     query: inputs.AgentListQuery,
     response: schemas.AgentPage,
     run: listAgents,
@@ -58,15 +59,17 @@ export const agentRoutes: Route<Context>[] = [
     errors: { 404: "Agent not found" },
     run: getAgent,
   }),
-  route<ActorContext, typeof inputs.AgentParams, undefined, typeof inputs.UpdateAgentBody>({
+  route<ActorContext, typeof inputs.AgentParams, undefined, typeof inputs.PutAgentBody>({
     ...forBrokers,
     method: "PUT",
     path: "/api/admin/agents/{agent_id}",
     operationId: "updateAgent",
     summary: "Change fields of an agent",
-    description: "Only the fields that are there change. An agent stays with its brokerage.",
+    description:
+      "Only the fields that are there change. An agent stays with its brokerage. " +
+      "A disabled one is changed by an admin, together with `disabled_at: null`, which brings it back.",
     params: inputs.AgentParams,
-    body: inputs.UpdateAgentBody,
+    body: inputs.PutAgentBody,
     response: schemas.Agent,
     errors: { 400: "Agent with slug '<slug>' already exists", 404: "Agent not found" },
     run: updateAgent,

@@ -1,28 +1,33 @@
 import { recordChange } from "../audit/index.ts";
 import { brokerageSummary } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
+import { changedFields } from "../platform/changed-fields.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { changedColumns, noChanges } from "./agent-changes.ts";
-import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
-import { agentColumns, presentAgent } from "./agent-row.ts";
+import type { PutAgentBody } from "./agent-inputs.schemas.ts";
+import { agentColumns, linksOf, presentAgent } from "./agent-row.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { indexAgent } from "./index-agent.ts";
 import { discardPhoto } from "./photo/discard-photo.ts";
 import { refusingTakenSlug } from "./taken-slug.ts";
-import { lockAgent, requireOpenBrokerage } from "./visible-agents.ts";
+import { lockAgent, lockToRestore, requireOpenBrokerage } from "./visible-agents.ts";
 
 /**
  * The one way an agent changes, whether by a broker, by themselves or by a photo that arrives. Fields that are not there
- * stay; an agent stays with its brokerage.
+ * stay; an agent stays with its brokerage. `disabled_at: null` from an admin brings a disabled one back.
  *
  * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
  */
-export async function changeAgent(ctx: Context, agentId: number, changes: UpdateAgentBody): Promise<Agent> {
+export async function changeAgent(ctx: Context, agentId: number, changes: PutAgentBody): Promise<Agent> {
   return inTransaction(ctx, async (ctx) => {
-    const before = await lockAgent(ctx, agentId);
+    const lock = changes.disabled_at === null ? lockToRestore : lockAgent;
+    const before = await lock(ctx, agentId);
     await requireOpenBrokerage(ctx.db, before);
     const brokerage = await brokerageSummary(ctx.db, before.brokerage_id);
-    const columns = changedColumns(ctx, changes, before);
+    const columns = changedFields(
+      { ...before, social_links: linksOf(before) },
+      { ...changedColumns(ctx, changes, before), ...(before.disabled_at && { disabled_at: null }) },
+    );
     if (noChanges(columns)) return presentAgent(ctx, before, brokerage);
 
     const updating = ctx.db

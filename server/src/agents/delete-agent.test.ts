@@ -82,7 +82,7 @@ describe("deleteAgent", () => {
         action: "delete",
         brokerage_id: tenant.id,
         before: expect.objectContaining({ name: "Was here" }),
-        after: null,
+        after: { disabled_at: lintel.clock.now().toISOString() },
       },
     ]);
   });

@@ -6,7 +6,8 @@ import type { DeletedAgent } from "./agents.schemas.ts";
 import { lockAgent } from "./visible-agents.ts";
 
 /**
- * Disables an agent: it leaves lists, public pages, the search and the routing of leads. Its slug stays taken.
+ * Disables an agent: it leaves lists, public pages, the search and the routing of leads. Its slug stays taken,
+ * and an update with `disabled_at: null` brings it back.
  *
  * @throws AppError 404 `Agent not found`, also the second time.
  */
@@ -25,6 +26,7 @@ export async function deleteAgent(ctx: Context, { agent_id }: { agent_id: number
       targetId: agent_id,
       brokerageId: before.brokerage_id,
       before,
+      after: { disabled_at: now },
     });
     await forgetRecord(ctx, { kind: "agent", id: agent_id });
   });

@@ -2,6 +2,7 @@ export { type AgentCard, agentCard } from "./agent-card.ts";
 export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
+export { countAgents } from "./count-agents.ts";
 export { createAgent } from "./create-agent.ts";
 export { type AgentAccount, findAgentAccount } from "./find-agent-account.ts";
 export { getAgent } from "./get-agent.ts";

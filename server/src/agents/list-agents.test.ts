@@ -65,9 +65,10 @@ describe("listAgents", () => {
     expect(await slugs("?brokerage_id=999999", admin)).toEqual([]);
   });
 
-  it("never shows others another brokerage's, whatever brokerage_id says", async () => {
+  it("never shows others another brokerage's: of one that they name there is nothing", async () => {
     for (const key of [broker, agent]) {
-      expect(await slugs(`?brokerage_id=${other}`, key)).toEqual(["ann", "bob", "cy", "zoe"]);
+      expect(await list(`?brokerage_id=${other}`, key)).toMatchObject({ items: [], total: 0 });
+      expect(await slugs(`?brokerage_id=${brokerage}`, key)).toEqual(["ann", "bob", "cy", "zoe"]);
     }
     const nobody = await lintel.createKey("broker");
     expect(await list(`?brokerage_id=${other}`, nobody)).toMatchObject({
@@ -77,14 +78,33 @@ describe("listAgents", () => {
     });
   });
 
-  it("shows the people of a disabled brokerage nothing, and admins all", async () => {
+  it("shows disabled agents to admins who ask for them, and to nobody else", async () => {
+    expect(await slugs("?include_disabled=true", admin)).toEqual([
+      "ann",
+      "ann-other",
+      "bob",
+      "cy",
+      "gone",
+      "zoe",
+    ]);
+    expect(await list(`?include_disabled=true&search=gone&brokerage_id=${brokerage}`, admin)).toMatchObject({
+      items: [{ slug: "gone" }],
+      total: 1,
+    });
+    for (const key of [broker, agent])
+      expect(await slugs("?include_disabled=true", key)).toEqual(["ann", "bob", "cy", "zoe"]);
+  });
+
+  it("shows a disabled brokerage's to admins who ask for them, and to nobody else", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     await lintel.createAgent(closed, { slug: "left" });
     const theirs = await lintel.createKey("broker", { brokerageId: closed });
     expect(await slugs("", theirs)).toEqual(["left"]);
     await lintel.call(`/api/admin/brokerages/${closed}`, { method: "DELETE", key: admin });
-    expect(await slugs("", theirs)).toEqual([]);
-    expect(await slugs(`?brokerage_id=${closed}`, admin)).toEqual(["left"]);
+    expect(await slugs("?include_disabled=true", theirs)).toEqual([]);
+    expect(await slugs("", admin)).not.toContain("left");
+    expect(await slugs(`?brokerage_id=${closed}`, admin)).toEqual([]);
+    expect(await slugs(`?brokerage_id=${closed}&include_disabled=true`, admin)).toEqual(["left"]);
   });
 
   it("pages with the true total, also past the end", async () => {
@@ -145,6 +165,7 @@ describe("listAgents", () => {
     "brokerage_id=0",
     "brokerage_id=2147483648",
     "status=retired",
+    "include_disabled=maybe",
     `search=${"x".repeat(201)}`,
   ])("refuses %s", async (query) => {
     expect((await lintel.call(`/api/admin/agents?${query}`, { key: broker })).status).toBe(422);

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { AgentListQuery } from "./agent-inputs.schemas.ts";
@@ -5,9 +7,12 @@ import type { AgentPage } from "./agents.schemas.ts";
 import { shownPhoto } from "./photo/photo-address.ts";
 import { visibleScope } from "./visible-agents.ts";
 
-/** The agents the caller sees, by name (SPEC: Agents). Disabled ones are left out, for admins too. */
+/**
+ * The agents the caller sees, by name (SPEC: Agents). Disabled ones and those of disabled brokerages are left out, unless
+ * an admin asks for them with `include_disabled`.
+ */
 export async function listAgents(ctx: Context, input: AgentListQuery): Promise<AgentPage> {
-  const matching = matchingAgents(ctx, input, await visibleScope(ctx));
+  const matching = narrowed(await visibleAgents(ctx, input), input);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -38,11 +43,22 @@ export async function listAgents(ctx: Context, input: AgentListQuery): Promise<A
   return envelope(items, total, input);
 }
 
-function matchingAgents(ctx: Context, input: AgentListQuery, scope: number | null) {
-  const { brokerage_id, status, search } = input;
-  let agents = ctx.db.selectFrom("agents").where("disabled_at", "is", null);
-  const brokerage = scope ?? brokerage_id;
-  if (brokerage !== undefined) agents = agents.where("brokerage_id", "=", brokerage);
+async function visibleAgents(ctx: Context, { include_disabled }: AgentListQuery) {
+  const scope = await visibleScope(ctx);
+  const agents = ctx.db.selectFrom("agents");
+  if (scope !== null) return agents.where("disabled_at", "is", null).where("brokerage_id", "=", scope);
+  if (include_disabled) return agents;
+  const disabled = await disabledBrokerages(ctx.db);
+  return agents
+    .where("disabled_at", "is", null)
+    .where(sql<boolean>`brokerage_id <> all(${disabled}::integer[])`);
+}
+
+function narrowed(
+  agents: Awaited<ReturnType<typeof visibleAgents>>,
+  { brokerage_id, status, search }: AgentListQuery,
+) {
+  if (brokerage_id !== undefined) agents = agents.where("brokerage_id", "=", brokerage_id);
   if (status !== undefined) agents = agents.where("status", "=", status);
   if (!search) return agents;
   // strpos knows no wildcards: % and _ are what they are.

@@ -6,25 +6,14 @@ describe("searchAgents", () => {
   let admin: string;
   let broker: string;
   let agent: string;
+  let acme: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    const { id: acme } = await lintel.createTenant("acme");
+    ({ id: acme } = await lintel.createTenant("acme"));
     const { id: other } = await lintel.createTenant("other");
     admin = await lintel.createKey("admin");
     broker = await lintel.createKey("broker", { brokerageId: acme });
     agent = await lintel.createKey("agent", { brokerageId: acme });
-    const add = (brokerage_id: number, name: string, fields: object) =>
-      lintel.call("/api/admin/agents", {
-        method: "POST",
-        key: admin,
-        body: {
-          brokerage_id,
-          name,
-          slug: name.toLowerCase().replaceAll(" ", "-"),
-          email: "someone@acme.test",
-          ...fields,
-        },
-      });
     await add(acme, "Hannah Lindqvist", {
       bio: "Horse properties, pastures and barns across Canyon County.",
       specialties: ["Farms and ranches"],
@@ -36,6 +25,19 @@ describe("searchAgents", () => {
     await add(other, "Hannah Frampton", { bio: "Lake cabins." });
   });
   afterAll(() => lintel.close());
+
+  const add = (brokerage_id: number, name: string, fields: object) =>
+    lintel.call("/api/admin/agents", {
+      method: "POST",
+      key: admin,
+      body: {
+        brokerage_id,
+        name,
+        slug: name.toLowerCase().replaceAll(" ", "-"),
+        email: "someone@acme.test",
+        ...fields,
+      },
+    });
 
   const search = async (query: string, key = broker) => {
     const reply = await lintel.call(`/api/admin/search/agents?${query}`, { key });
@@ -73,8 +75,20 @@ describe("searchAgents", () => {
     expect(await names("q=Hannah", await lintel.createKey("agent"))).toEqual([]);
   });
 
-  it("answers at most as many as are wanted", async () => {
-    expect(await names("q=Hannah&limit=1", admin)).toHaveLength(1);
+  it("answers at most as many as are wanted, and how many there are in all", async () => {
+    for (let nth = 0; nth < 6; nth++) await add(acme, `Wilhelmina Number${nth}`, {});
+    const { results, total } = await search("q=Wilhelmina&limit=2");
+    expect([results.length, total]).toEqual([2, 6]);
+  });
+
+  it("finds nobody of a disabled brokerage, nor counts them", async () => {
+    const { id: closed } = await lintel.createTenant("closed");
+    await add(closed, "Ottoline Vexler", {});
+    const theirs = await lintel.createKey("agent", { brokerageId: closed });
+    expect((await search("q=Ottoline", admin)).total).toBe(1);
+    await lintel.call(`/api/admin/brokerages/${closed}`, { method: "DELETE", key: admin });
+    for (const key of [admin, theirs])
+      expect(await search("q=Ottoline", key)).toMatchObject({ results: [], total: 0 });
   });
 
   it("finds an agent by what a change says", async () => {

@@ -1,15 +1,24 @@
-import { brokerageSummaries } from "../brokerages/index.ts";
+import { brokerageSummaries, disabledBrokerages } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
 import { searchRecords } from "../search/index.ts";
 import type { AgentSearchQuery } from "./agent-inputs.schemas.ts";
 import type { AgentSearchResults } from "./agents.schemas.ts";
 import { visibleScope } from "./visible-agents.ts";
 
-/** The agents whose words are nearest to the query, best first, of those the caller sees (SPEC: Agents). */
+/**
+ * The agents whose words are nearest to the query, best first, of those the caller sees (SPEC: Agents). A disabled one,
+ * or one of a disabled brokerage, is found by nobody.
+ */
 export async function searchAgents(ctx: Context, input: AgentSearchQuery): Promise<AgentSearchResults> {
   const { q: query, limit } = input;
   const brokerageId = await visibleScope(ctx);
-  const found = await searchRecords(ctx, { kind: "agent", query, brokerageId, limit });
+  const { total, found } = await searchRecords(ctx, {
+    kind: "agent",
+    query,
+    brokerageId,
+    exceptBrokerages: brokerageId === null ? await disabledBrokerages(ctx.db) : [],
+    limit,
+  });
   const agents = await agentsById(
     ctx,
     found.map(({ id }) => id),
@@ -18,7 +27,7 @@ export async function searchAgents(ctx: Context, input: AgentSearchQuery): Promi
     const agent = agents.get(id);
     return agent ? { ...agent, similarity } : [];
   });
-  return { query, results, total: results.length };
+  return { query, results, total };
 }
 
 async function agentsById({ db }: Context, ids: number[]) {

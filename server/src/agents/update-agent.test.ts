@@ -107,6 +107,24 @@ describe("updateAgent", () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
+  it("changes nothing, and writes no audit row, for values that are there already", async () => {
+    const { id } = await someone();
+    const values = {
+      name: "Ida",
+      specialties: ["Land"],
+      social_links: { facebook: "https://facebook.test/ida" },
+      weight: 3,
+    };
+    const before = (await put(id, values)).body;
+    const audited = await auditOf(id);
+    lintel.clock.advance(60_000);
+    for (const body of [values, before]) expect((await put(id, body)).body).toEqual(before);
+    expect(await auditOf(id)).toEqual(audited);
+    const { id: fresh } = await someone();
+    await put(fresh, { social_links: null, specialties: [], bio: null });
+    expect(await auditOf(fresh)).toEqual([]);
+  });
+
   it("refuses a slug that another has, and takes the agent's own", async () => {
     const { slug } = await someone();
     const { id, slug: own } = await someone();

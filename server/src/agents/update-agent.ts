@@ -1,16 +1,17 @@
 import type { Context } from "../context.ts";
-import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
+import type { PutAgentBody } from "./agent-inputs.schemas.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { changeAgent } from "./change-agent.ts";
 
 /**
- * Changes the fields that the body names (SPEC: Agents). Approved suggestions come this way too.
+ * Changes the fields that the body names (SPEC: Agents). Approved suggestions come this way too; an admin brings a
+ * disabled agent back with `disabled_at: null`, while its brokerage is not disabled.
  *
  * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
  */
 export async function updateAgent(
   ctx: Context,
-  { agent_id, ...changes }: UpdateAgentBody & { agent_id: number },
+  { agent_id, ...changes }: PutAgentBody & { agent_id: number },
 ): Promise<Agent> {
   return changeAgent(ctx, agent_id, changes);
 }

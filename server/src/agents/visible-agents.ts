@@ -7,7 +7,8 @@ import { type AgentRow, agentColumns } from "./agent-row.ts";
 
 /*
  * Who sees which agents: people those of their own brokerage while it is not disabled, admins all. A disabled agent is
- * in no list; admins read it by its id. Nobody changes one, nor one of a disabled brokerage.
+ * in the lists of admins who ask for it; admins read it by its id, and bring it back. Nobody changes one otherwise, nor
+ * one of a disabled brokerage.
  */
 
 /** The brokerage whose agents the caller sees: null is every one, 0 none. */
@@ -20,9 +21,12 @@ export async function visibleScope(ctx: Context): Promise<number | null> {
 export async function visibleAgent(ctx: Context, agentId: number): Promise<AgentRow> {
   const scope = await visibleScope(ctx);
   const agent = await agentsById(ctx.db, agentId).executeTakeFirst();
-  const sees = scope === null || (scope === agent?.brokerage_id && agent.disabled_at === null);
-  if (!agent || !sees) throw agentNotFound();
+  if (!agent || !seenIn(scope, agent)) throw agentNotFound();
   return agent;
+}
+
+function seenIn(scope: number | null, agent: AgentRow): boolean {
+  return scope === null || (scope === agent.brokerage_id && agent.disabled_at === null);
 }
 
 /**
@@ -31,10 +35,20 @@ export async function visibleAgent(ctx: Context, agentId: number): Promise<Agent
  * @throws AppError 404 `Agent not found`: missing, another brokerage's, or disabled.
  */
 export async function lockAgent(ctx: Context, agentId: number): Promise<AgentRow> {
+  const agent = await lockToRestore(ctx, agentId);
+  if (agent.disabled_at !== null) throw agentNotFound();
+  return agent;
+}
+
+/**
+ * The same for bringing it back, if it is disabled.
+ *
+ * @throws AppError 404 `Agent not found`: missing, another brokerage's, or disabled and the caller is no admin.
+ */
+export async function lockToRestore(ctx: Context, agentId: number): Promise<AgentRow> {
   const scope = await visibleScope(ctx);
   const agent = await agentsById(ctx.db, agentId).forNoKeyUpdate().executeTakeFirst();
-  const sees = scope === null || scope === agent?.brokerage_id;
-  if (!agent || !sees || agent.disabled_at !== null) throw agentNotFound();
+  if (!agent || !seenIn(scope, agent)) throw agentNotFound();
   return agent;
 }
 

@@ -16,14 +16,15 @@ export const AuditLogQuery = Type.Object({
   since: Type.Optional(Moment("At or after")),
   until: Type.Optional(Moment("Before")),
   brokerage_id: Type.Optional(
-    Id({ description: "Others than admins see their own brokerage, whatever it says" }),
+    Id({ description: "A filter within what the caller sees: for others than admins, their own brokerage" }),
   ),
 });
 export type AuditLogQuery = Static<typeof AuditLogQuery>;
 
 const Fields = Nullable(
   Type.Record(Type.String(), Type.Unknown(), {
-    description: "Of an update, the fields that changed; of a creation or a deletion, all",
+    description:
+      "Of an update, the fields that changed; of a creation or a deletion, all. What is disabled stays, with `disabled_at`.",
   }),
 );
 

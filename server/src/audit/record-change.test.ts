@@ -24,6 +24,23 @@ describe("recordChange", () => {
     ]);
   });
 
+  it("writes no row for an update that changes nothing", async () => {
+    const before = { name: "Ann", tags: ["a"], updated_at: new Date(1) };
+    const after = { name: "Ann", tags: ["a"], updated_at: new Date(2) };
+    await recordChange(lintel.ctx, { ...agent, action: "update", before, after });
+    expect(await rows()).toEqual([]);
+  });
+
+  it("keeps of a deletion all there was, and what it has become when it stays", async () => {
+    const change = { ...agent, action: "delete", before: { name: "Ann", disabled_at: null } } as const;
+    await recordChange(lintel.ctx, { ...change, after: { disabled_at: new Date(1) } });
+    await recordChange(lintel.ctx, change);
+    expect(await rows()).toMatchObject([
+      { before: change.before, after: { disabled_at: "1970-01-01T00:00:00.001Z" } },
+      { before: change.before, after: null },
+    ]);
+  });
+
   it("is undone with the change that it tells of", async () => {
     const undone = inTransaction(lintel.ctx, async (ctx) => {
       await recordChange(ctx, { ...agent, action: "create", after: { name: "Ann" } });

@@ -3,7 +3,10 @@ import type { Context } from "../context.ts";
 /** Every word an audit row may have for what was done. */
 export const actions = ["create", "update", "delete", "approve", "reject", "import"] as const;
 
-/** What somebody did to a record. `before` and `after` are views without secrets; only what differs is kept. */
+/**
+ * What somebody did to a record. `before` and `after` are views without secrets; of an update only what differs is kept.
+ * A deletion that keeps the record has what it became as `after`.
+ */
 export type Change = {
   action: (typeof actions)[number];
   targetType: string;
@@ -14,10 +17,15 @@ export type Change = {
   after?: object | null;
 };
 
-/** Writes the audit row of a change. Call it in the change's own transaction: neither is there without the other. */
+/**
+ * Writes the audit row of a change; an update that changes nothing has none. Call it in the change's own transaction:
+ * neither is there without the other.
+ */
 export async function recordChange(ctx: Context, change: Change): Promise<void> {
   const { actor } = ctx;
-  const { before, after } = difference(change.before ?? null, change.after ?? null);
+  const views = { before: change.before ?? null, after: change.after ?? null };
+  const { before, after } = change.action === "delete" ? views : difference(views);
+  if (change.action === "update" && after && Object.keys(after).length === 0) return;
   await ctx.db
     .insertInto("audit_log")
     .values({
@@ -51,13 +59,11 @@ const SECRET_VALUE = /^lk_[A-Za-z0-9]{40}$/;
 
 type Fields = Record<string, unknown>;
 
-/** Of an update, the fields that differ; a creation or a deletion is kept whole. */
-function difference(
-  before: object | null,
-  after: object | null,
-): { before: Fields | null; after: Fields | null } {
-  if (before === null || after === null)
-    return { before: before as Fields | null, after: after as Fields | null };
+type Views = { before: object | null; after: object | null };
+
+/** The fields that differ; what has one side alone is kept whole. */
+function difference({ before, after }: Views): Views {
+  if (before === null || after === null) return { before, after };
   const [old, now] = [before as Fields, after as Fields];
   const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => name !== "updated_at" && JSON.stringify(old[name]) !== JSON.stringify(now[name]),

@@ -34,7 +34,8 @@ export const brokerageRoutes = [
     path: "/api/admin/brokerages",
     operationId: "listBrokerages",
     summary: "Brokerages",
-    description: "Admins see all of them, others their own. Disabled ones are left out.",
+    description:
+      "Admins see all of them, others their own. Disabled ones are left out, unless an admin asks for them.",
     permission: "authenticated",
     query: schemas.BrokerageListQuery,
     response: schemas.BrokeragePage,
@@ -65,17 +66,18 @@ export const brokerageRoutes = [
     errors: missing,
     run: getBrokerage,
   }),
-  route<ActorContext, typeof schemas.BrokerageParams, undefined, typeof schemas.UpdateBrokerageBody>({
+  route<ActorContext, typeof schemas.BrokerageParams, undefined, typeof schemas.PutBrokerageBody>({
     ...brokerages,
     method: "PUT",
     path: "/api/admin/brokerages/{brokerage_id}",
     operationId: "updateBrokerage",
     summary: "Change a brokerage",
     description:
-      "Only the fields that are sent change. Brokers change theirs through an approved suggestion.",
+      "Only the fields that are sent change. Brokers change theirs through an approved suggestion. " +
+      "A disabled one is changed only together with `disabled_at: null`, which brings it back with all it has.",
     permission: "admin",
     params: schemas.BrokerageParams,
-    body: schemas.UpdateBrokerageBody,
+    body: schemas.PutBrokerageBody,
     response: schemas.Brokerage,
     errors: { 400: "Slug already exists", ...missing },
     run: updateBrokerage,

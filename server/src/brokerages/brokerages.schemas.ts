@@ -1,11 +1,17 @@
 import { type Static, Type } from "typebox";
-import { Id, Timestamp } from "../platform/http/fields.ts";
-import { BrokerageParameter, ListOf, Nullable, PageQuery } from "../platform/http/list-envelope.ts";
+import { Id, Restored, Timestamp } from "../platform/http/fields.ts";
+import {
+  BrokerageParameter,
+  IncludeDisabled,
+  ListOf,
+  Nullable,
+  PageQuery,
+} from "../platform/http/list-envelope.ts";
 import { optionalFields, requiredFields } from "./brokerage-fields.ts";
 
 export const BrokerageQuery = Type.Object(BrokerageParameter);
 export const BrokerageParams = Type.Object({ brokerage_id: Id() });
-export const BrokerageListQuery = Type.Object(PageQuery);
+export const BrokerageListQuery = Type.Object({ ...PageQuery, ...IncludeDisabled });
 export type BrokerageListQuery = Static<typeof BrokerageListQuery>;
 
 export const CreateBrokerageBody = Type.Object({
@@ -16,6 +22,10 @@ export type CreateBrokerageBody = Static<typeof CreateBrokerageBody>;
 
 export const UpdateBrokerageBody = Type.Partial(Type.Object({ ...requiredFields, ...optionalFields }));
 export type UpdateBrokerageBody = Static<typeof UpdateBrokerageBody>;
+
+/** What a PUT takes beyond what may be suggested. */
+export const PutBrokerageBody = Type.Object({ ...UpdateBrokerageBody.properties, ...Restored });
+export type PutBrokerageBody = Static<typeof PutBrokerageBody>;
 
 /** The full view. */
 export const Brokerage = Type.Object({

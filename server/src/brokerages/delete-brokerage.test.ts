@@ -91,7 +91,13 @@ describe("deleteBrokerage", () => {
     const replies = await Promise.all([remove(), remove(), remove()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     const rows = (await auditOf(lintel, "brokerage", office.id)).filter(({ action }) => action === "delete");
-    expect(rows).toMatchObject([{ actor_name: "admin key", brokerage_id: office.id, after: null }]);
+    expect(rows).toMatchObject([
+      {
+        actor_name: "admin key",
+        brokerage_id: office.id,
+        after: { disabled_at: lintel.clock.now().toISOString() },
+      },
+    ]);
     expect(rows[0]?.before).toMatchObject({ slug: `office-${made}`, disabled_at: null });
   });
 

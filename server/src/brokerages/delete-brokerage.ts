@@ -7,7 +7,8 @@ import { lockBrokerage } from "./visible-brokerage.ts";
 
 /**
  * Disables a brokerage (SPEC: Brokerages, soft delete): its domains stop resolving at once, and it is gone for all but
- * admins. Its domains stay taken until an admin removes them.
+ * admins. Its slug and its domains stay taken, so that an update with `disabled_at: null` brings it back; its agents
+ * stay indexed, and their search passes over them meanwhile.
  *
  * @throws AppError 404 `Brokerage not found`, also the second time.
  */
@@ -27,6 +28,7 @@ export async function deleteBrokerage(ctx: Context, input: { brokerage_id: numbe
       targetId: before.id,
       brokerageId: before.id,
       before,
+      after: { disabled_at: now },
     });
     afterCommit(ctx, () => ctx.tenants.forget());
     return { message: "Brokerage deleted" };

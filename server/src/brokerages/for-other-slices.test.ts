@@ -130,7 +130,7 @@ describe("what other slices use of a brokerage", () => {
       const after = await updateBrokerage(as(north.id), {
         brokerage_id: north.id,
         name: "North",
-        ...stowaways,
+        ...(stowaways as object),
       });
       expect(after).toMatchObject({ id: north.id, name: "North", disabled_at: null });
       expect(after.created_at.toISOString()).toBe("2026-06-15T12:00:00.000Z");

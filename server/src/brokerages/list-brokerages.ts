@@ -7,13 +7,14 @@ const columns = Object.keys(BrokerageListItem.properties) as (keyof typeof Broke
 
 /**
  * The brokerages that the caller may see, in order of their ids (SPEC: Brokerages): all for admins, for others their
- * own. Disabled ones are in no list (nothing in the list view would tell them apart); admins read them by id.
+ * own. Disabled ones only when an admin asks for them with `include_disabled`: nothing in the list view tells them
+ * apart, the detail does.
  */
 export async function listBrokerages(ctx: ActorContext, input: BrokerageListQuery): Promise<BrokeragePage> {
   const visible = visibleBrokerage(ctx.actor);
   const matching = ctx.db
     .selectFrom("brokerages")
-    .where("disabled_at", "is", null)
+    .$if(visible !== null || !input.include_disabled, (query) => query.where("disabled_at", "is", null))
     .$if(visible !== null, (query) => query.where("id", "=", visible));
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -89,7 +89,7 @@ describe("searchBrokerages", () => {
     expect(await names("q=Lakeside Homes", await lintel.createKey("agent"))).toEqual([]);
   });
 
-  it("answers no more than the limit", async () => {
+  it("answers no more than the limit, and how many there are in all", async () => {
     for (let at = 0; at < 12; at += 1) {
       const { id } = await lintel.createTenant(`twin-${at}`);
       await update(id, { name: `Twin Peaks Realty ${at}` });
@@ -98,8 +98,9 @@ describe("searchBrokerages", () => {
       const { results, total } = (await search(`q=Twin Peaks Realty${query}`)).body;
       return [results.length, total];
     };
-    expect(await counted("&limit=3")).toEqual([3, 3]);
-    expect(await counted("")).toEqual([10, 10]);
+    expect(await counted("&limit=3")).toEqual([3, 12]);
+    expect(await counted("")).toEqual([10, 12]);
+    expect(await counted("&limit=50")).toEqual([12, 12]);
     expect((await search("q=Twin&limit=50")).status).toBe(200);
   });
 

@@ -12,14 +12,14 @@ export async function searchBrokerages(
   ctx: ActorContext,
   { q, limit }: BrokerageSearchQuery,
 ): Promise<BrokerageSearchResults> {
-  const found = await searchRecords(ctx, {
+  const { total, found } = await searchRecords(ctx, {
     kind: "brokerage",
     query: q,
     brokerageId: visibleBrokerage(ctx.actor),
     limit,
   });
   const results = ranked(found, await cardsOf(ctx, found));
-  return { query: q, results, total: results.length };
+  return { query: q, results, total };
 }
 
 async function cardsOf(ctx: ActorContext, found: Found[]) {

@@ -35,9 +35,26 @@ describe("updateBrokerage", () => {
 
   it("changes nothing for an empty body or unknown and read-only fields", async () => {
     const before = await read();
-    for (const body of [{}, { id: 1, created_at: "x", disabled_at: "2020-01-01T00:00:00Z", colour: 1 }])
+    for (const body of [{}, { id: 1, created_at: "x", disabled_at: null, colour: 1 }])
       expect(outcome(await update(body))).toEqual([200, before]);
     expect((await auditOf(lintel, "brokerage", office.id)).map(({ action }) => action)).toEqual(["create"]);
+  });
+
+  it("changes nothing, and writes no audit row, for values that are there already", async () => {
+    const menu = [{ label: "A", href: "/a", children: [{ label: "B", href: "#b" }] }];
+    const values = {
+      tagline: "T",
+      va_loans: true,
+      map_zoom: 3,
+      nav_main: menu,
+      hero_search_examples: ["one"],
+    };
+    const before = (await update(values)).body;
+    const audited = await auditOf(lintel, "brokerage", office.id);
+    lintel.clock.advance(60_000);
+    for (const body of [values, { slug: before.slug }, before])
+      expect(outcome(await update(body))).toEqual([200, before]);
+    expect(await auditOf(lintel, "brokerage", office.id)).toEqual(audited);
   });
 
   it("clears with null what may be absent, and refuses null for the rest", async () => {

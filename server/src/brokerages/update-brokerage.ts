@@ -1,27 +1,34 @@
 import { recordChange } from "../audit/index.ts";
 import type { Context } from "../context.ts";
-import { inTransaction } from "../platform/database/database.ts";
+import { changedFields } from "../platform/changed-fields.ts";
+import { afterCommit, inTransaction } from "../platform/database/database.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
-import type { Brokerage, UpdateBrokerageBody } from "./brokerages.schemas.ts";
+import type { Brokerage, PutBrokerageBody } from "./brokerages.schemas.ts";
 import { checkMap } from "./check-map.ts";
+import { indexContactsOf } from "./contacts/index-contact.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
 import { refusingTakenSlug } from "./slug-taken.ts";
-import { lockBrokerage } from "./visible-brokerage.ts";
+import { lockBrokerage, lockToRestore } from "./visible-brokerage.ts";
 
 /**
  * Changes the fields that are given (SPEC: Brokerages). The route is for admins; a broker comes here by approving a
- * suggestion, and changes the own brokerage alone.
+ * suggestion, and changes the own brokerage alone. With `disabled_at: null` a disabled brokerage is back at once: its
+ * domains resolve, and it is found again, with its contacts and agents.
  *
- * @throws AppError 404 `Brokerage not found`, also for a disabled one; 400 `Slug already exists`; 422 when the map
- *   would be upside down.
+ * @throws AppError 404 `Brokerage not found`, also for a disabled one that is not brought back; 400
+ *   `Slug already exists`; 422 when the map would be upside down.
  */
 export async function updateBrokerage(
   ctx: Context,
-  input: { brokerage_id: number } & UpdateBrokerageBody,
+  input: { brokerage_id: number } & PutBrokerageBody,
 ): Promise<Brokerage> {
   return inTransaction(ctx, async (ctx) => {
-    const before = await lockBrokerage(ctx, input.brokerage_id);
-    const edited = editedColumns(input);
+    const lock = input.disabled_at === null ? lockToRestore : lockBrokerage;
+    const before = await lock(ctx, input.brokerage_id);
+    const edited = changedFields(before, {
+      ...editedColumns(input),
+      ...(before.disabled_at && { disabled_at: null }),
+    });
     if (Object.keys(edited).length === 0) return before;
     checkMap({ ...before, ...edited });
 
@@ -35,6 +42,10 @@ export async function updateBrokerage(
     );
     const after = toBrokerage(row);
     await indexBrokerage(ctx, after);
+    if (before.disabled_at) {
+      await indexContactsOf(ctx, after.id);
+      afterCommit(ctx, () => ctx.tenants.forget());
+    }
     await recordChange(ctx, {
       action: "update",
       targetType: "brokerage",

@@ -6,7 +6,8 @@ import type { Brokerage } from "./brokerages.schemas.ts";
 
 /*
  * The rule for everything that belongs to a brokerage: people see their own brokerage while it is not disabled.
- * Admins see all of them; what a disabled one has they read and remove, but nobody changes it or adds to it.
+ * Admins see all of them; what a disabled one has they read and remove, but nobody changes it or adds to it, until an
+ * admin brings the brokerage back.
  */
 
 /** @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is no admin. */
@@ -23,9 +24,20 @@ export async function findVisibleBrokerage(ctx: Context, brokerageId: number): P
  * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled.
  */
 export async function lockBrokerage(ctx: Context, brokerageId: number): Promise<Brokerage> {
+  const brokerage = await lockToRestore(ctx, brokerageId);
+  if (brokerage.disabled_at) throw notFound();
+  return brokerage;
+}
+
+/**
+ * The same for bringing it back, if it is disabled.
+ *
+ * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is no admin.
+ */
+export async function lockToRestore(ctx: Context, brokerageId: number): Promise<Brokerage> {
   if (!reaches(ctx, brokerageId)) throw notFound();
   const row = await brokerageById(ctx, brokerageId).forNoKeyUpdate().executeTakeFirst();
-  if (!row || row.disabled_at) throw notFound();
+  if (!row || (row.disabled_at && !seesDisabled(ctx))) throw notFound();
   return toBrokerage(row);
 }
 

@@ -41,6 +41,20 @@ describe("updateLeadSettings", () => {
     expect(outcome(await update(second.body))).toEqual([200, second.body]);
   });
 
+  it("changes nothing, and writes no audit row, for values that are there already", async () => {
+    const { body } = await update({ sms: true, postal_address: "1 Oak St" });
+    const stored = () =>
+      lintel.database.db
+        .selectFrom("lead_settings")
+        .selectAll()
+        .where("brokerage_id", "=", office.id)
+        .execute();
+    const [before, audited] = [await stored(), await auditOf(lintel, "lead_settings", office.id)];
+    lintel.clock.advance(60_000);
+    for (const same of [{ sms: true }, body]) expect((await update(same)).body).toEqual(body);
+    expect([await stored(), await auditOf(lintel, "lead_settings", office.id)]).toEqual([before, audited]);
+  });
+
   it("takes every setting, at its limits too", async () => {
     const { id: agent } = await lintel.createAgent(office.id);
     const settings = {

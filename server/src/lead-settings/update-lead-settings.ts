@@ -2,6 +2,7 @@ import { agentCard } from "../agents/index.ts";
 import { recordChange } from "../audit/index.ts";
 import { lockBrokerage } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
+import { changedFields } from "../platform/changed-fields.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { LeadSettings, UpdateLeadSettingsBody } from "./lead-settings.schemas.ts";
@@ -20,9 +21,11 @@ export async function updateLeadSettings(
     // While the brokerage is held, two partial changes do not undo each other.
     const { id: brokerage_id } = await lockBrokerage(ctx, input.brokerage_id);
     const before = await leadSettings(ctx.db, brokerage_id);
-    const after = { ...before, ...given(input) };
+    const changed = changedFields(before, given(input));
     if (input.primary_agent_id != null) await requireAgent(ctx, brokerage_id, input.primary_agent_id);
+    if (Object.keys(changed).length === 0) return before;
 
+    const after = { ...before, ...changed };
     const stored = { ...after, updated_at: ctx.clock.now() };
     await ctx.db
       .insertInto("lead_settings")

@@ -1,4 +1,5 @@
 export { ListingCards } from "./cards/listing-cards.ts";
+export { countListings, countSources } from "./count-listings.ts";
 export { getListing } from "./get-listing.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { importFile } from "./import/import-file.ts";

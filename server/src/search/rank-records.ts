@@ -5,28 +5,34 @@ import type { RecordVectorRow } from "./record-vectors.sql.ts";
 
 export type Found = { id: number; similarity: number };
 
+/** The best of the matches, and how many there are. */
+export type Ranking = { total: number; found: Found[] };
+
 /** A query, the vector of what it means, the cosine below which a likeness is chance, and how many are wanted. */
 type Asked = { query: string; meant: Float32Array; noise: number; limit: number };
 
-/** The records that are like what was asked above chance, best first. */
+/** The records that are like what was asked above chance: how many they are, and the `limit` best, best first. */
 export async function rankRecords(
   pages: AsyncIterable<RecordVectorRow[]> | Iterable<RecordVectorRow[]>,
   asked: Asked,
-): Promise<Found[]> {
+): Promise<Ranking> {
   const { query, meant, noise, limit } = asked;
   const matchName = nameMatcher(query);
   let found: Found[] = [];
+  let total = 0;
   for await (const page of pages) {
     for (const { record_id, title, vector } of page) {
       const meaning = bestCosine(meant, vector);
       const similarity = rounded(combine(matchName(title), meaning < noise ? 0 : meaning));
-      if (similarity >= noise) found.push({ id: record_id, similarity });
+      if (similarity < noise) continue;
+      found.push({ id: record_id, similarity });
+      total++;
     }
     found = best(found, limit);
     // A page is a few milliseconds; others get their turn before the next.
     await setImmediate();
   }
-  return found;
+  return { total, found };
 }
 
 function best(found: Found[], limit: number): Found[] {

@@ -39,7 +39,9 @@ describe("rebuildRecordVectors", () => {
   }
 
   const find = async (query: string, ctx: Context = lintel.ctx) =>
-    (await searchRecords(ctx, { kind: "agent", query, brokerageId, limit: 10_000 })).map(({ id }) => id);
+    (await searchRecords(ctx, { kind: "agent", query, brokerageId, limit: 10_000 })).found.map(
+      ({ id }) => id,
+    );
 
   it("makes records findable that never were, page by page, and finds nothing to do the next time", async () => {
     const source = sourceOf(agents(1, 450));

@@ -36,8 +36,10 @@ describe("searchRecords", () => {
 
   const add = (id: number, text: string, of = brokerageId, kind: RecordKind = "agent") =>
     indexRecord(lintel.ctx, { kind, id, brokerageId: of, text });
-  const find = (query: string, options: { limit?: number; brokerageId?: number | null } = {}) =>
+  type Options = { limit?: number; brokerageId?: number | null; exceptBrokerages?: number[] };
+  const search = (query: string, options: Options = {}) =>
     searchRecords(lintel.ctx, { kind: "agent", query, brokerageId, limit: 10, ...options });
+  const find = async (query: string, options: Options = {}) => (await search(query, options)).found;
 
   describe("over a handful of agents", () => {
     const first = 1000;
@@ -128,6 +130,25 @@ describe("searchRecords", () => {
     expect(await ids(0)).toEqual([]);
   });
 
+  it("passes over brokerages that are to be left out, in the total too", async () => {
+    const other = await lintel.createTenant(`records-${++made}`);
+    await add(3101, "Ysolde Quill");
+    await add(3102, "Ysolde Quill", other.id);
+    const all = { brokerageId: null };
+    expect(await search("ysolde", all)).toMatchObject({ total: 2, found: [{ id: 3101 }, { id: 3102 }] });
+    expect(await search("ysolde", { ...all, exceptBrokerages: [other.id, 999_999] })).toMatchObject({
+      total: 1,
+      found: [{ id: 3101 }],
+    });
+  });
+
+  it("counts every match, however few are asked for", async () => {
+    for (let nth = 0; nth < 6; nth++) await add(3201 + nth, `Wilhelmina Number${nth}`);
+    await add(3207, "Somebody Else");
+    const { total, found } = await search("wilhelmina", { limit: 2 });
+    expect([total, found.map(({ id }) => id)]).toEqual([6, [3201, 3202]]);
+  });
+
   it("forgets what it knew when a record is indexed again, and all when it is forgotten", async () => {
     await add(4001, "Old Zebulon\nLofts.");
     await add(4001, "New Yolanda\nHorses.");
@@ -151,9 +172,9 @@ describe("searchRecords", () => {
     await add(4201, "Quirin Lake");
     const later = { ...lintel.ctx, textModel: { ...builtinTextModel, version: "2" } };
     const asked = { kind: "agent", query: "quirin", brokerageId, limit: 10 } as const;
-    expect(await searchRecords(later, asked)).toEqual([]);
+    expect(await searchRecords(later, asked)).toEqual({ total: 0, found: [] });
     await indexRecord(later, { kind: "agent", id: 4201, brokerageId, text: "Quirin Lake" });
-    expect((await searchRecords(later, asked)).map(({ id }) => id)).toEqual([4201]);
+    expect((await searchRecords(later, asked)).found.map(({ id }) => id)).toEqual([4201]);
     expect(await find("quirin")).toEqual([]);
   });
 
@@ -198,10 +219,15 @@ describe("rankRecords", () => {
     const others = (async () => {
       for (; !done; turns++) await setImmediate();
     })();
-    const found = await rankRecords(pagesOf(rows), { query: "hockey", meant, noise: 0.2, limit: 6000 });
+    const { total, found } = await rankRecords(pagesOf(rows), {
+      query: "hockey",
+      meant,
+      noise: 0.2,
+      limit: 6000,
+    });
     done = true;
     await others;
-    expect(found).toHaveLength(6000);
+    expect([total, found.length]).toEqual([6000, 6000]);
     expect(turns).toBeGreaterThan(10);
   });
 
@@ -212,7 +238,13 @@ describe("rankRecords", () => {
       ...named(at % 700 === 3 ? "Zita Quill" : at % 5 === 0 ? `Zita Number${at}` : "Nobody"),
     }));
     const meant = new Float32Array(384);
-    const found = await rankRecords(pagesOf(rows), { query: "zita quill", meant, noise: 0.2, limit: 7 });
+    const { total, found } = await rankRecords(pagesOf(rows), {
+      query: "zita quill",
+      meant,
+      noise: 0.2,
+      limit: 7,
+    });
     expect(found.map(({ id }) => id)).toEqual([3, 703, 1403, 2103, 2803, 0, 5]);
+    expect(total).toBe(rows.filter(({ title }) => title.startsWith("Zita")).length);
   });
 });

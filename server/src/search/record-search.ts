@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { mendSpelling } from "../platform/models/language/mend-spelling.ts";
 import { modelId } from "../platform/models/text-model.ts";
-import { type Found, rankRecords } from "./rank-records.ts";
+import { type Ranking, rankRecords } from "./rank-records.ts";
 import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
 import { rowsOf } from "./record-vector-row.ts";
 import { recordVectors } from "./record-vectors.sql.ts";
@@ -26,18 +26,24 @@ export async function forgetRecord(ctx: Context, record: Pick<IndexedRecord, "ki
     .execute();
 }
 
+type RecordQuery = {
+  kind: RecordKind;
+  query: string;
+  brokerageId: number | null;
+  exceptBrokerages?: number[];
+  limit: number;
+};
+
 /**
- * The records nearest to `query`, best first; `brokerageId` null: of all brokerages. Similarity is 0 to 1 and means the
+ * The `limit` records nearest to `query`, best first, and how many there are in all; `brokerageId` null: of all
+ * brokerages but `exceptBrokerages`. Similarity is 0 to 1 and means the
  * same in every query of one text model: 1 the very name, `NAMED` or more a name that holds all that was asked, less
  * for a misspelt name or a text of that meaning. What is not above chance is left out.
  */
-export async function searchRecords(
-  ctx: Context,
-  search: { kind: RecordKind; query: string; brokerageId: number | null; limit: number },
-): Promise<Found[]> {
-  const { kind, query, brokerageId, limit } = search;
+export async function searchRecords(ctx: Context, search: RecordQuery): Promise<Ranking> {
+  const { query, limit, ...scope } = search;
   const { textModel } = ctx;
   const [meant] = (await textModel.embed([mendSpelling(query)])) as [Float32Array];
-  const pages = recordVectors(ctx.db, { kind, brokerageId, model: modelId(textModel) });
+  const pages = recordVectors(ctx.db, { ...scope, model: modelId(textModel) });
   return rankRecords(pages, { query, meant, noise: textModel.noise, limit });
 }

@@ -1,9 +1,15 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { RecordKind } from "./record-kinds.ts";
 
 export type RecordVectorRow = { record_id: number; title: string; vector: Buffer };
 
-type Scope = { kind: RecordKind; brokerageId: number | null; model: string };
+type Scope = {
+  kind: RecordKind;
+  brokerageId: number | null;
+  exceptBrokerages?: number[];
+  model: string;
+};
 
 /** A row is one to three kilobytes: decoding so many holds nobody up. */
 const PAGE = 500;
@@ -25,7 +31,7 @@ export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<Recor
 
 export function pageOfVectors(
   db: Db,
-  { kind, brokerageId, model }: Scope,
+  { kind, brokerageId, exceptBrokerages = [], model }: Scope,
   after: number,
 ): Promise<RecordVectorRow[]> {
   return db
@@ -34,6 +40,9 @@ export function pageOfVectors(
     .where("kind", "=", kind)
     .where("model", "=", model)
     .$if(brokerageId !== null, (query) => query.where("brokerage_id", "=", brokerageId as number))
+    .$if(exceptBrokerages.length > 0, (query) =>
+      query.where(sql<boolean>`brokerage_id <> all(${exceptBrokerages}::integer[])`),
+    )
     .where("record_id", ">", after)
     .orderBy("record_id")
     .limit(PAGE)

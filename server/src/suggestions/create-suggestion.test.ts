@@ -96,6 +96,7 @@ describe("createSuggestion", () => {
     [{ wings: 2 }, "body.changes.wings", "wings is no field of an agent"],
     [{ id: 7 }, "body.changes.id", "id is no field of an agent"],
     [{ brokerage_id: 7 }, "body.changes.brokerage_id", "brokerage_id is no field of an agent"],
+    [{ bio: "x", disabled_at: null }, "body.changes.disabled_at", "disabled_at is no field of an agent"],
     [{ toString: "x" }, "body.changes.toString", "toString is no field of an agent"],
     [{ name: null }, "body.changes.name", "name must be text"],
     [{ name: " " }, "body.changes.name", "name must not be empty"],
@@ -125,6 +126,10 @@ describe("createSuggestion", () => {
         ["body.changes.bio", "bio is no field of a brokerage"],
         ["body.changes.primary_color", expect.stringContaining("primary_color must be")],
       ],
+    ]);
+    expect(complaints(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
+      422,
+      [["body.changes.disabled_at", "disabled_at is no field of a brokerage"]],
     ]);
     const contact = { target_type: "broker_contact", target_id: office.contactId };
     expect(complaints(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([

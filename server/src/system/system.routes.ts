@@ -1,8 +1,10 @@
 import { Type } from "typebox";
-import type { Context } from "../context.ts";
+import type { ActorContext, Context } from "../context.ts";
 import { OneOf } from "../platform/http/list-envelope.ts";
 import { type Route, route } from "../platform/http/route.ts";
 import { getHealth, type Health } from "./get-health.ts";
+import { getSystem } from "./get-system.ts";
+import { SystemReport } from "./system.schemas.ts";
 
 const Check = OneOf(["ok", "degraded", "down", "not_configured"]);
 
@@ -27,4 +29,16 @@ export const systemRoutes: Route<Context>[] = [
     statusFor: (health: Health) => (health.status === "down" ? 503 : 200),
     run: getHealth,
   }),
-];
+  route<ActorContext>({
+    method: "GET",
+    path: "/api/admin/system",
+    operationId: "getSystem",
+    summary: "What runs here, with what, and how much it holds",
+    description:
+      "Counts are those of an admin's lists: what is disabled or revoked is left out. Secrets are never shown.",
+    tag: "System",
+    permission: "admin",
+    response: SystemReport,
+    run: getSystem,
+  }),
+] as Route<Context>[];

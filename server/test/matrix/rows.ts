@@ -11,7 +11,7 @@ export type Request = {
 
 /**
  * What makes a route's success, and where the specification departs from the permission table. Every route has a row:
- * one without fails the build.
+ * one without fails the build. An update says something new each time: one that changes nothing leaves no audit row.
  */
 export type Row = {
   request(world: World): Promise<Request> | Request;
@@ -27,14 +27,18 @@ const notFound = (what: string): Expected => ({ status: 404, detail: `${what} no
 const at = (path: string): Row => ({ request: () => ({ path }) });
 
 /** A path below the home brokerage. */
-const ofBrokerage = (rest: string, body?: unknown): Row => ({
-  request: (world) => ({ path: `/api/admin/brokerages/${world.home.id}${rest}`, body }),
+const ofBrokerage = (rest: string, body?: (world: World) => unknown): Row => ({
+  request: async (world) => ({
+    path: `/api/admin/brokerages/${world.home.id}${rest}`,
+    body: await body?.(world),
+  }),
   foreign: { all: notFound("Brokerage") },
 });
 
 export const rows: Record<string, Row> = {
   // system and listings
   getHealth: at("/health"),
+  getSystem: at("/api/admin/system"),
   searchListings: at("/api/properties"),
   listCities: at("/api/properties/cities/list"),
   getListing: at("/api/properties/MATRIX-1"),
@@ -74,7 +78,7 @@ export const rows: Record<string, Row> = {
     request: (world) => ({ path: "/api/admin/brokerages", body: { slug: world.name(), name: "New" } }),
   },
   getBrokerage: ofBrokerage(""),
-  updateBrokerage: ofBrokerage("", { tagline: "Changed" }),
+  updateBrokerage: ofBrokerage("", (world) => ({ tagline: world.name() })),
   deleteBrokerage: {
     request: async (world) => ({ path: `/api/admin/brokerages/${await world.makeBrokerage()}` }),
     foreign: { all: notFound("Brokerage") },
@@ -93,9 +97,11 @@ export const rows: Record<string, Row> = {
     }),
   },
   getBrokerageSources: ofBrokerage("/sources"),
-  updateBrokerageSources: ofBrokerage("/sources", { sources: [] }),
+  updateBrokerageSources: ofBrokerage("/sources", async (world) => ({
+    sources: ["matrix", await world.makeSource()],
+  })),
   getLeadSettings: ofBrokerage("/lead-settings"),
-  updateLeadSettings: ofBrokerage("/lead-settings", { reminder_after_seconds: 700 }),
+  updateLeadSettings: ofBrokerage("/lead-settings", (world) => ({ postal_address: world.name() })),
   getSmsAccount: {
     request: async (world) => {
       await world.makeSmsAccount();
@@ -103,11 +109,11 @@ export const rows: Record<string, Row> = {
     },
     foreign: { all: notFound("Brokerage") },
   },
-  updateSmsAccount: ofBrokerage("/sms-account", {
+  updateSmsAccount: ofBrokerage("/sms-account", () => ({
     account_sid: `AC${"0".repeat(32)}`,
     auth_token: "Zephyrine's token",
     from: "+12085550100",
-  }),
+  })),
   deleteSmsAccount: {
     request: async (world) => {
       await world.makeSmsAccount();
@@ -169,7 +175,7 @@ export const rows: Record<string, Row> = {
     foreign: { all: notFound("Agent") },
   },
   updateOwnProfile: {
-    request: () => ({ path: "/api/admin/me", body: { bio: "Mine" } }),
+    request: (world) => ({ path: "/api/admin/me", body: { bio: world.name() } }),
     // Only agents have a profile.
     exceptions: { admin: notFound("Agent"), broker: notFound("Agent") },
     foreign: { broker: notFound("Agent") },

@@ -58,6 +58,11 @@ export async function startWorld() {
     makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
     makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
     makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),
+    async makeSource() {
+      const source = name();
+      await lintel.importListings(source, []);
+      return source;
+    },
     makeContact: () =>
       make("/api/admin/broker-contacts", {
         brokerage_id: home.id,

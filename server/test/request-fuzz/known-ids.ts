@@ -43,7 +43,8 @@ export class KnownIds {
 
   pathOf({ method, path, pathValues, query }: GeneratedRequest): string {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const text = this.#text(name, pathValues[name]);
+      // A dot alone is no segment: addresses are made whole before they are sent.
+      const text = this.#text(name, pathValues[name]).replace(/^\.{1,2}$/, "...");
       return method === "DELETE" && this.#kept.has(`${name} ${Number(text)}`) ? "999999" : encode(text);
     });
     return query.length === 0

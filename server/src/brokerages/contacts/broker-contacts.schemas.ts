@@ -5,7 +5,7 @@ import { ListOf, Nullable, PageQuery } from "../../platform/http/list-envelope.t
 export const ContactParams = Type.Object({ contact_id: Id() });
 
 const OfBrokerage = {
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own brokerage's alone" })),
+  brokerage_id: Type.Optional(Id({ description: "A filter within what the caller sees" })),
 };
 export const ContactListQuery = Type.Object({ ...PageQuery, ...OfBrokerage });
 export type ContactListQuery = Static<typeof ContactListQuery>;

@@ -8,6 +8,16 @@ export async function indexContact(ctx: Context, contact: BrokerContact): Promis
   await indexRecord(ctx, searchable(contact));
 }
 
+/** The same for all that a brokerage has. */
+export async function indexContactsOf(ctx: Context, brokerageId: number): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom("broker_contacts")
+    .select(contactColumns)
+    .where("brokerage_id", "=", brokerageId)
+    .execute();
+  for (const row of rows) await indexContact(ctx, toContact(row));
+}
+
 /** All contacts that can be found. */
 export const brokerContactSource: RecordSource = {
   kind: "broker_contact",

@@ -1,19 +1,19 @@
 import type { ActorContext } from "../../context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
-import { visibleBrokerage } from "../../platform/http/permissions.ts";
+import { visibleWithin } from "../../platform/http/permissions.ts";
 import { seesDisabled } from "../visible-brokerage.ts";
 import type { BrokerContactPage, ContactListQuery } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
 /**
- * Contacts in the order they were added (SPEC: Broker contacts): the own brokerage's whatever `brokerage_id` says, or
- * for admins that of `brokerage_id`, or all. A disabled brokerage's are listed for an admin who names it.
+ * Contacts in the order they were added (SPEC: Broker contacts): of the brokerages that the caller sees, and of those
+ * only `brokerage_id` if it is given. A disabled brokerage's are listed for an admin who names it.
  */
 export async function listBrokerContacts(
   ctx: ActorContext,
   input: ContactListQuery,
 ): Promise<BrokerContactPage> {
-  const brokerageId = visibleBrokerage(ctx.actor) ?? input.brokerage_id ?? null;
+  const brokerageId = visibleWithin(ctx.actor, input.brokerage_id);
   const matching = ctx.db
     .selectFrom("broker_contacts")
     .innerJoin("brokerages", "brokerages.id", "broker_contacts.brokerage_id")

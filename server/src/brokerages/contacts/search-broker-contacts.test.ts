@@ -47,16 +47,27 @@ describe("searchBrokerContacts", () => {
     });
   });
 
-  it("searches all for admins, or the brokerage they name; for others their own, whatever they name", async () => {
+  it("searches all for admins, or the brokerage they name; for others their own alone", async () => {
     const brokeragesOf = async (query: string, key = admin) => [
       ...new Set((await found(`q=Rosalind Quill${query}`, key)).map(({ brokerage_id }) => brokerage_id)),
     ];
     expect((await brokeragesOf("")).toSorted()).toEqual([north.id, south.id].toSorted());
     expect(await brokeragesOf(`&brokerage_id=${south.id}`)).toEqual([south.id]);
     expect(await brokeragesOf("&brokerage_id=999999")).toEqual([]);
-    for (const key of [south.broker, south.agent])
-      expect(await brokeragesOf(`&brokerage_id=${north.id}`, key)).toEqual([south.id]);
+    for (const key of [south.broker, south.agent]) {
+      for (const named of ["", `&brokerage_id=${south.id}`])
+        expect(await brokeragesOf(named, key)).toEqual([south.id]);
+      const { body } = await search(`q=Rosalind Quill&brokerage_id=${north.id}`, key);
+      expect([body.results, body.total]).toEqual([[], 0]);
+    }
     expect(await brokeragesOf("", await lintel.createKey("broker"))).toEqual([]);
+  });
+
+  it("answers no more than the limit, and how many there are in all", async () => {
+    const many = await openOffice(lintel, "many");
+    for (let nth = 0; nth < 6; nth++) await create(many.id, `Philippa ${nth}`);
+    const { body } = await search("q=Philippa&limit=2", many.agent);
+    expect([body.results.length, body.total]).toEqual([2, 6]);
   });
 
   it("follows changes and deletions", async () => {

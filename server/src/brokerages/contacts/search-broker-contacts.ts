@@ -1,25 +1,25 @@
 import type { ActorContext } from "../../context.ts";
-import { visibleBrokerage } from "../../platform/http/permissions.ts";
+import { visibleWithin } from "../../platform/http/permissions.ts";
 import { type Found, searchRecords } from "../../search/index.ts";
 import { ranked } from "../ranked.ts";
 import type { ContactSearchQuery, ContactSearchResults } from "./broker-contacts.schemas.ts";
 
 /**
- * The contacts nearest to a few words, best first (SPEC: Broker contacts): the own brokerage's, or for admins those of
- * `brokerage_id`, or all. A disabled brokerage's are found by nobody.
+ * The contacts nearest to a few words, best first (SPEC: Broker contacts): of the brokerages that the caller sees,
+ * and of those only `brokerage_id` if it is given. A disabled brokerage's are found by nobody.
  */
 export async function searchBrokerContacts(
   ctx: ActorContext,
   { q, limit, brokerage_id }: ContactSearchQuery,
 ): Promise<ContactSearchResults> {
-  const found = await searchRecords(ctx, {
+  const { total, found } = await searchRecords(ctx, {
     kind: "broker_contact",
     query: q,
-    brokerageId: visibleBrokerage(ctx.actor) ?? brokerage_id ?? null,
+    brokerageId: visibleWithin(ctx.actor, brokerage_id),
     limit,
   });
   const results = ranked(found, await cardsOf(ctx, found));
-  return { query: q, results, total: results.length };
+  return { query: q, results, total };
 }
 
 async function cardsOf(ctx: ActorContext, found: Found[]) {

@@ -34,6 +34,14 @@ describe("updateBrokerContact", () => {
     lintel.call(`${PATH}/${id}`, { method: "PUT", key, body });
   const read = async (id: number) => (await lintel.call(`${PATH}/${id}`, { key: admin })).body;
 
+  it("writes no audit row for values that are there already", async () => {
+    await update({ is_primary: true });
+    const audited = await auditOf(lintel, "broker_contact", contact.id);
+    const same = { name: "Ann", phone: "(208) 555-0100", license_type: "Broker", is_primary: true };
+    expect(outcome(await update(same))).toEqual([200, { ...contact, is_primary: true }]);
+    expect(await auditOf(lintel, "broker_contact", contact.id)).toEqual(audited);
+  });
+
   it("changes only what is sent", async () => {
     expect(outcome(await update({ name: " Anna ", phone: "208.555.0199" }))).toEqual([
       200,

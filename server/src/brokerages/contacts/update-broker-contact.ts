@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
+import { changedFields } from "../../platform/changed-fields.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { BrokerContact, UpdateBrokerContactBody } from "./broker-contacts.schemas.ts";
 import { contactColumns, editedContact, toContact } from "./contact-row.ts";
@@ -18,9 +19,9 @@ export async function updateBrokerContact(
 ): Promise<BrokerContact> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockContact(ctx, input.contact_id);
-    const edited = editedContact(input);
+    const edited = changedFields(before, editedContact(input));
     if (Object.keys(edited).length === 0) return before;
-    if (edited.is_primary && !before.is_primary) await demotePrimary(ctx, before.brokerage_id);
+    if (edited.is_primary) await demotePrimary(ctx, before.brokerage_id);
 
     const row = await ctx.db
       .updateTable("broker_contacts")

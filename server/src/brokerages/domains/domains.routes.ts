@@ -1,6 +1,6 @@
 import type { ActorContext, Context } from "../../context.ts";
 import { type Route, route } from "../../platform/http/route.ts";
-import { BrokerageListQuery, BrokerageParams, Message } from "../brokerages.schemas.ts";
+import { BrokerageParams, Message } from "../brokerages.schemas.ts";
 import { addBrokerageDomain } from "./add-brokerage-domain.ts";
 import * as schemas from "./domains.schemas.ts";
 import { listBrokerageDomains } from "./list-brokerage-domains.ts";
@@ -10,14 +10,14 @@ import { removeBrokerageDomain } from "./remove-brokerage-domain.ts";
 const domains = { tag: "Brokerages", permission: "admin" } as const;
 
 export const domainRoutes = [
-  route<ActorContext, typeof BrokerageParams, typeof BrokerageListQuery>({
+  route<ActorContext, typeof BrokerageParams, typeof schemas.DomainListQuery>({
     ...domains,
     method: "GET",
     path: "/api/admin/brokerages/{brokerage_id}/domains",
     operationId: "listBrokerageDomains",
     summary: "The domains a brokerage answers on",
     params: BrokerageParams,
-    query: BrokerageListQuery,
+    query: schemas.DomainListQuery,
     response: schemas.DomainPage,
     errors: { 404: "Brokerage not found" },
     run: listBrokerageDomains,

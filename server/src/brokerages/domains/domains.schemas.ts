@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Id, Text, Timestamp } from "../../platform/http/fields.ts";
-import { ListOf } from "../../platform/http/list-envelope.ts";
+import { ListOf, PageQuery } from "../../platform/http/list-envelope.ts";
 
 export const DomainParams = Type.Object({ brokerage_id: Id(), domain_id: Id() });
+export const DomainListQuery = Type.Object(PageQuery);
 export const AddDomainBody = Type.Object({
   domain: Text(260, { description: "A host name; port and www. are dropped" }),
 });

@@ -81,4 +81,11 @@ describe("updateBrokerageSources", () => {
       after: { sources: ["mls-a"] },
     });
   });
+
+  it("leaves none when the choice is the same", async () => {
+    await update(["mls-b", "mls-c"], { id: south.id });
+    const audited = await auditOf(lintel, "brokerage_sources", south.id);
+    await update(["mls-c", "mls-b"], { id: south.id });
+    expect(await auditOf(lintel, "brokerage_sources", south.id)).toEqual(audited);
+  });
 });

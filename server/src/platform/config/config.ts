@@ -45,8 +45,12 @@ export const settings = {
   RATE_LIMITS: oneOf(["on", "off"], "on"),
 };
 
+export type SettingName = keyof typeof settings;
+
 /** What the program was started with, checked and typed. */
 export type Config = {
+  /** Which settings were given at all; the others are what they are by default. */
+  given: SettingName[];
   port: number;
   host: string;
   databaseUrl: string | null;
@@ -90,12 +94,10 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads and checks the environment. Throws a StartError that names the variable and says what it must be. */
 export function readConfig(environment: Environment): Config {
-  const read: Read = <K extends keyof typeof settings>(name: K) => {
-    const given = environment[name]?.trim();
+  const textOf = (name: SettingName) => environment[name]?.trim() || undefined;
+  const read: Read = <K extends SettingName>(name: K) => {
     try {
-      return settings[name].parse(given === "" ? undefined : given) as ReturnType<
-        (typeof settings)[K]["parse"]
-      >;
+      return settings[name].parse(textOf(name)) as ReturnType<(typeof settings)[K]["parse"]>;
     } catch (error) {
       if (error instanceof SettingError) throw new StartError(`${name} ${error.message}.`);
       throw error;
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment): Config {
   // npm runs scripts in the package's folder; a relative path means the folder the user stands in.
   const dataDir = resolve(environment.INIT_CWD ?? ".", read("DATA_DIR"));
   return {
+    given: (Object.keys(settings) as SettingName[]).filter((name) => textOf(name) !== undefined),
     port,
     host: read("HOST"),
     databaseUrl: read("DATABASE_URL"),
@@ -127,7 +130,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-type Read = <K extends keyof typeof settings>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
+type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
 
 function readStorage(read: Read, dataDir: string): StorageAddress | null {
   const address = read("STORAGE_URL");

@@ -6,6 +6,8 @@ import { StartError } from "../config/config.ts";
 import type { DB } from "./types.generated.ts";
 
 export const MIGRATIONS = fileURLToPath(new URL("../../../migrations/", import.meta.url));
+/** Where a database remembers which of them it has seen. */
+export const MIGRATIONS_TABLE = "schema_migrations";
 
 /**
  * Applies the plain SQL files of `server/migrations` that this database has not seen, in order, in one
@@ -17,7 +19,7 @@ export async function migrate(db: Kysely<DB>): Promise<string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: readMigrations },
-    migrationTableName: "schema_migrations",
+    migrationTableName: MIGRATIONS_TABLE,
     migrationLockTableName: "schema_migrations_lock",
   });
   const { error, results } = await migrator.migrateToLatest();

@@ -26,5 +26,10 @@ export const Phone = () =>
 /** http or https, never `javascript:`. */
 export const WebAddress = () => Type.String({ trim: true, format: "web-address", maxLength: 2000 });
 
+/** In an edit by an admin, of a record that was disabled. */
+export const Restored = {
+  disabled_at: Type.Optional(Type.Null({ description: "null brings a disabled record back; admins only" })),
+};
+
 /** What a moment looks like in replies. */
 export const Timestamp = () => Type.Unsafe<Date>({ type: "string", format: "date-time" });

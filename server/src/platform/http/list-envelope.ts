@@ -6,6 +6,11 @@ export const PageQuery = {
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
 };
 
+/** For lists of what can be disabled, and brought back. */
+export const IncludeDisabled = {
+  include_disabled: Type.Boolean({ default: false, description: "For admins: disabled records too" }),
+};
+
 /** Names the tenant of a public read instead of the Host (register-routes.ts resolves it). */
 export const BrokerageParameter = {
   brokerage_id: Type.Optional(

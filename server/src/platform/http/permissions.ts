@@ -24,6 +24,12 @@ export function visibleBrokerage(actor: Actor): number | null {
   return actor.role === "admin" ? null : (actor.brokerageId ?? 0);
 }
 
+/** The same within a filter: of another brokerage than the caller's there is nothing. */
+export function visibleWithin(actor: Actor, brokerageId: number | undefined): number | null {
+  if (brokerageId === undefined) return visibleBrokerage(actor);
+  return sees(actor, brokerageId) ? brokerageId : 0;
+}
+
 /** Whether a record of that brokerage exists for the actor at all: others' answer as missing ones. */
 export function sees(actor: Actor, brokerageId: number): boolean {
   const visible = visibleBrokerage(actor);

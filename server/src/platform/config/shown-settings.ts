@@ -1,0 +1,41 @@
+import { type Config, type SettingName, settings } from "./config.ts";
+
+export type ShownSetting = string | number | boolean | string[] | null;
+
+/**
+ * The settings whose value may be shown, each as it holds. What does not stand here is never shown, so a new setting is
+ * hidden until somebody has found it harmless: no keys, no tokens, no address that can hold a password.
+ */
+const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> = {
+  PORT: (config) => config.port,
+  HOST: (config) => config.host,
+  DATA_DIR: (config) => config.dataDir,
+  DEMO: (config) => config.demo,
+  PUBLIC_API_URL: (config) => withoutSecrets(config.publicApiUrl),
+  DEFAULT_STATE: (config) => config.defaultState,
+  TRUST_PROXY: (config) => config.proxyHops,
+  LOG_LEVEL: (config) => config.logLevel,
+  OIDC_ISSUER: (config) => config.oidc && withoutSecrets(config.oidc.issuer),
+  OIDC_AUDIENCE: (config) => config.oidc?.audience ?? null,
+  OIDC_ROLES_CLAIM: (config) => config.oidc?.rolesClaim ?? null,
+  OIDC_BROKERAGE_CLAIM: (config) => config.oidc?.brokerageClaim ?? null,
+  OIDC_AGENT_CLAIM: (config) => config.oidc?.agentClaim ?? null,
+  OUTBOUND_ALLOW: (config) => config.outboundAllow,
+  RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
+};
+
+/** Every setting by its name in the environment: its value, or of those that are not shown "set" or null. */
+export function shownSettings(config: Config): Record<SettingName, ShownSetting> {
+  const names = Object.keys(settings) as SettingName[];
+  const shown = names.map((name) => {
+    const show = harmless[name];
+    return [name, show ? show(config) : config.given.includes(name) ? "set" : null];
+  });
+  return Object.fromEntries(shown) as Record<SettingName, ShownSetting>;
+}
+
+/** Where an address leads; a user, a password or a query that came with it is nobody's business. */
+function withoutSecrets(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return pathname === "/" ? origin : origin + pathname;
+}

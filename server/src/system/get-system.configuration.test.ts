@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { startTestApp } from "../../test/harness/test-app.ts";
+import { settings } from "../platform/config/config.ts";
+
+/** Whatever is secret here, and below, holds "hush". */
+const secrets = {
+  BOOTSTRAP_ADMIN_KEY: "hush-bootstrap-0123456789-0123456789",
+  METRICS_TOKEN: "hush-metrics",
+  FAVORITES_SECRET: "hush-favorites-0123456789-0123456789",
+  ENCRYPTION_KEY: `hush${"A".repeat(39)}=`,
+  DATABASE_URL: "postgres://hush-user:hush%2Fdatabase@db.test:5432/hush-name",
+  REDIS_URL: "rediss://hush-user:hush-redis@127.0.0.1:1/0",
+  STORAGE_URL: "s3://hush-access:hush%2Fstorage@s3.test/hush-bucket?region=us-east-1&tls=true",
+};
+
+const fullyConfigured = {
+  ...secrets,
+  PORT: "8123",
+  HOST: "0.0.0.0",
+  DATA_DIR: "./elsewhere",
+  DEMO: "false",
+  PUBLIC_API_URL: "https://hush-user:hush-public@api.test/base?token=hush-query",
+  DEFAULT_STATE: "WA",
+  TRUST_PROXY: "2",
+  LOG_LEVEL: "silent",
+  OIDC_ISSUER: "https://hush-user:hush-issuer@login.test/realm?token=hush-query",
+  OIDC_AUDIENCE: "lintel",
+  OIDC_ROLES_CLAIM: "realm_access.roles",
+  OIDC_BROKERAGE_CLAIM: "office",
+  OIDC_AGENT_CLAIM: "person",
+  OUTBOUND_ALLOW: "10.0.0.0/8, 127.0.0.1",
+  RATE_LIMITS: "on",
+};
+
+describe("the configuration that getSystem shows", () => {
+  async function systemOf(environment: Record<string, string>) {
+    const lintel = await startTestApp(environment);
+    try {
+      const reply = await lintel.call("/api/admin/system", { key: await lintel.createKey("admin") });
+      return { ...reply, dataDir: lintel.database.dataDir };
+    } finally {
+      await lintel.close();
+    }
+  }
+
+  it("holds no secret of an environment in which every setting is given", async () => {
+    expect(Object.keys(fullyConfigured).toSorted()).toEqual(Object.keys(settings).toSorted());
+    const { status, text, body, dataDir } = await systemOf(fullyConfigured);
+    expect([status, text.match(/hush[^"]*/g)]).toEqual([200, null]);
+    expect(body.configuration).toEqual({
+      ...Object.fromEntries(Object.keys(secrets).map((name) => [name, "set"])),
+      PORT: 8123,
+      HOST: "0.0.0.0",
+      DATA_DIR: dataDir,
+      DEMO: false,
+      PUBLIC_API_URL: "https://api.test/base",
+      DEFAULT_STATE: "wa",
+      TRUST_PROXY: 2,
+      LOG_LEVEL: "silent",
+      OIDC_ISSUER: "https://login.test/realm",
+      OIDC_AUDIENCE: "lintel",
+      OIDC_ROLES_CLAIM: "realm_access.roles",
+      OIDC_BROKERAGE_CLAIM: "office",
+      OIDC_AGENT_CLAIM: "person",
+      OUTBOUND_ALLOW: ["10.0.0.0/8", "127.0.0.1"],
+      RATE_LIMITS: "on",
+    });
+    expect([body.storage, body.rate_limits]).toEqual([{ kind: "bucket" }, { kind: "redis" }]);
+  });
+
+  it("says of a secret that is not given, or empty, that it is null, and of the rest what holds by default", async () => {
+    const { body, dataDir } = await systemOf({ METRICS_TOKEN: "  ", RATE_LIMITS: "on" });
+    expect(body.configuration).toEqual({
+      ...Object.fromEntries(Object.keys(settings).map((name) => [name, null])),
+      PORT: 8000,
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      PUBLIC_API_URL: "http://localhost:8000",
+      DEFAULT_STATE: "id",
+      TRUST_PROXY: 0,
+      LOG_LEVEL: "error",
+      OUTBOUND_ALLOW: [],
+      RATE_LIMITS: "on",
+    });
+    expect(body.rate_limits).toEqual({ kind: "memory" });
+  });
+
+  it("hides a setting that nobody has found harmless", async () => {
+    const added = settings as unknown as Record<string, unknown>;
+    added.NEW_SETTING = { parse: (text: string | undefined) => text ?? null };
+    try {
+      const { text, body } = await systemOf({ NEW_SETTING: "hush-new" });
+      expect([body.configuration.NEW_SETTING, text.includes("hush")]).toEqual(["set", false]);
+    } finally {
+      delete added.NEW_SETTING;
+    }
+  });
+});

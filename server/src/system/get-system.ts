@@ -1,0 +1,59 @@
+import { countAgents } from "../agents/index.ts";
+import { countBrokerages, countBrokerContacts, countDomains } from "../brokerages/index.ts";
+import type { ActorContext } from "../context.ts";
+import { countApiKeys, countUsers } from "../identity/index.ts";
+import { countListings, countSources } from "../listings/index.ts";
+import type { Config } from "../platform/config/config.ts";
+import { shownSettings } from "../platform/config/shown-settings.ts";
+import { appliedMigrations, databaseVersion } from "../platform/database/database-state.ts";
+import { VERSION } from "../platform/version.ts";
+import { countPendingSuggestions } from "../suggestions/index.ts";
+import type { SystemReport } from "./system.schemas.ts";
+
+/**
+ * What runs here, with what, and how much it holds: of this process and its database (decisions.md: Identity).
+ *
+ * @throws AppError 503 when the database cannot be reached.
+ */
+export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
+  const { config, db, embedded, listingIndex, storage, textModel } = ctx;
+  return {
+    version: VERSION,
+    uptime_seconds: Math.round(process.uptime()),
+    node_version: process.versions.node,
+    database: {
+      kind: embedded ? "embedded" : "postgresql",
+      version: await databaseVersion(db),
+      migrations: await appliedMigrations(db),
+    },
+    counts: await countAll(ctx),
+    configuration: shownSettings(config),
+    // Background jobs are a part that this installation does not have.
+    jobs: { status: "not_configured" },
+    index: { listings: listingIndex.size, current: listingIndex.current },
+    storage: { kind: storage.folder === null ? "bucket" : "folder" },
+    rate_limits: { kind: countedIn(config) },
+    text_model: { name: textModel.name, version: textModel.version },
+  };
+}
+
+/** One after the other: a look at the system takes one connection from the requests of others, not all. */
+async function countAll({ db, listingIndex }: ActorContext): Promise<SystemReport["counts"]> {
+  return {
+    brokerages: await countBrokerages(db),
+    domains: await countDomains(db),
+    agents: await countAgents(db),
+    broker_contacts: await countBrokerContacts(db),
+    listings: await countListings(db),
+    public_listings: listingIndex.size,
+    sources: await countSources(db),
+    api_keys: await countApiKeys(db),
+    users: await countUsers(db),
+    suggestions_pending: await countPendingSuggestions(db),
+  };
+}
+
+function countedIn({ rateLimits, redisUrl }: Config): SystemReport["rate_limits"]["kind"] {
+  if (!rateLimits) return "off";
+  return redisUrl === null ? "memory" : "redis";
+}

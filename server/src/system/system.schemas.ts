@@ -1,0 +1,53 @@
+import { type Static, Type } from "typebox";
+import { settings } from "../platform/config/config.ts";
+import { OneOf } from "../platform/http/list-envelope.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+
+const Shown = Type.Unsafe<string | number | boolean | string[] | null>({
+  anyOf: [{ type: ["string", "integer", "boolean", "null"] }, { type: "array", items: { type: "string" } }],
+});
+
+const Configuration = Type.Object(
+  Object.fromEntries(Object.keys(settings).map((name) => [name, Shown])) as Record<
+    keyof typeof settings,
+    typeof Shown
+  >,
+  {
+    description:
+      'By name in the environment. Of what may hold a secret only whether it is given: "set" or null.',
+  },
+);
+
+export const SystemReport = Type.Object({
+  version: Type.String(),
+  uptime_seconds: Count,
+  node_version: Type.String(),
+  database: Type.Object({
+    kind: OneOf(["embedded", "postgresql"]),
+    version: Type.String(),
+    migrations: Type.Object({ applied: Count, latest: Type.String() }),
+  }),
+  counts: Type.Object({
+    brokerages: Count,
+    domains: Count,
+    agents: Count,
+    broker_contacts: Count,
+    listings: Count,
+    public_listings: Count,
+    sources: Count,
+    api_keys: Count,
+    users: Count,
+    suggestions_pending: Count,
+  }),
+  configuration: Configuration,
+  jobs: Type.Object({ status: OneOf(["ok", "degraded", "down", "not_configured"]) }),
+  index: Type.Object({
+    listings: Count,
+    current: Type.Boolean({ description: "False when the database has not answered for ten seconds" }),
+  }),
+  storage: Type.Object({ kind: OneOf(["folder", "bucket"]) }),
+  rate_limits: Type.Object({ kind: OneOf(["memory", "redis", "off"]) }),
+  text_model: Type.Object({ name: Type.String(), version: Type.String() }),
+});
+export type SystemReport = Static<typeof SystemReport>;
