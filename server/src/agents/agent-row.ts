@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { BrokerageSummary } from "../brokerages/index.ts";
 import type { Agents } from "../platform/database/types.generated.ts";
-import type { Agent, PublicAgent } from "./agents.schemas.ts";
+import { type Agent, PublicAgent } from "./agents.schemas.ts";
 import { type PhotoPlace, shownPhoto } from "./photo/photo-address.ts";
 
 export const agentColumns = [
@@ -28,19 +28,10 @@ export const agentColumns = [
 
 export type AgentRow = Pick<Selectable<Agents>, (typeof agentColumns)[number]>;
 
-export const publicAgentColumns = [
-  "id",
-  "name",
-  "slug",
-  "email",
-  "phone",
-  "bio",
-  "photo_url",
-  "specialties",
-  "social_links",
-] as const satisfies (keyof Agents)[];
+/** The public view's fields are columns of the same names. */
+export const publicAgentColumns = Object.keys(PublicAgent.properties) as (keyof PublicAgent)[];
 
-type PublicRow = Pick<AgentRow, (typeof publicAgentColumns)[number]>;
+type PublicRow = Pick<AgentRow, keyof PublicAgent>;
 
 /** What staff see of an agent. */
 export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: BrokerageSummary): Agent {

@@ -56,8 +56,7 @@ export type PageRequest = { page: number; page_size: number };
 
 /** Which rows of an ordered query make a page. */
 export function rowsOf({ page, page_size }: PageRequest): { limit: number; offset: number } {
-  // PostgreSQL counts no further than that; such a page is as empty as any other past the end.
-  return { limit: page_size, offset: Math.min((page - 1) * page_size, Number.MAX_SAFE_INTEGER) };
+  return { limit: page_size, offset: (page - 1) * page_size };
 }
 
 /** What `ListOf` describes. `total` counts all that the caller may see. */
