@@ -70,7 +70,7 @@ describe("listBrokerages", () => {
     const page = async (query: string) => (await list(admin, query)).body;
     expect(await page("?page_size=2")).toMatchObject({ total: 3, page: 1, page_size: 2, total_pages: 2 });
     expect(idsOf((await page("?page_size=2&page=2")).items)).toEqual([offices[2]?.id]);
-    for (const far of ["3", "2147483647"]) {
+    for (const far of ["3", "999999999999999"]) {
       const body = await page(`?page_size=2&page=${far}`);
       expect([far, body.items, body.total, body.total_pages]).toEqual([far, [], 3, 2]);
     }
@@ -81,7 +81,7 @@ describe("listBrokerages", () => {
     "page=-1",
     "page=x",
     "page=1.5",
-    "page=2147483648",
+    "page=9007199254740993",
     "page_size=0",
     "page_size=101",
     "page_size=",

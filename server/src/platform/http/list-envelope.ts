@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 
 /** Query parameters of every list (SPEC: Conventions, Limits). */
 export const PageQuery = {
-  page: Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: "1-indexed" }),
+  page: Type.Integer({ minimum: 1, default: 1, description: "1-indexed" }),
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
 };
 

@@ -68,7 +68,8 @@ function blankOddNumbers(input: Record<string, unknown>, fields: Record<string, 
 }
 
 const forms: Record<string, RegExp> = {
-  integer: /^[+-]?\d+$/,
+  // More digits than a number holds exactly are no whole number.
+  integer: /^[+-]?\d{1,15}$/,
   number: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
 };
 
