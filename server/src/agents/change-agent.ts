@@ -45,7 +45,7 @@ export async function changeAgent(ctx: Context, agentId: number, changes: PutAge
       before,
       after,
     });
-    await indexAgent(ctx, after, brokerage.name);
+    await indexAgent(ctx, after);
     if (after.photo_url !== before.photo_url) await discardPhoto(ctx, before.photo_url);
     return presentAgent(ctx, after, brokerage);
   });

@@ -1,5 +1,5 @@
 import { recordChange } from "../audit/index.ts";
-import { brokerageSummary, requireBrokerage } from "../brokerages/index.ts";
+import { requireBrokerage } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -43,7 +43,7 @@ export async function createAgent(ctx: Context, input: CreateAgentBody): Promise
       brokerageId: brokerage_id,
       after: agent,
     });
-    await indexAgent(ctx, agent, (await brokerageSummary(ctx.db, brokerage_id)).name);
+    await indexAgent(ctx, agent);
     const { id, created_at } = agent;
     const status = agent.status as CreatedAgent["status"];
     return { id, broker_id: brokerage_id, name, slug, email, status, created_at };

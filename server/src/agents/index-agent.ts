@@ -1,13 +1,12 @@
-import { brokerageSummaries } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
 import { type IndexedRecord, indexRecord, type RecordSource } from "../search/index.ts";
 import { type AgentRow, agentColumns } from "./agent-row.ts";
 
 type Agent = Pick<AgentRow, "id" | "brokerage_id" | "name" | "specialties" | "bio">;
 
-/** Makes an agent findable by what they say of themselves, and where they work. */
-export async function indexAgent(ctx: Context, agent: Agent, brokerageName: string): Promise<void> {
-  await indexRecord(ctx, searchable(agent, brokerageName));
+/** Makes an agent findable by what they say of themselves. */
+export async function indexAgent(ctx: Context, agent: Agent): Promise<void> {
+  await indexRecord(ctx, searchable(agent));
 }
 
 /** All agents that can be found. */
@@ -22,16 +21,13 @@ export const agentSource: RecordSource = {
       .orderBy("id")
       .limit(limit)
       .execute();
-    const brokerages = await brokerageSummaries(
-      ctx.db,
-      agents.map((agent) => agent.brokerage_id),
-    );
-    return agents.map((agent) => searchable(agent, brokerages.get(agent.brokerage_id)?.name ?? ""));
+    return agents.map(searchable);
   },
 };
 
-function searchable(agent: Agent, brokerageName: string): IndexedRecord {
-  const words = [agent.name, agent.specialties.join(", "), brokerageName, agent.bio];
+/** Not by where they work: a brokerage that is renamed would leave its old name behind in every agent of it. */
+function searchable(agent: Agent): IndexedRecord {
+  const words = [agent.name, agent.specialties.join(", "), agent.bio];
   return {
     kind: "agent",
     id: agent.id,

@@ -81,6 +81,24 @@ describe("searchAgents", () => {
     expect([results.length, total]).toEqual([2, 6]);
   });
 
+  it("names the brokerage as it is called now, and keeps no trace of its old name", async () => {
+    const { id } = await lintel.createTenant("renamed");
+    await lintel.call(`/api/admin/brokerages/${id}`, {
+      method: "PUT",
+      key: admin,
+      body: { name: "Quillfeather" },
+    });
+    await add(id, "Tobias Renfrew", { bio: "Mountain cabins." });
+    await lintel.call(`/api/admin/brokerages/${id}`, {
+      method: "PUT",
+      key: admin,
+      body: { name: "Bluestone" },
+    });
+    const { results } = await search("q=Tobias%20Renfrew", admin);
+    expect(results[0]).toMatchObject({ name: "Tobias Renfrew", brokerage: "Bluestone" });
+    expect(await names("q=Quillfeather", admin)).not.toContain("Tobias Renfrew");
+  });
+
   it("finds nobody of a disabled brokerage, nor counts them", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     await add(closed, "Ottoline Vexler", {});
