@@ -59,6 +59,7 @@ export async function createApp(
         actor,
         tenant,
         requestId: request.id,
+        address: request.ip,
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
           signal ??= AbortSignal.any([gone(), services.stopping]);

@@ -48,6 +48,8 @@ export type Context = Services & {
   actor: Actor | null;
   tenant: Tenant | null;
   requestId: string;
+  /** The network address that asks; null for work that no request asked for. */
+  address: string | null;
   /** Aborted when the caller has gone: long operations stop at the next safe point. */
   signal: AbortSignal;
 };

@@ -57,5 +57,5 @@ export function ownContext(
   requestId: string,
   signal: AbortSignal = services.stopping,
 ): Context {
-  return { ...services, actor: null, tenant: null, requestId, signal };
+  return { ...services, actor: null, tenant: null, requestId, address: null, signal };
 }

@@ -5,10 +5,13 @@ import { brokerageRoutes } from "./brokerages/index.ts";
 import type { Context } from "./context.ts";
 import { identityRoutes } from "./identity/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
+import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
+import { newsletterRoutes } from "./newsletter/index.ts";
 import type { Route } from "./platform/http/route.ts";
 import { suggestionRoutes } from "./suggestions/index.ts";
 import { systemRoutes } from "./system/index.ts";
+import { tourRoutes } from "./tours/index.ts";
 
 /** A part of the product: its folder's name, the tables that are its own, and its routes. */
 export type Slice = { name: string; tables: string[]; routes: Route<Context>[] };
@@ -38,6 +41,9 @@ export const slices: Slice[] = [
     ],
     routes: listingRoutes,
   },
+  { name: "leads", tables: ["leads", "lead_events", "lead_signals", "lead_flags"], routes: leadRoutes },
+  { name: "tours", tables: ["tour_requests"], routes: tourRoutes },
+  { name: "newsletter", tables: ["newsletter_subscriptions"], routes: newsletterRoutes },
   { name: "brochures", tables: [], routes: brochureRoutes },
   { name: "photos", tables: ["stored_photos"], routes: [] },
   { name: "search", tables: ["record_vectors"], routes: [] },
@@ -60,6 +66,9 @@ export const allowed: Record<string, string[]> = {
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
   brochures: ["listings", "brokerages", "agents", "photos"],
+  leads: ["audit", "brokerages", "agents", "lead-settings"],
+  tours: ["audit", "brokerages", "listings", "leads"],
+  newsletter: ["audit", "brokerages"],
   demo: ["brokerages", "listings", "agents"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings"],
 };

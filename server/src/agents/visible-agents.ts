@@ -1,4 +1,4 @@
-import { requireBrokerage } from "../brokerages/index.ts";
+import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -14,7 +14,7 @@ import { type AgentRow, agentColumns } from "./agent-row.ts";
 /** The brokerage whose agents the caller sees: null is every one, 0 none. */
 export async function visibleScope(ctx: Context): Promise<number | null> {
   const brokerageId = ctx.actor && visibleBrokerage(ctx.actor);
-  return brokerageId === null || (await isOpen(ctx.db, brokerageId)) ? brokerageId : 0;
+  return brokerageId === null || (await isOpenBrokerage(ctx.db, brokerageId)) ? brokerageId : 0;
 }
 
 /** @throws AppError 404 `Agent not found`. */
@@ -54,21 +54,11 @@ export async function lockToRestore(ctx: Context, agentId: number): Promise<Agen
 
 /** @throws AppError 404 `Agent not found`. */
 export async function requireOpenBrokerage(db: Db, { brokerage_id }: AgentRow): Promise<void> {
-  if (!(await isOpen(db, brokerage_id))) throw agentNotFound();
+  if (!(await isOpenBrokerage(db, brokerage_id))) throw agentNotFound();
 }
 
 function agentsById(db: Db, agentId: number) {
   return db.selectFrom("agents").select(agentColumns).where("id", "=", agentId);
-}
-
-async function isOpen(db: Db, brokerageId: number): Promise<boolean> {
-  try {
-    await requireBrokerage(db, brokerageId);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return false;
-    throw error;
-  }
 }
 
 export function agentNotFound(): AppError {

@@ -13,6 +13,7 @@ export { disabledBrokerages } from "./disabled-brokerages.ts";
 export { addBrokerageDomain } from "./domains/add-brokerage-domain.ts";
 export { hasBrokerages } from "./has-brokerages.ts";
 export { brokerageSource } from "./index-brokerage.ts";
+export { isOpenBrokerage } from "./is-open-brokerage.ts";
 export { requireBrokerage } from "./require-brokerage.ts";
 export { type Tenant, TenantDirectory } from "./tenant-directory.ts";
 export { updateBrokerage } from "./update-brokerage.ts";

@@ -8,6 +8,8 @@ export type Tenant = {
   brokerageId: number;
   /** The listing sources it subscribes to; null means all. */
   sourceIds: readonly number[] | null;
+  /** The domain it was asked for by; null when it was by its id. */
+  domain: string | null;
   /** Its own domains, as the domain table writes them: their pages may read with credentials. */
   domains: readonly string[];
 };

@@ -18,6 +18,7 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
     .where("brokerage_domains.domain", "=", domain)
     .where("brokerages.disabled_at", "is", null)
     .select(["brokerages.id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains")])
+    .select("brokerage_domains.domain")
     .executeTakeFirst();
   return row ?? null;
 }
@@ -28,6 +29,7 @@ export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | 
     .where("id", "=", brokerageId)
     .where("disabled_at", "is", null)
     .select(["id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains")])
+    .select(sql<null>`null`.as("domain"))
     .executeTakeFirst();
   return row ?? null;
 }

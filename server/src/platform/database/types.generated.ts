@@ -178,6 +178,78 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface LeadEvents {
+  actor_entered_at: Timestamp | null;
+  actor_id: number | null;
+  actor_name: string;
+  actor_type: string;
+  channel: string | null;
+  created_at: Timestamp;
+  event_type: string;
+  from_stage: string | null;
+  id: Generated<number>;
+  lead_id: number;
+  note: string | null;
+  occurred_at: Timestamp;
+  payload: Generated<Json>;
+  reason_code: string | null;
+  to_stage: string | null;
+}
+
+export interface LeadFlags {
+  clear_reason: string | null;
+  cleared_at: Timestamp | null;
+  cleared_by: string | null;
+  flag: string;
+  id: Generated<number>;
+  lead_id: number;
+  reason: string | null;
+  set_at: Timestamp;
+  set_by: string;
+}
+
+export interface Leads {
+  assigned_agent_id: number | null;
+  brokerage_id: number;
+  buyer_status: string | null;
+  created_at: Timestamp;
+  email: string;
+  first_name: string;
+  first_response_at: Timestamp | null;
+  follow_up_due_at: Timestamp | null;
+  follow_up_note: string | null;
+  follow_up_reminded_at: Timestamp | null;
+  follow_up_set_at: Timestamp | null;
+  follow_up_source: string | null;
+  heat: number | null;
+  id: Generated<number>;
+  last_contact: Timestamp;
+  last_name: string;
+  last_signal_at: Timestamp | null;
+  message: string;
+  notes: string | null;
+  phone: string | null;
+  pipeline_type: string;
+  registration_status: string | null;
+  response_due_at: Timestamp | null;
+  response_stopped_at: Timestamp | null;
+  response_target_seconds: number | null;
+  seller_status: string | null;
+  source: string;
+  source_address: string | null;
+  source_domain: string | null;
+  source_page: string | null;
+  stage: string;
+  stage_entered_at: Timestamp;
+  status: string;
+  subject: string;
+  suspicions: Generated<string[]>;
+  updated_at: Timestamp;
+  utm_campaign: string | null;
+  utm_medium: string | null;
+  utm_source: string | null;
+}
+
 export interface LeadSettings {
   breach_alert: Generated<boolean>;
   broker_alert_after_seconds: Generated<number>;
@@ -200,6 +272,13 @@ export interface LeadSettings {
   sms: Generated<boolean>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LeadSignals {
+  id: Generated<number>;
+  kind: string;
+  lead_id: number;
+  occurred_at: Timestamp;
 }
 
 export interface ListingHistory {
@@ -296,6 +375,16 @@ export interface ListingTombstones {
   revision: number;
 }
 
+export interface NewsletterSubscriptions {
+  brokerage_id: number;
+  email: string;
+  first_name: string | null;
+  id: Generated<number>;
+  interests: Generated<string[]>;
+  subscribed_at: Timestamp;
+  unsubscribed_at: Timestamp | null;
+}
+
 export interface RecordVectors {
   brokerage_id: number;
   kind: string;
@@ -348,6 +437,22 @@ export interface Suggestions {
   target_type: string;
 }
 
+export interface TourRequests {
+  brokerage_id: number;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+  lead_id: number;
+  listing_id: string;
+  message: string | null;
+  name: string;
+  phone: string | null;
+  preferred_date: string | null;
+  preferred_time: string | null;
+  status: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface Users {
   agent_id: number | null;
   brokerage_id: number | null;
@@ -371,16 +476,22 @@ export interface DB {
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
   idempotency_keys: IdempotencyKeys;
+  lead_events: LeadEvents;
+  lead_flags: LeadFlags;
   lead_settings: LeadSettings;
+  lead_signals: LeadSignals;
+  leads: Leads;
   listing_history: ListingHistory;
   listing_log: ListingLog;
   listing_photos: ListingPhotos;
   listing_tombstones: ListingTombstones;
   listings: Listings;
+  newsletter_subscriptions: NewsletterSubscriptions;
   record_vectors: RecordVectors;
   sms_accounts: SmsAccounts;
   sources: Sources;
   stored_photos: StoredPhotos;
   suggestions: Suggestions;
+  tour_requests: TourRequests;
   users: Users;
 }

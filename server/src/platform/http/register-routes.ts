@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { AppError } from "../errors.ts";
 import { type Answer, answerRequest, type KeyedPost } from "./answer-request.ts";
 import { type Judged, judgeRequest } from "./judge-request.ts";
 import type { Actor } from "./permissions.ts";
@@ -8,7 +9,7 @@ import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
 import type { Route } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
-import { compileValidator } from "./validation.ts";
+import { compileValidator, describeIssues } from "./validation.ts";
 
 /** What the product gives the platform so that a table of contents becomes an application. */
 export type RouteHost<Ctx, Tenant> = {
@@ -77,11 +78,19 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
     },
     ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveStreamAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
+    ...(route.invalidBody && { schemaErrorFormatter: refuseBody }),
     async onRequest(request, reply) {
       request.judged = await judgeRequest(route, request, reply, door);
     },
     handler: (request, reply) => answerRequest(route, bodyFields, request, reply, door),
   };
+}
+
+/** For `invalidBody`: the findings as one text. What else is wrong stays a 422 (error-replies.ts reads it). */
+function refuseBody(findings: unknown[], part: string): Error {
+  if (part !== "body") return new Error("invalid");
+  const issues = describeIssues(findings as Parameters<typeof describeIssues>[0], part);
+  return new AppError("bad_request", issues.map(({ msg }) => msg).join("; "));
 }
 
 /** Looking for paths that are not there counts as well. */

@@ -29,6 +29,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   params?: P;
   query?: Q;
   body?: B;
+  /** An invalid body is 400 with one text, where the specification says so; else 422 with a list. */
+  invalidBody?: 400;
   /** The raw body, as a stream of any length, arrives as `input.stream`. */
   streamBody?: boolean;
   /** A multipart form: its one file arrives as the bytes of `input.file` (`UploadedFile` in the body's schema). */

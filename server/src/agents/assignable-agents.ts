@@ -1,0 +1,40 @@
+import type { Db } from "../platform/database/database.ts";
+
+/** Names by id, of disabled agents too: what they did stays theirs. */
+export async function agentNames(db: Db, agentIds: number[]): Promise<Map<number, string>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await db.selectFrom("agents").select(["id", "name"]).where("id", "in", agentIds).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Whom a brokerage's leads can be assigned to by hand, by name. Vacations do not count: somebody decides. */
+export async function assignableAgents(
+  db: Db,
+  brokerageId: number | null,
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom("agents")
+    .select(["id", "name"])
+    .$if(brokerageId !== null, (query) => query.where("brokerage_id", "=", brokerageId as number))
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** One of them; null for another brokerage's, an inactive, disabled or unknown agent. */
+export async function assignableAgent(
+  db: Db,
+  { brokerageId, agentId }: { brokerageId: number; agentId: number },
+): Promise<{ id: number; name: string } | null> {
+  const agent = await db
+    .selectFrom("agents")
+    .select(["id", "name"])
+    .where("id", "=", agentId)
+    .where("brokerage_id", "=", brokerageId)
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return agent ?? null;
+}

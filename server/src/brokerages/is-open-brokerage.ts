@@ -1,0 +1,12 @@
+import type { Db } from "../platform/database/database.ts";
+
+/** Whether there is such a brokerage, and it is not disabled. */
+export async function isOpenBrokerage(db: Db, brokerageId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("brokerages")
+    .select("id")
+    .where("id", "=", brokerageId)
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

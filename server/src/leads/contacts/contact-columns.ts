@@ -1,0 +1,35 @@
+import type { LeadSettings } from "../../lead-settings/index.ts";
+import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
+import type { LeadRow } from "../lead-row.ts";
+import { isOpen } from "../lifecycle/stages.ts";
+
+export const directions = ["outbound", "inbound"] as const;
+export type Direction = (typeof directions)[number];
+
+type Contact = { direction: Direction; occurredAt: Date };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What a contact changes in the lead's row. It settles the follow-up that was booked before it; after an outbound one the
+ * brokerage's default takes its place. A contact that is entered late leaves a follow-up booked since.
+ */
+export function contactColumns(
+  lead: LeadRow,
+  { follow_up_after_contact_days: days }: LeadSettings,
+  { direction, occurredAt }: Contact,
+) {
+  const settles = lead.follow_up_set_at === null || occurredAt >= lead.follow_up_set_at;
+  const isNext = direction === "outbound" && days > 0 && isOpen(lead.stage);
+  return {
+    last_contact: occurredAt > lead.last_contact ? occurredAt : lead.last_contact,
+    ...(direction === "outbound" && { first_response_at: lead.first_response_at ?? occurredAt }),
+    ...(settles && noFollowUp),
+    ...(settles &&
+      isNext && {
+        follow_up_due_at: new Date(occurredAt.getTime() + days * DAY_MS),
+        follow_up_source: "default",
+        follow_up_set_at: occurredAt,
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import { type Flag, flagLabels } from "./flags.ts";
+
+/** A kind of message: mail that a lead asked for or that answers it, mail that advertises, texts, calls. */
+export type MessageKind = "email" | "marketing_email" | "text" | "call";
+
+const kinds: MessageKind[] = ["email", "marketing_email", "text", "call"];
+
+/** What each flag forbids. The restriction is the union of the active ones (SPEC: Communication flags). */
+const forbids: Record<Flag, readonly MessageKind[]> = {
+  unsubscribed: ["marketing_email"],
+  dnc: kinds,
+  do_not_email: ["email", "marketing_email"],
+  do_not_text: ["text"],
+  do_not_call: ["call"],
+};
+
+export type MayReceive = Record<MessageKind, { allowed: boolean; reason: string | null }>;
+
+/** The one rule of what a lead may be sent, and why not. */
+export function mayReceive(
+  active: readonly Flag[],
+  { email, phone }: { email: string | null; phone: string | null },
+): MayReceive {
+  const verdict = (kind: MessageKind) => {
+    const flag = active.find((each) => forbids[each].includes(kind));
+    if (flag) return { allowed: false, reason: flagLabels[flag] };
+    const known = kind === "text" || kind === "call" ? phone : email;
+    if (known) return { allowed: true, reason: null };
+    return {
+      allowed: false,
+      reason: kind === "text" || kind === "call" ? "No phone number" : "No email address",
+    };
+  };
+  return {
+    email: verdict("email"),
+    marketing_email: verdict("marketing_email"),
+    text: verdict("text"),
+    call: verdict("call"),
+  };
+}

@@ -1,0 +1,86 @@
+import { assignableAgent } from "../../agents/index.ts";
+import { recordChange } from "../../audit/index.ts";
+import { isOpenBrokerage } from "../../brokerages/index.ts";
+import type { ActorContext, Context } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { auditView } from "../audit-view.ts";
+import type { LeadDetail } from "../leads.schemas.ts";
+import { stageOfStatus } from "../lifecycle/projections.ts";
+import { recordEvent } from "../lifecycle/record-event.ts";
+import { presentDetail } from "../present-lead.ts";
+import type { ManualLeadBody } from "./intake.schemas.ts";
+import { receiveLead } from "./receive-lead.ts";
+
+/**
+ * A lead that staff enter by hand (SPEC: Manual lead body, its six scoping rules). It is never routed: only the agent who
+ * is named gets it.
+ *
+ * @throws AppError 400 `No brokerage context - cannot create lead`, or an agent that is not one of the brokerage's active
+ * ones; 404 `Brokerage not found or disabled`.
+ */
+export async function createManualLead(ctx: ActorContext, input: ManualLeadBody): Promise<LeadDetail> {
+  return inTransaction(ctx, async (ctx) => {
+    const brokerageId = await brokerageOf(ctx, input.brokerage_id ?? null);
+    const agent = input.assigned_agent_id
+      ? await requireAssignable(ctx, brokerageId, input.assigned_agent_id)
+      : null;
+    const lead = await receiveLead(
+      ctx,
+      {
+        brokerageId,
+        source: "manual",
+        first_name: input.first_name,
+        last_name: input.last_name,
+        email: input.email,
+        phone: input.phone || null,
+        subject: input.subject,
+        message: input.message,
+        notes: input.notes || null,
+        source_domain: "admin-manual",
+        source_page: "/admin/leads",
+        assigned_agent_id: agent?.id ?? null,
+        stage: stageOfStatus[input.status],
+      },
+      { event: "manual_entry", payload: { intake: "manual", status: input.status } },
+    );
+    if (agent) {
+      await recordEvent(ctx, lead.id, {
+        event: "agent_assigned",
+        occurredAt: ctx.clock.now(),
+        payload: { agent_id: agent.id, agent_name: agent.name },
+      });
+    }
+    await recordChange(ctx, {
+      action: "create",
+      targetType: "lead",
+      targetId: lead.id,
+      brokerageId,
+      after: auditView(lead),
+    });
+    return presentDetail(ctx, lead);
+  });
+}
+
+/** Non-admins always create under their own brokerage; admins under the one they name, or their own. */
+async function brokerageOf(ctx: ActorContext, named: number | null): Promise<number> {
+  const { role, brokerageId: own } = ctx.actor;
+  const brokerageId = role === "admin" ? (named ?? own) : own;
+  if (brokerageId === null) throw new AppError("bad_request", "No brokerage context - cannot create lead");
+  if (!(await isOpenBrokerage(ctx.db, brokerageId))) {
+    throw new AppError("not_found", "Brokerage not found or disabled");
+  }
+  return brokerageId;
+}
+
+/** @throws AppError 400 when the agent is not an active one of that brokerage. */
+export async function requireAssignable(ctx: Context, brokerageId: number, agentId: number) {
+  const agent = await assignableAgent(ctx.db, { brokerageId, agentId });
+  if (!agent) {
+    throw new AppError(
+      "bad_request",
+      `assigned_agent_id ${agentId} is no active agent of the lead's brokerage`,
+    );
+  }
+  return agent;
+}

@@ -1,0 +1,40 @@
+import type { ActorContext, Context, TenantContext } from "../../context.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import { LeadDetail } from "../leads.schemas.ts";
+import { createManualLead } from "./create-manual-lead.ts";
+import { ContactFormBody, ContactFormReply, ManualLeadBody } from "./intake.schemas.ts";
+import { submitContactForm } from "./submit-contact-form.ts";
+
+/** How leads come in. */
+export const intakeRoutes = [
+  route<TenantContext, undefined, undefined, typeof ContactFormBody>({
+    method: "POST",
+    path: "/api/contact",
+    operationId: "submitContactForm",
+    summary: "Send the website's contact form",
+    description: "The request's domain decides the brokerage.",
+    tag: "Leads",
+    permission: "public",
+    tenant: true,
+    body: ContactFormBody,
+    response: ContactFormReply,
+    run: submitContactForm,
+  }),
+  route<ActorContext, undefined, undefined, typeof ManualLeadBody>({
+    method: "POST",
+    path: "/api/v1/admin/leads",
+    operationId: "createManualLead",
+    summary: "Enter a lead by hand",
+    description: "Never routed: it gets an agent only when one is named.",
+    tag: "Leads",
+    permission: "authenticated",
+    body: ManualLeadBody,
+    status: 201,
+    response: LeadDetail,
+    errors: {
+      400: "No brokerage context - cannot create lead, or an agent who is no active one of the brokerage",
+      404: "Brokerage not found or disabled",
+    },
+    run: createManualLead,
+  }),
+] as Route<Context>[];

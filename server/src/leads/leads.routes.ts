@@ -1,0 +1,15 @@
+import type { Context } from "../context.ts";
+import type { Route } from "../platform/http/route.ts";
+import { boardRoutes } from "./board/board.routes.ts";
+import { flagRoutes } from "./flags/flags.routes.ts";
+import { intakeRoutes } from "./intake/intake.routes.ts";
+import { recordRoutes } from "./records/records.routes.ts";
+import { timelineRoutes } from "./timeline/timeline.routes.ts";
+
+export const leadRoutes: Route<Context>[] = [
+  ...intakeRoutes,
+  ...boardRoutes,
+  ...recordRoutes,
+  ...timelineRoutes,
+  ...flagRoutes,
+];

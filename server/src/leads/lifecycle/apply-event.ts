@@ -1,0 +1,78 @@
+import { recordChange } from "../../audit/index.ts";
+import type { Context } from "../../context.ts";
+import { leadSettings } from "../../lead-settings/index.ts";
+import { AppError } from "../../platform/errors.ts";
+import { contactColumns } from "../contacts/contact-columns.ts";
+import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
+import type { LeadRow } from "../lead-row.ts";
+import { decide, type ReportedEvent } from "./decide.ts";
+import { legacyColumns } from "./projections.ts";
+import { type NewEvent, recordEvent } from "./record-event.ts";
+import { startedClock } from "./response-clock.ts";
+import { stageHistory } from "./stage-history.ts";
+import { isOpen } from "./stages.ts";
+import type { Transition } from "./transitions.ts";
+
+export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" | "payload" | "actor"> &
+  Pick<ReportedEvent, "bySweep"> & { occurredAt?: Date };
+
+/**
+ * The one place where a lead moves: decides, writes the timeline row, and moves the stage, the legacy fields, the response
+ * clock and the follow-up with it. Call it in a transaction, with the lead locked (`lockLead`).
+ *
+ * @returns the lead as it is now, and the timeline row.
+ * @throws AppError 409 when the event is not legal now; 422 when it cannot have happened then.
+ */
+export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
+  const now = ctx.clock.now();
+  const occurredAt = report.occurredAt ?? now;
+  const history = await stageHistory(ctx.db, lead);
+  const decision = decide(history, { ...report, occurredAt, now });
+  if ("refused" in decision) {
+    if (decision.refused === "illegal") throw new AppError("conflict", decision.why);
+    throw impossible(decision.why);
+  }
+  const { transition } = decision;
+  const row = await recordEvent(ctx, lead.id, {
+    ...report,
+    from: transition.from,
+    to: transition.to,
+    occurredAt,
+  });
+  const moved = (await ctx.db
+    .updateTable("leads")
+    .set({ ...(await changes(ctx, lead, transition, occurredAt)), updated_at: now })
+    .where("id", "=", lead.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as LeadRow;
+  await recordChange(ctx, {
+    action: "update",
+    targetType: "lead",
+    targetId: lead.id,
+    brokerageId: lead.brokerage_id,
+    before: { stage: lead.stage, last_event: null },
+    after: { stage: moved.stage, last_event: report.event },
+  });
+  return { lead: moved, event: row };
+}
+
+/** What a move changes in the lead's row. */
+async function changes(ctx: Context, lead: LeadRow, { event, from, to }: Transition, occurredAt: Date) {
+  const settings = await leadSettings(ctx.db, lead.brokerage_id);
+  return {
+    ...(from !== to && { stage: to, stage_entered_at: occurredAt }),
+    ...legacyColumns(to, lead.pipeline_type),
+    // Whatever takes a lead out of NEW, nobody is waited for any more.
+    ...(from === "NEW" && lead.response_stopped_at === null && { response_stopped_at: occurredAt }),
+    // Fresh from when it is known: nobody could have answered before.
+    ...(to === "NEW" && startedClock(ctx.clock.now(), settings.response_target_seconds)),
+    ...(event === "contact_attempted" &&
+      contactColumns(lead, settings, { direction: "outbound", occurredAt })),
+    ...(!isOpen(to) && noFollowUp),
+  };
+}
+
+/** 422 for a time at which something cannot have happened. */
+export function impossible(why: string): AppError {
+  return new AppError("invalid", [{ loc: ["body", "occurred_at"], msg: why, type: "value_error" }]);
+}

@@ -1,0 +1,86 @@
+import type { EventType } from "./events.ts";
+import type { PipelineType, Stage } from "./stages.ts";
+import { postableFrom, type Transition, transitions } from "./transitions.ts";
+
+/** The rows of a timeline that make its stage, oldest first. */
+export type StageEvent = { event: EventType; to: Stage; occurredAt: Date };
+
+/** All the machine knows of a lead. */
+export type History = { path: PipelineType; receivedAt: Date; events: readonly StageEvent[] };
+
+export type ReportedEvent = {
+  event: EventType;
+  occurredAt: Date;
+  now: Date;
+  /** Reported by the sweep, not by a person. */
+  bySweep?: boolean;
+};
+
+export type Decision =
+  | { transition: Transition }
+  /** `illegal`: not from this stage. `impossible`: not at that time. */
+  | { refused: "illegal" | "impossible"; why: string };
+
+/** A stage is what the last of its events says. */
+export function stageOf({ events }: Pick<History, "events">): Stage {
+  const last = events.at(-1);
+  if (!last) throw new Error("A lead without a history");
+  return last.to;
+}
+
+/** The lifecycle's one rule: which event moves which lead where, and when it may have happened. Pure. */
+export function decide(
+  history: History,
+  { event, occurredAt, now, bySweep = false }: ReportedEvent,
+): Decision {
+  const stage = stageOf(history);
+  const transition = transitions.find(
+    (each) =>
+      each.from === stage &&
+      each.event === event &&
+      (each.path ?? history.path) === history.path &&
+      (bySweep || !each.bySweep),
+  );
+  if (!transition) return { refused: "illegal", why: notLegal(history, event) };
+  if (transition.milestone && isToldInThisStay(history, event)) {
+    return { refused: "illegal", why: `${event} is on the timeline already, since the lead is ${stage}` };
+  }
+  const why = whyImpossible(history, occurredAt, now);
+  return why === null ? { transition } : { refused: "impossible", why };
+}
+
+/** What may be reported now, in the order of the table. */
+export function availableEvents(history: History): EventType[] {
+  return postableFrom(stageOf(history), history.path)
+    .filter((each) => !each.milestone || !isToldInThisStay(history, each.event))
+    .map((each) => each.event);
+}
+
+function notLegal(history: History, event: EventType): string {
+  const legal = availableEvents(history);
+  return (
+    `${event} is not legal for a ${history.path} lead in ${stageOf(history)}; ` +
+    (legal.length > 0 ? `legal now: ${legal.join(", ")}` : "no event is")
+  );
+}
+
+/** Since the lead last came into its stage from another. */
+function isToldInThisStay({ events }: History, event: EventType): boolean {
+  for (let at = events.length - 1; at >= 0; at--) {
+    const each = events[at] as StageEvent;
+    if (each.event === event) return true;
+    if (each.to !== events[at - 1]?.to) return false;
+  }
+  return false;
+}
+
+function whyImpossible({ receivedAt, events }: History, occurredAt: Date, now: Date): string | null {
+  if (occurredAt > now) return "occurred_at is in the future";
+  if (occurredAt < receivedAt)
+    return `occurred_at is before the lead was received, ${receivedAt.toISOString()}`;
+  const last = events.at(-1) as StageEvent;
+  if (occurredAt < last.occurredAt) {
+    return `occurred_at is before ${last.event}, which happened ${last.occurredAt.toISOString()}`;
+  }
+  return null;
+}

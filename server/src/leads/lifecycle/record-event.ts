@@ -1,0 +1,54 @@
+import type { Context } from "../../context.ts";
+import type { Channel, EventType } from "./events.ts";
+import type { Stage } from "./stages.ts";
+
+/** Who did what a timeline tells, when it is nobody with credentials. */
+export type EventActor = { type: "api_key" | "user" | "visitor" | "system"; id: number | null; name: string };
+
+export const visitor: EventActor = { type: "visitor", id: null, name: "website visitor" };
+
+export type NewEvent = {
+  event: EventType;
+  /** Of a row of the stage history; null on the first one. */
+  from?: Stage | null;
+  to?: Stage;
+  reasonCode?: string | null;
+  note?: string | null;
+  channel?: Channel | null;
+  occurredAt: Date;
+  payload?: object;
+  actor?: EventActor;
+};
+
+/** Writes a row of a timeline. The lead must be locked, or new; for a change of stage use `applyEvent`. */
+export async function recordEvent(ctx: Context, leadId: number, event: NewEvent) {
+  const now = ctx.clock.now();
+  const actor = event.actor ?? actorOf(ctx);
+  return ctx.db
+    .insertInto("lead_events")
+    .values({
+      lead_id: leadId,
+      event_type: event.event,
+      from_stage: event.from ?? null,
+      to_stage: event.to ?? null,
+      reason_code: event.reasonCode ?? null,
+      note: event.note ?? null,
+      channel: event.channel ?? null,
+      occurred_at: event.occurredAt,
+      actor_entered_at: event.occurredAt < now ? now : null,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      payload: JSON.stringify(event.payload ?? {}),
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function actorOf({ actor }: Context): EventActor {
+  if (actor === null) return { type: "system", id: null, name: "system" };
+  return actor.userId === null
+    ? { type: "api_key", id: actor.apiKeyId, name: actor.name }
+    : { type: "user", id: actor.userId, name: actor.name };
+}

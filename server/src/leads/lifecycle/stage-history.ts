@@ -1,0 +1,29 @@
+import type { Db } from "../../platform/database/database.ts";
+import type { LeadRow } from "../lead-row.ts";
+import type { History } from "./decide.ts";
+import type { EventType } from "./events.ts";
+import type { Stage } from "./stages.ts";
+
+/** What the machine has to know of a lead: its stage history, oldest first. */
+export async function stageHistory(
+  db: Db,
+  lead: Pick<LeadRow, "id" | "pipeline_type" | "created_at">,
+): Promise<History> {
+  const rows = await db
+    .selectFrom("lead_events")
+    .select(["event_type", "to_stage", "occurred_at"])
+    .where("lead_id", "=", lead.id)
+    .where("to_stage", "is not", null)
+    .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  return {
+    path: lead.pipeline_type,
+    receivedAt: lead.created_at,
+    events: rows.map((row) => ({
+      event: row.event_type as EventType,
+      to: row.to_stage as Stage,
+      occurredAt: row.occurred_at,
+    })),
+  };
+}
