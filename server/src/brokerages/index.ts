@@ -1,4 +1,5 @@
 export { type BrokerageBranding, brokerageBranding } from "./brokerage-branding.ts";
+export { brokerageBySlug } from "./brokerage-by-slug.ts";
 export { type BrokerageSummary, brokerageSummaries, brokerageSummary } from "./brokerage-summary.ts";
 export { brokerageRoutes } from "./brokerages.routes.ts";
 export { UpdateBrokerageBody } from "./brokerages.schemas.ts";

@@ -9,5 +9,6 @@ export { normaliseReso } from "./import/normalise-reso.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export type { ListingDetail } from "./listings.schemas.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
+export { type PublicListing, publicListing } from "./public-listing.sql.ts";
 export { IndexKeeper } from "./search-index/keep-current.ts";
 export { type Source, sourceNames, sourcesNamed } from "./sources/find-sources.ts";

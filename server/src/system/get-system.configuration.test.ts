@@ -7,6 +7,7 @@ const secrets = {
   BOOTSTRAP_ADMIN_KEY: "hush-bootstrap-0123456789-0123456789",
   METRICS_TOKEN: "hush-metrics",
   FAVORITES_SECRET: "hush-favorites-0123456789-0123456789",
+  DRIP_UNSUBSCRIBE_SECRET: "hush-unsubscribe-0123456789-0123456789",
   ENCRYPTION_KEY: `hush${"A".repeat(39)}=`,
   DATABASE_URL: "postgres://hush-user:hush%2Fdatabase@db.test:5432/hush-name",
   REDIS_URL: "rediss://hush-user:hush-redis@127.0.0.1:1/0",

@@ -22,11 +22,13 @@ const routes = slices
   }))
   .sort((a, b) => a.rank - b.rank);
 
-/** Fails when a reply's status is not documented for its route, or its body is not what the route declares. */
+type Declared = { content?: Record<string, object> };
+
+/** Fails when a reply's status is not documented for its route, or its type or its JSON is not what the route declares. */
 export function expectDeclaredReply(
   method: string,
   path: string,
-  reply: { status: number; body: unknown },
+  reply: { status: number; headers: Record<string, unknown>; body: unknown },
 ): void {
   const plain = path.split("?", 1)[0] as string;
   const route = routes.find((each) => each.method === method && each.pattern.test(plain));
@@ -34,6 +36,10 @@ export function expectDeclaredReply(
   const where = `${method} ${plain} answered ${reply.status}`;
   const schema = route.responses[reply.status];
   if (!schema) throw new Error(`${where}, which its route does not declare: ${JSON.stringify(reply.body)}`);
+  const types = Object.keys((schema as Declared).content ?? { "application/json; charset=utf-8": schema });
+  const type = String(reply.headers["content-type"]);
+  if (!types.includes(type)) throw new Error(`${where} with ${type}, where its route declares ${types}`);
+  if ("content" in schema) return;
   const validate = route.validators.get(reply.status) ?? ajv.compile(schema);
   route.validators.set(reply.status, validate);
   if (!validate(reply.body))

@@ -1,13 +1,14 @@
 import { createReadStream } from "node:fs";
-import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { fileSize } from "../../platform/text-files/file-size.ts";
+import { openText } from "../../platform/text-files/open-text.ts";
+import { RejectsFile } from "../../platform/text-files/rejects-file.ts";
 import { type ColumnMap, parseColumnMap } from "./column-map.ts";
 import { type ImportCounts, importRecords } from "./import-records.ts";
-import { openText } from "./open-text.ts";
-import type { Reject } from "./plan-batch.ts";
 import { readCsv } from "./read-csv.ts";
 import { readReso } from "./read-reso.ts";
 
@@ -37,7 +38,7 @@ export async function importFile(
 ): Promise<ImportFileReport> {
   const started = performance.now();
   const secondsSoFar = () => (performance.now() - started) / 1000;
-  const totalBytes = await sizeOf(input.file);
+  const totalBytes = await fileSize(input.file);
   const map = input.map ? parseColumnMap(await readText(input.map)) : null;
   const source = sourceName(input, map);
   const stream = createReadStream(input.file, { highWaterMark: 64 * 1024 });
@@ -47,7 +48,7 @@ export async function importFile(
   try {
     const counts = await importRecords(ctx, readerFor(input.file, map, stream), {
       source,
-      onRejects: (some) => rejects.write(some),
+      onRejects: (some) => rejects.write(some.map((reject) => `${JSON.stringify(reject)}\n`).join("")),
       onBatch: (counts) =>
         onProgress({ ...counts, bytes: stream.bytesRead, totalBytes, seconds: secondsSoFar() }),
     });
@@ -79,52 +80,8 @@ function sourceName(input: ImportFileInput, map: ColumnMap | null): string {
   return plain.slice(0, 100);
 }
 
-async function sizeOf(file: string): Promise<number> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new AppError("bad_request", `There is no file ${file}`);
-  return found.size;
-}
-
 async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch(() => {
     throw new AppError("bad_request", `The column map ${file} cannot be read`);
   });
-}
-
-/** Made only when there is something to write. */
-class RejectsFile {
-  #file: FileHandle | null = null;
-  readonly #path: string;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  get path(): string | null {
-    return this.#file && this.#path;
-  }
-
-  /** @throws AppError 400 when the folder does not let it. */
-  async clear(): Promise<void> {
-    await rm(this.#path, { force: true }).catch(cannotBeWritten(this.#path));
-  }
-
-  async write(rejects: Reject[]): Promise<void> {
-    this.#file ??= await open(this.#path, "w").catch(cannotBeWritten(this.#path));
-    const text = rejects.map((reject) => `${JSON.stringify(reject)}\n`).join("");
-    await this.#file.appendFile(text).catch(cannotBeWritten(this.#path));
-  }
-
-  async close(): Promise<void> {
-    await this.#file?.close();
-  }
-}
-
-function cannotBeWritten(path: string) {
-  return (error: unknown): never => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AppError("bad_request", `The rejects file ${path} cannot be written: ${reason}`, {
-      cause: error,
-    });
-  };
 }

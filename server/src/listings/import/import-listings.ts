@@ -2,8 +2,8 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { openText } from "../../platform/text-files/open-text.ts";
 import { type ImportCounts, importRecords } from "./import-records.ts";
-import { openText } from "./open-text.ts";
 import type { Reject } from "./plan-batch.ts";
 import { readReso } from "./read-reso.ts";
 

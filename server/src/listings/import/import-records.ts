@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { untilDamage } from "../../platform/text-files/until-damage.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
 import type { Reject } from "./plan-batch.ts";
@@ -102,17 +103,6 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
 /** SQLSTATE classes of values, of constraints and of limits. */
 function isAboutTheData(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^(22|23|54)...$/.test(String(error.code));
-}
-
-async function* untilDamage<T>(
-  items: AsyncIterable<T>,
-  onDamage: (error: unknown) => void,
-): AsyncGenerator<T> {
-  try {
-    yield* items;
-  } catch (error) {
-    onDamage(error);
-  }
 }
 
 function addUp(counts: ImportCounts, read: number, outcome: BatchOutcome): void {

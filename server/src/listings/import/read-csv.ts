@@ -1,9 +1,9 @@
 import { AppError } from "../../platform/errors.ts";
+import { type CsvRow, csvRows } from "../../platform/text-files/csv-rows.ts";
+import { NOT_UTF8 } from "../../platform/text-files/open-text.ts";
 import { type ColumnMap, rowMapper } from "./column-map.ts";
-import { type CsvRow, csvRows } from "./csv-rows.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { normaliseReso } from "./normalise-reso.ts";
-import { NOT_UTF8 } from "./open-text.ts";
 
 /**
  * Listings from a CSV with a header line, by a column map. A row that cannot be read is rejected and the next

@@ -1,9 +1,9 @@
 import { JSONParser } from "@streamparser/json";
 import { AppError } from "../../platform/errors.ts";
+import { NOT_UTF8 } from "../../platform/text-files/open-text.ts";
 import type { RawRecord } from "./field-reader.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { normaliseReso } from "./normalise-reso.ts";
-import { NOT_UTF8 } from "./open-text.ts";
 
 const LONGEST_LINE = 8 * 1_048_576;
 

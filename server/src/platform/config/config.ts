@@ -34,6 +34,11 @@ export const settings = {
     pattern: /^.{32,}$/,
     mustBe: "32 characters or more",
   }),
+  DRIP_UNSUBSCRIBE_SECRET: text({
+    byDefault: null,
+    pattern: /^.{32,}$/,
+    mustBe: "32 characters or more",
+  }),
   ENCRYPTION_KEY: text({
     byDefault: null,
     pattern: /^[A-Za-z0-9+/_-]{43}=?$/,
@@ -70,6 +75,8 @@ export type Config = {
   oidc: OidcConfig | null;
   /** As given; see secrets.ts for what holds without them. */
   favoritesSecret: string | null;
+  /** See crypto/unsubscribe-links.ts for what holds without it. */
+  dripUnsubscribeSecret: string | null;
   encryptionKey: string | null;
   /** Where files are kept; null: DATA_DIR/files. */
   storage: StorageAddress | null;
@@ -122,6 +129,7 @@ export function readConfig(environment: Environment): Config {
     metricsToken: read("METRICS_TOKEN"),
     oidc: readOidc(read),
     favoritesSecret: read("FAVORITES_SECRET"),
+    dripUnsubscribeSecret: read("DRIP_UNSUBSCRIBE_SECRET"),
     encryptionKey: read("ENCRYPTION_KEY"),
     storage: readStorage(read, dataDir),
     redisUrl: readRedisUrl(read),

@@ -6,7 +6,7 @@ import { EncodedJson } from "./encoded-json.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import type { RouteHost } from "./register-routes.ts";
 import type { Route } from "./route.ts";
-import { takesIdempotencyKey } from "./route.ts";
+import { type RouteFields, takesIdempotencyKey } from "./route.ts";
 import { namedSession } from "./session-id.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -32,12 +32,12 @@ export type KeyedPost = {
 /** The handler of every route: gives the operation its context and its input, and sends what it returns. */
 export async function answerRequest<Ctx, Tenant>(
   route: Route<Ctx>,
-  bodyFields: string[],
+  fields: RouteFields,
   request: FastifyRequest,
   reply: FastifyReply,
   host: RouteHost<Ctx, Tenant>,
 ): Promise<unknown> {
-  const query = request.query as { brokerage_id?: number };
+  const query: { brokerage_id?: number } = pick(request.query, fields.query);
   const { actor } = request.judged;
   const tenant =
     route.tenant && query.brokerage_id !== undefined
@@ -46,7 +46,7 @@ export async function answerRequest<Ctx, Tenant>(
   const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
   const input = {
     ...query,
-    ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, bodyFields)),
+    ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, fields.body)),
     ...(request.params as object),
   } as never;
 
@@ -63,7 +63,7 @@ export async function answerRequest<Ctx, Tenant>(
   const result = await route.run(ctx, input);
   if (result instanceof Download) {
     if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
-    return reply.headers(result.headers).type(result.contentType).send(result.body);
+    return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
   reply.code(statusOf(route, result)).type(JSON_TYPE);
   return result instanceof EncodedJson ? result.text : result;
@@ -121,10 +121,10 @@ function signalOfLeaving(reply: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-/** The fields the schema names: unknown ones are ignored (and must not shadow a path parameter). */
-function pick(body: unknown, fields: string[]): object {
-  if (typeof body !== "object" || body === null) return {};
-  return Object.fromEntries(
-    fields.filter((field) => field in body).map((field) => [field, body[field as never]]),
-  );
+/** The fields the schema names: unknown ones are ignored, and must not pass for another part's. */
+function pick(input: unknown, fields: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  if (typeof input !== "object" || input === null) return picked;
+  for (const field of fields) if (Object.hasOwn(input, field)) picked[field] = input[field as never];
+  return picked;
 }

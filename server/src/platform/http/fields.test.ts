@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { describe, expect, it } from "vitest";
-import { Email, OptionalText, Phone, Text, WebAddress } from "./fields.ts";
+import { Email, OptionalText, Phone, Text, Unsaid, UnsaidDay, WebAddress } from "./fields.ts";
 import { ownFormats } from "./formats.ts";
 import { Nullable } from "./list-envelope.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
@@ -26,6 +26,17 @@ describe("text fields", () => {
     expect(judge(Nullable(Text(3)), 12)).toEqual(["field must be text or null"]);
     expect(judge(Text(3), 12)).toEqual(["field must be text"]);
     expect(judge(Type.Array(Text(3)), [" a ", "b"])).toEqual(["a", "b"]);
+  });
+
+  it("that need not be said are null, blank or absent", () => {
+    for (const nothing of [undefined, null, ""]) {
+      expect(judge(Unsaid(3), nothing)).toBe(nothing);
+      expect(judge(UnsaidDay(), nothing)).toBe(nothing);
+    }
+    expect(judge(Unsaid(3), " abc ")).toBe("abc");
+    expect(judge(UnsaidDay(), " 2026-06-15 ")).toBe("2026-06-15");
+    expect(judge(UnsaidDay(), "15.06.2026")).toEqual(["field must be a valid date (YYYY-MM-DD)"]);
+    expect(judge(UnsaidDay(), 20260615)).toEqual(["field must be text or null"]);
   });
 
   it("say what they must be", () => {
@@ -109,6 +120,24 @@ describe("formats", () => {
     "account-sid": {
       good: [`AC${"0123456789abcdefABCDEF0123456789"}`],
       bad: ["AC12", `SK${"0".repeat(32)}`, `AC${"g".repeat(32)}`, `AC${"0".repeat(33)}`],
+    },
+    "day-or-blank": {
+      good: ["2026-06-15", "2028-02-29", "0001-01-01", "9999-12-31", ""],
+      bad: [
+        "2026-02-29",
+        "2026-06-31",
+        "2026-13-01",
+        "2026-00-01",
+        "2026-01-00",
+        "0000-01-01",
+        "2026-6-1",
+        "20260615",
+        "15.06.2026",
+        "2026-06-15T00:00:00Z",
+        "2026-06-15\n",
+        "tomorrow",
+        " ",
+      ],
     },
     "time-of-day": {
       good: ["00:00", "23:59", "08:05"],

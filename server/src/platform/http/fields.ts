@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Nullable } from "./list-envelope.ts";
 
 type Options = { description?: string };
 
@@ -12,6 +13,16 @@ export const Text = (maxLength: number, options: Options = {}) =>
 /** The same where nothing may be said. */
 export const OptionalText = (maxLength: number, options: Options = {}) =>
   Type.String({ trim: true, maxLength, ...options });
+
+/** What need not be said: absent, null and blank are the same. */
+export const Unsaid = (maxLength: number, description?: string) =>
+  Type.Optional(Nullable(OptionalText(maxLength, { ...(description && { description }) })));
+
+/** A day that need not be said. */
+export const UnsaidDay = (description?: string) =>
+  Type.Optional(
+    Nullable(Type.String({ trim: true, format: "day-or-blank", ...(description && { description }) })),
+  );
 
 export const Email = () => Type.String({ trim: true, format: "email", maxLength: 255 });
 

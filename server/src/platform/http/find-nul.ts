@@ -9,7 +9,9 @@ const DEPTH = 20;
  */
 export function findNul(input: unknown, fields: object): ErrorObject | null {
   if (typeof input !== "object" || input === null) return null;
-  for (const name in fields) {
+  for (const [name, schema] of Object.entries(fields)) {
+    // A field of any kind is looked at, and not kept.
+    if (Object.keys(schema).every((keyword) => keyword === "description")) continue;
     const path = pathOfNul((input as Record<string, unknown>)[name], `/${name}`, DEPTH);
     if (path !== null) return { keyword: "nul", instancePath: path, schemaPath: "", params: {} };
   }

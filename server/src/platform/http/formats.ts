@@ -19,6 +19,7 @@ export const ownFormats: Record<string, { check: RegExp | ((text: string) => boo
     check: /^AC[0-9a-fA-F]{32}$/,
     words: "account SID: AC and 32 hexadecimal digits",
   },
+  "day-or-blank": { check: (text) => text === "" || isDay(text), words: "date (YYYY-MM-DD)" },
   "time-of-day": { check: /^([01]\d|2[0-3]):[0-5]\d$/, words: "time of day in the form HH:MM" },
   "time-zone": { check: isTimeZone, words: "time zone, such as America/Boise" },
 };
@@ -37,6 +38,13 @@ function isLink(text: string): boolean {
   if (scheme === undefined) return !text.startsWith("//");
   if (scheme === "http" || scheme === "https") return isWebAddress(text);
   return (scheme === "mailto" || scheme === "tel") && text.length > scheme.length + 1;
+}
+
+/** One that the calendar has, and PostgreSQL: there is no year 0. */
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  if (day === null || Number.isNaN(day.getTime()) || text.startsWith("0000")) return false;
+  return day.toISOString().startsWith(text);
 }
 
 /** A name of the time zone database; a mere offset knows no summer. */

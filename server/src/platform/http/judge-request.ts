@@ -42,7 +42,7 @@ export async function judgeRequest<Ctx, Tenant>(
   demand(route.permission, actor);
   if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
 
-  const tenant = route.tenant && !namesBrokerage(request) ? await door.resolveTenant(request) : null;
+  const tenant = route.tenant && !namesBrokerage(route, request) ? await door.resolveTenant(request) : null;
   return { actor, caller, tenant };
 }
 
@@ -74,6 +74,8 @@ function isPersonal(headers: IncomingHttpHeaders): boolean {
   );
 }
 
-function namesBrokerage(request: FastifyRequest): boolean {
-  return (request.query as { brokerage_id?: unknown }).brokerage_id !== undefined;
+/** Where the route takes it: elsewhere the Host alone decides. */
+function namesBrokerage<Ctx>({ query }: Route<Ctx>, request: FastifyRequest): boolean {
+  const takes = "brokerage_id" in ((query as { properties?: object } | undefined)?.properties ?? {});
+  return takes && (request.query as { brokerage_id?: unknown }).brokerage_id !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../errors.ts";
 import { type Answer, answerRequest, type KeyedPost } from "./answer-request.ts";
 import { type Judged, judgeRequest } from "./judge-request.ts";
@@ -6,7 +6,7 @@ import type { Actor } from "./permissions.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
 import { KnownCallers } from "./rate-limits/known-callers.ts";
 import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
-import type { Route } from "./route.ts";
+import { fieldsOf, type Route } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
@@ -45,7 +45,7 @@ export function registerRoutes<Ctx, Tenant>(
 ): void {
   const door = { ...host, knownCallers: new KnownCallers() };
   app.decorateRequest("judged", null as unknown as Judged);
-  const plain = routes.filter((each) => !each.streamBody && !each.upload);
+  const plain = routes.filter((each) => !each.streamBody && !each.upload && !each.ignoresBody);
   for (const route of plain) app.route(toFastify(route, door));
 
   for (const route of routes) {
@@ -57,6 +57,13 @@ export function registerRoutes<Ctx, Tenant>(
     });
   }
 
+  // What is not read may be of any type, but as long as other bodies at most.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null, undefined));
+    for (const route of routes.filter((each) => each.ignoresBody)) scope.route(toFastify(route, door));
+  });
+
   // Streams keep their bytes: in a scope of their own, no content type is parsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -67,23 +74,35 @@ export function registerRoutes<Ctx, Tenant>(
 }
 
 function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): RouteOptions {
-  const bodyFields = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {});
+  const fields = fieldsOf(route);
   return {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     schema: routeSchema(route),
     config: {
-      open: route.permission === "public" && route.method === "GET",
+      open: route.permission === "public" && route.method === "GET" && !route.changesOnGet,
       ...(route.streamBody && { endless: true }),
     },
     ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveStreamAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
     ...(route.invalidBody && { schemaErrorFormatter: refuseBody }),
     async onRequest(request, reply) {
+      if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, door);
       request.judged = await judgeRequest(route, request, reply, door);
     },
-    handler: (request, reply) => answerRequest(route, bodyFields, request, reply, door),
+    handler: (request, reply) => answerRequest(route, fields, request, reply, door),
   };
+}
+
+/** For `changesOnGet`: whoever looks ahead, as mail scanners do, counts like everybody and learns nothing. */
+async function answerBareHead<Ctx, Tenant>(
+  route: Route<Ctx>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: Door<Ctx, Tenant>,
+): Promise<FastifyReply> {
+  await judgeRequest({ ...route, permission: "public", tenant: false }, request, reply, door);
+  return reply.send();
 }
 
 /** For `invalidBody`: the findings as one text. What else is wrong stays a 422 (error-replies.ts reads it). */

@@ -23,6 +23,12 @@ const bodyRefusals = {
   415: { ...ErrorReply, description: "The body is not JSON" },
 };
 
+/** A body is not described where none is read; the parser has its bounds all the same. */
+const unreadBodyRefusals = {
+  413: bodyRefusals[413],
+  415: { ...ErrorReply, description: "The content type is malformed" },
+};
+
 const TooManyReply = Type.Object({
   detail: Type.String(),
   retry_after: Type.Optional(Type.Integer({ minimum: 1, description: "Seconds; also in Retry-After" })),
@@ -41,6 +47,8 @@ const IdempotencyKey = {
     },
   },
 };
+
+type Media = { description?: string; contentMediaType: string };
 
 /** Whatever the route, a token may hold no role, or be of an agent whose account is disabled. */
 function forbidden({ errors }: Route<never>, refusal: string): string {
@@ -73,7 +81,8 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       [route.status ?? 200]: route.produces
         ? { description: "Success", content: { [route.produces]: { schema: route.response } } }
         : { description: "Success", ...route.response },
-      ...((route.body || keyed) && !route.upload && bodyRefusals),
+      ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
+      ...(route.ignoresBody && unreadBodyRefusals),
       ...(route.tenant && {
         400: error(route.body ? "Missing Host header, or malformed JSON" : "Missing Host header"),
         404: error("Brokerage not found"),
@@ -94,6 +103,10 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
 
 /** A route's own words for a status, whose other reasons stand. */
 function describeError(status: string, body: string | TSchema): object {
+  if (typeof body !== "string" && "contentMediaType" in body) {
+    const { description = "See the schema", contentMediaType } = body as Media;
+    return { description, content: { [contentMediaType]: { schema: body } } };
+  }
   if (typeof body !== "string") return { description: "See the schema", ...body };
   return { ...(status === "429" ? TooManyReply : ErrorReply), description: body };
 }

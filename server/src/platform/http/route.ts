@@ -24,6 +24,11 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   limits?: readonly RequestLimitName[];
   /** Never refused and not counted: what watches over the service must always get through. */
   uncounted?: boolean;
+  /**
+   * A GET that changes something, such as a link in an email: its HEAD is an empty 200 to everybody and runs nothing, and
+   * pages of other websites do not read its answer.
+   */
+  changesOnGet?: true;
   /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
   tenant?: boolean;
   params?: P;
@@ -33,6 +38,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   invalidBody?: 400;
   /** The raw body, as a stream of any length, arrives as `input.stream`. */
   streamBody?: boolean;
+  /** Whatever is sent as a body, of whichever type, is let by unread: the path says all. */
+  ignoresBody?: true;
   /** A multipart form: its one file arrives as the bytes of `input.file` (`UploadedFile` in the body's schema). */
   upload?: { maxBytes: number };
   /** The type of a reply that is not JSON: the operation returns a `Download`. */
@@ -44,7 +51,10 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   showsSecret?: boolean;
   /** For the one reply whose status depends on what it says. */
   statusFor?: (result: never) => number;
-  /** Further documented statuses: what each means, or the schema of its body where that is not `{detail}`. */
+  /**
+   * Further documented statuses: what each means, or the schema of its body where that is not `{detail}` (with a
+   * `contentMediaType` where it is no JSON).
+   */
   errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string | TSchema>>;
   run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;
 };
@@ -55,6 +65,15 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
  */
 export function takesIdempotencyKey<Ctx>({ method, streamBody, upload, produces }: Route<Ctx>): boolean {
   return method === "POST" && !streamBody && !upload && !produces;
+}
+
+/** The names its schemas give to what comes in the query and in the body: all that its operation gets to see. */
+export type RouteFields = { query: readonly string[]; body: readonly string[] };
+
+export function fieldsOf<Ctx>({ query, body }: Route<Ctx>): RouteFields {
+  const names = (schema: Fields) =>
+    Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+  return { query: names(query), body: names(body) };
 }
 
 /** A route with its types forgotten: what the registration works with. */

@@ -18,6 +18,7 @@ function prepare(ajv: Ajv): Ajv {
   addFormats.default(ajv);
   // `transform: ["toEnumCase"]` lets an enumerated parameter ignore case and arrive in its own spelling.
   addKeywords.default(ajv, ["transform"]);
+  ajv.addFormat("date-time", { validate: isMoment(ajv) });
   for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, check);
   // `transform` trims too, but only after the length has been judged.
   ajv.addKeyword({
@@ -30,6 +31,12 @@ function prepare(ajv: Ajv): Ajv {
     validate: trim,
   });
   return ajv;
+}
+
+/** The form of RFC 3339, and a moment that there is: no leap second, no offset without minutes. */
+function isMoment(ajv: Ajv): (text: string) => boolean {
+  const { validate } = ajv.formats["date-time"] as { validate: (text: string) => boolean };
+  return (text) => validate(text) && !Number.isNaN(Date.parse(text));
 }
 
 function trim(

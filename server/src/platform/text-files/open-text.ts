@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { AppError } from "../../platform/errors.ts";
+import { AppError } from "../errors.ts";
 
 /** What a byte that is not UTF-8 turns into. Records with it are rejected one by one. */
 export const NOT_UTF8 = "\uFFFD";

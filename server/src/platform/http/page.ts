@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { Type } from "typebox";
+import { Download } from "./download.ts";
+
+export const PAGE_TYPE = "text/html; charset=utf-8";
+
+/** What a route that answers with a page declares as its response, or as the body of an error. */
+export const PageReply = (description?: string) =>
+  Type.Unsafe<string>({ type: "string", contentMediaType: PAGE_TYPE, ...(description && { description }) });
+
+type PageContent = {
+  title: string;
+  text: string;
+  /** One thing to do: it is sent as a POST to `action`, a path of ours. */
+  button?: { label: string; action: string };
+  status?: 200 | 404;
+};
+
+/**
+ * A page for people who follow a link from an email: a title, a sentence, and perhaps one button. It loads nothing and runs
+ * no script; no cache keeps it, since what it tells of may have changed something.
+ */
+export function page({ title, text, button, status = 200 }: PageContent): Download {
+  return new Download(Buffer.from(html({ title, text, button })), PAGE_TYPE, headersOf(button), status);
+}
+
+function html({ title, text, button }: Pick<PageContent, "title" | "text" | "button">): string {
+  const form = button
+    ? `\n<form method="post" action="${escaped(button.action)}"><button>${escaped(button.label)}</button></form>`
+    : "";
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+<p>${escaped(text)}</p>${form}
+</main>
+</body>
+</html>
+`;
+}
+
+function headersOf(button: PageContent["button"]): Record<string, string> {
+  return {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+      `form-action ${button ? "'self'" : "'none'"}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}
+
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: #f4f5f6; --card: #fff; --line: #e2e5e8; --title: #1d2327; --text: #4a545c; --accent: #14607a; --on-accent: #fff;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #16191c; --card: #20252a; --line: #343b42; --title: #e8eaec; --text: #b4bcc4;
+    --accent: #7fc4e0; --on-accent: #10222b;
+  }
+}
+body {
+  margin: 0; min-height: 100vh; display: grid; place-items: center;
+  background: var(--ground); color: var(--text); font: 1.0625rem/1.6 system-ui, sans-serif;
+}
+main {
+  box-sizing: border-box; width: min(30rem, 100% - 2rem); margin: 2rem 0; padding: 2.5rem;
+  background: var(--card); border: 1px solid var(--line); border-radius: 12px;
+}
+h1 { margin: 0 0 .75rem; color: var(--title); font-size: 1.5rem; line-height: 1.25 }
+p { margin: 0; overflow-wrap: anywhere }
+form { margin: 1.75rem 0 0 }
+button {
+  padding: .7rem 1.4rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent);
+  font: inherit; font-weight: 600; cursor: pointer;
+}
+`;
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string);
+}

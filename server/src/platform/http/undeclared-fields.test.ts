@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Office, openOffice } from "../../../test/harness/office.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+
+const person = { email: "ada@visitors.test", subject: "Hello", message: "Hello" };
+const form = { ...person, firstName: "Ada", lastName: "Lovelace" };
+
+describe("what a route does not declare", () => {
+  let lintel: TestApp;
+  let home: Office;
+  let other: Office;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    home = await openOffice(lintel, "home");
+    other = await openOffice(lintel, "other");
+  });
+  afterAll(() => lintel.close());
+
+  it("a query parameter does not pass for a field of the body", async () => {
+    const admin = await lintel.createKey("admin", { brokerageId: home.id });
+    const reply = await lintel.call(`/api/v1/admin/leads?brokerage_id=${other.id}&notes=from+the+query`, {
+      method: "POST",
+      key: admin,
+      body: { ...person, first_name: "Ada", last_name: "Lovelace" },
+    });
+    expect([reply.status, reply.body.brokerage_id, reply.body.notes]).toEqual([201, home.id, null]);
+  });
+
+  it("a brokerage_id in the query of a write does not stand for the Host", async () => {
+    const asked = { method: "POST", body: form } as const;
+    const unknown = await lintel.call(`/api/contact?brokerage_id=${home.id}`, {
+      ...asked,
+      host: "nobody.test",
+    });
+    expect([unknown.status, unknown.body]).toEqual([404, { detail: "Brokerage not found" }]);
+    const { body } = await lintel.call(`/api/contact?brokerage_id=${other.id}`, {
+      ...asked,
+      host: home.host,
+    });
+    const lead = await lintel.call(`/api/v1/admin/leads/${body.lead_id}`, { key: home.broker });
+    expect(lead.status).toBe(200);
+  });
+
+  it("a field of any kind takes what no other could keep", async () => {
+    const reply = await lintel.call("/api/contact", {
+      method: "POST",
+      host: home.host,
+      body: { ...form, website: "\0" },
+    });
+    const lead = await lintel.call(`/api/v1/admin/leads/${reply.body.lead_id}`, { key: home.broker });
+    expect([reply.status, lead.body.suspect]).toEqual([200, expect.arrayContaining(["honeypot"])]);
+  });
+});
