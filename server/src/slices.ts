@@ -69,6 +69,6 @@ export const allowed: Record<string, string[]> = {
   leads: ["audit", "brokerages", "agents", "lead-settings"],
   tours: ["audit", "brokerages", "listings", "leads"],
   newsletter: ["audit", "brokerages"],
-  demo: ["brokerages", "listings", "agents"],
+  demo: ["brokerages", "listings", "agents", "leads"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings"],
 };

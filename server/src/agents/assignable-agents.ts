@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** Names by id, of disabled agents too: what they did stays theirs. */
@@ -7,15 +9,20 @@ export async function agentNames(db: Db, agentIds: number[]): Promise<Map<number
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Whom a brokerage's leads can be assigned to by hand, by name. Vacations do not count: somebody decides. */
+/**
+ * Whom a brokerage's leads can be assigned to by hand, by name; with null, those of all brokerages that are not disabled.
+ * Vacations do not count: somebody decides.
+ */
 export async function assignableAgents(
   db: Db,
   brokerageId: number | null,
 ): Promise<{ id: number; name: string }[]> {
+  const disabled = brokerageId === null ? await disabledBrokerages(db) : [];
   return db
     .selectFrom("agents")
     .select(["id", "name"])
     .$if(brokerageId !== null, (query) => query.where("brokerage_id", "=", brokerageId as number))
+    .where(sql<boolean>`brokerage_id <> all(${disabled}::integer[])`)
     .where("status", "=", "active")
     .where("disabled_at", "is", null)
     .orderBy("name")

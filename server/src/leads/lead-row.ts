@@ -20,3 +20,32 @@ export const leadSources = [
   "import",
 ] as const;
 export type LeadSource = (typeof leadSources)[number];
+
+/** The columns that lists and boards show: without the long texts, which only the detail tells. */
+export const summaryColumns = [
+  "id",
+  "brokerage_id",
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "subject",
+  "source",
+  "pipeline_type",
+  "stage",
+  "stage_entered_at",
+  "status",
+  "assigned_agent_id",
+  "heat",
+  "follow_up_due_at",
+  "follow_up_note",
+  "follow_up_source",
+  "follow_up_reminded_at",
+  "response_target_seconds",
+  "response_due_at",
+  "response_stopped_at",
+  "suspicions",
+  "created_at",
+  "last_contact",
+] as const satisfies (keyof LeadRow)[];
+export type SummaryRow = Pick<LeadRow, (typeof summaryColumns)[number]>;

@@ -43,6 +43,11 @@ export function leadsWithin(db: Db, scope: LeadScope) {
   return scope.agentId === null ? own : own.where("leads.assigned_agent_id", "=", scope.agentId);
 }
 
+/** Their ids, for what belongs to leads in other slices. */
+export function leadIdsWithin(db: Db, scope: LeadScope) {
+  return leadsWithin(db, scope).select("leads.id");
+}
+
 /** @throws AppError 404 `Lead not found`. */
 export async function visibleLead(ctx: Context, leadId: number): Promise<LeadRow> {
   const lead = await leadsWithin(ctx.db, await leadScope(ctx))

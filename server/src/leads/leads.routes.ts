@@ -1,8 +1,11 @@
 import type { Context } from "../context.ts";
 import type { Route } from "../platform/http/route.ts";
 import { boardRoutes } from "./board/board.routes.ts";
+import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { flagRoutes } from "./flags/flags.routes.ts";
+import { followUpRoutes } from "./follow-ups/follow-ups.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
+import { metaRoutes } from "./meta/meta.routes.ts";
 import { recordRoutes } from "./records/records.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
 
@@ -10,6 +13,9 @@ export const leadRoutes: Route<Context>[] = [
   ...intakeRoutes,
   ...boardRoutes,
   ...recordRoutes,
+  ...metaRoutes,
   ...timelineRoutes,
+  ...contactRoutes,
+  ...followUpRoutes,
   ...flagRoutes,
 ];

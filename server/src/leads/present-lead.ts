@@ -2,15 +2,16 @@ import { agentNames } from "../agents/index.ts";
 import type { Context } from "../context.ts";
 import { activeFlags } from "./flags/active-flags.ts";
 import { mayReceive } from "./flags/may-receive.ts";
-import type { LeadRow } from "./lead-row.ts";
+import type { LeadRow, SummaryRow } from "./lead-row.ts";
 import type { FollowUp, LeadDetail, LeadSummary } from "./leads.schemas.ts";
-import { availableEvents } from "./lifecycle/decide.ts";
+import { availableEvents, type History } from "./lifecycle/decide.ts";
 import { readClock } from "./lifecycle/response-clock.ts";
 import { stageHistory } from "./lifecycle/stage-history.ts";
+import type { Stage } from "./lifecycle/stages.ts";
 import { temperatureAt } from "./temperature/score.ts";
 
 /** Leads as lists and boards show them, in the given order: two queries for all of them. */
-export async function presentSummaries({ db, clock }: Context, leads: LeadRow[]): Promise<LeadSummary[]> {
+export async function presentSummaries({ db, clock }: Context, leads: SummaryRow[]): Promise<LeadSummary[]> {
   const now = clock.now();
   const assigned = [...new Set(leads.flatMap((lead) => lead.assigned_agent_id ?? []))];
   const names = await agentNames(db, assigned);
@@ -63,10 +64,16 @@ export async function presentDetail(ctx: Context, lead: LeadRow): Promise<LeadDe
     seller_status: lead.seller_status,
     registration_status: lead.registration_status,
     first_response_at: lead.first_response_at,
-    available_transitions: availableEvents(await stageHistory(ctx.db, lead)),
+    available_transitions: availableEvents(upTo(lead.stage, await stageHistory(ctx.db, lead))),
     may_receive: mayReceive(summary.flags, lead),
     updated_at: lead.updated_at,
   };
+}
+
+/** The history as far as the lead was read: it may have moved on since, and is shown in one stage only. */
+function upTo(stage: Stage, history: History): History {
+  const last = history.events.findLastIndex(({ to }) => to === stage);
+  return { ...history, events: history.events.slice(0, last + 1) };
 }
 
 export function presentFollowUp(

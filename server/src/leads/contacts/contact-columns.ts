@@ -12,7 +12,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * What a contact changes in the lead's row. It settles the follow-up that was booked before it; after an outbound one the
- * brokerage's default takes its place. A contact that is entered late leaves a follow-up booked since.
+ * brokerage's default takes its place. A contact that is entered late leaves a follow-up booked since, and books none when
+ * there has been a later contact.
  */
 export function contactColumns(
   lead: LeadRow,
@@ -20,10 +21,11 @@ export function contactColumns(
   { direction, occurredAt }: Contact,
 ) {
   const settles = lead.follow_up_set_at === null || occurredAt >= lead.follow_up_set_at;
-  const isNext = direction === "outbound" && days > 0 && isOpen(lead.stage);
+  const isLatest = occurredAt >= lead.last_contact;
+  const isNext = isLatest && direction === "outbound" && days > 0 && isOpen(lead.stage);
   return {
-    last_contact: occurredAt > lead.last_contact ? occurredAt : lead.last_contact,
-    ...(direction === "outbound" && { first_response_at: lead.first_response_at ?? occurredAt }),
+    last_contact: isLatest ? occurredAt : lead.last_contact,
+    ...(direction === "outbound" && { first_response_at: earlierOf(lead.first_response_at, occurredAt) }),
     ...(settles && noFollowUp),
     ...(settles &&
       isNext && {
@@ -32,4 +34,9 @@ export function contactColumns(
         follow_up_set_at: occurredAt,
       }),
   };
+}
+
+/** A contact that is entered late may have been the first. */
+function earlierOf(known: Date | null, moment: Date): Date {
+  return known !== null && known < moment ? known : moment;
 }

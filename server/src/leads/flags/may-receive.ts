@@ -1,4 +1,4 @@
-import { type Flag, flagLabels } from "./flags.ts";
+import { type Flag, flagLabels, flags } from "./flags.ts";
 
 /** A kind of message: mail that a lead asked for or that answers it, mail that advertises, texts, calls. */
 export type MessageKind = "email" | "marketing_email" | "text" | "call";
@@ -16,20 +16,17 @@ const forbids: Record<Flag, readonly MessageKind[]> = {
 
 export type MayReceive = Record<MessageKind, { allowed: boolean; reason: string | null }>;
 
-/** The one rule of what a lead may be sent, and why not. */
+/** The one rule of what a lead may be sent, and why not: of several flags the first of `flags` is the reason. */
 export function mayReceive(
   active: readonly Flag[],
   { email, phone }: { email: string | null; phone: string | null },
 ): MayReceive {
   const verdict = (kind: MessageKind) => {
-    const flag = active.find((each) => forbids[each].includes(kind));
+    const flag = flags.find((each) => active.includes(each) && forbids[each].includes(kind));
     if (flag) return { allowed: false, reason: flagLabels[flag] };
-    const known = kind === "text" || kind === "call" ? phone : email;
-    if (known) return { allowed: true, reason: null };
-    return {
-      allowed: false,
-      reason: kind === "text" || kind === "call" ? "No phone number" : "No email address",
-    };
+    const [address, none] =
+      kind === "text" || kind === "call" ? [phone, "No phone number"] : [email, "No email address"];
+    return address ? { allowed: true, reason: null } : { allowed: false, reason: none };
   };
   return {
     email: verdict("email"),

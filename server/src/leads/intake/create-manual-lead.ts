@@ -4,10 +4,10 @@ import { isOpenBrokerage } from "../../brokerages/index.ts";
 import type { ActorContext, Context } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { assignAgent } from "../assignment/assign-agent.ts";
 import { auditView } from "../audit-view.ts";
 import type { LeadDetail } from "../leads.schemas.ts";
 import { stageOfStatus } from "../lifecycle/projections.ts";
-import { recordEvent } from "../lifecycle/record-event.ts";
 import { presentDetail } from "../present-lead.ts";
 import type { ManualLeadBody } from "./intake.schemas.ts";
 import { receiveLead } from "./receive-lead.ts";
@@ -22,10 +22,11 @@ import { receiveLead } from "./receive-lead.ts";
 export async function createManualLead(ctx: ActorContext, input: ManualLeadBody): Promise<LeadDetail> {
   return inTransaction(ctx, async (ctx) => {
     const brokerageId = await brokerageOf(ctx, input.brokerage_id ?? null);
+    const status = input.status ?? "new";
     const agent = input.assigned_agent_id
       ? await requireAssignable(ctx, brokerageId, input.assigned_agent_id)
       : null;
-    const lead = await receiveLead(
+    const received = await receiveLead(
       ctx,
       {
         brokerageId,
@@ -39,18 +40,11 @@ export async function createManualLead(ctx: ActorContext, input: ManualLeadBody)
         notes: input.notes || null,
         source_domain: "admin-manual",
         source_page: "/admin/leads",
-        assigned_agent_id: agent?.id ?? null,
-        stage: stageOfStatus[input.status],
+        stage: stageOfStatus[status],
       },
-      { event: "manual_entry", payload: { intake: "manual", status: input.status } },
+      { event: "manual_entry", payload: { intake: "manual", status } },
     );
-    if (agent) {
-      await recordEvent(ctx, lead.id, {
-        event: "agent_assigned",
-        occurredAt: ctx.clock.now(),
-        payload: { agent_id: agent.id, agent_name: agent.name },
-      });
-    }
+    const lead = await assignAgent(ctx, received, agent);
     await recordChange(ctx, {
       action: "create",
       targetType: "lead",

@@ -1,12 +1,20 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Text } from "../../platform/http/fields.ts";
+import { Email, Id, Text, Unsaid } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
-import { legacyStatuses } from "../lifecycle/projections.ts";
+import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
 
-/** What need not be said: absent, null and blank are the same. */
-export const Unsaid = (maxLength: number, description?: string) =>
-  Type.Optional(Nullable(OptionalText(maxLength, { ...(description && { description }) })));
+export { Unsaid };
 
+/** What a website adds by itself. Nobody can shorten it, so too much of it must not cost a lead: it is cut. */
+const Tracking = (maxLength: number) =>
+  Type.Optional(
+    Nullable(
+      Type.String({ trim: true, description: `Of more than ${maxLength} characters the first are kept` }),
+    ),
+  );
+
+export const PAGE_LENGTH = 2000;
+export const UTM_LENGTH = 255;
 export const MESSAGE_LENGTH = 10_000;
 
 export const ContactFormBody = Type.Object({
@@ -16,10 +24,10 @@ export const ContactFormBody = Type.Object({
   phone: Unsaid(40, "As the visitor writes it"),
   subject: Text(200, { description: "Words of selling make a seller lead, all else a buyer lead" }),
   message: Text(MESSAGE_LENGTH),
-  source_page: Unsaid(2000),
-  utm_source: Unsaid(255),
-  utm_medium: Unsaid(255),
-  utm_campaign: Unsaid(255),
+  source_page: Tracking(PAGE_LENGTH),
+  utm_source: Tracking(UTM_LENGTH),
+  utm_medium: Tracking(UTM_LENGTH),
+  utm_campaign: Tracking(UTM_LENGTH),
   website: Type.Optional(
     Type.Unknown({
       description: "A field that people do not see: whatever fills it in is marked as suspect",
@@ -43,7 +51,13 @@ export const ManualLeadBody = Type.Object({
   subject: Text(200),
   message: Text(MESSAGE_LENGTH),
   assigned_agent_id: Type.Optional(Nullable(Id({ description: "An active agent of the lead's brokerage" }))),
-  status: OneOf(legacyStatuses, { default: "new", description: "Sets the stage the lead begins in" }),
+  status: Type.Optional(
+    Type.Unsafe<LegacyStatus | null>({
+      ...Nullable(OneOf(legacyStatuses)),
+      default: "new",
+      description: "Sets the stage the lead begins in",
+    }),
+  ),
   notes: Unsaid(20_000, "For staff"),
   brokerage_id: Type.Optional(Nullable(Id({ description: "For admins; others create under their own" }))),
 });

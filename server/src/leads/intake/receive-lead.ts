@@ -5,10 +5,11 @@ import type { LeadRow, LeadSource } from "../lead-row.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
-import type { Stage } from "../lifecycle/stages.ts";
+import type { PipelineType, Stage } from "../lifecycle/stages.ts";
 import { heatAfter } from "../temperature/score.ts";
 import type { SignalKind } from "../temperature/signals.ts";
 import { pipelineOfSubject } from "./pipeline-of-subject.ts";
+import { senderOf } from "./suspicions.ts";
 
 /** A lead as it arrives. Texts are trimmed; what was not said is null. */
 export type NewLead = {
@@ -26,16 +27,19 @@ export type NewLead = {
   utm_source?: string | null;
   utm_medium?: string | null;
   utm_campaign?: string | null;
+  /** The network address a form came from. */
   source_address?: string | null;
   suspicions?: string[];
   assigned_agent_id?: number | null;
+  /** Where it is known; else the subject tells. */
+  pipeline_type?: PipelineType;
   /** NEW, but where staff know better. */
   stage?: Stage;
 };
 
 /** The first row of its timeline, and the sign of interest that comes with it. */
 export type Arrival = {
-  event: "contact_form_submission" | "manual_entry" | "legacy_import";
+  event: "contact_form_submission" | "manual_entry";
   payload?: object;
   actor?: EventActor;
   signal?: SignalKind;
@@ -46,31 +50,23 @@ export type Arrival = {
  * starts.
  */
 export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
-  const { brokerageId, stage = "NEW", ...columns } = lead;
   const { signal: kind, ...first } = arrival;
   const now = ctx.clock.now();
   const signal = kind && { kind, occurredAt: now };
   return inTransaction(ctx, async (ctx) => {
-    const settings = await leadSettings(ctx.db, brokerageId);
-    const path = pipelineOfSubject(columns.subject);
+    const settings = await leadSettings(ctx.db, lead.brokerageId);
+    const columns = leadColumns(lead, now);
     const row = (await ctx.db
       .insertInto("leads")
       .values({
         ...columns,
-        brokerage_id: brokerageId,
-        pipeline_type: path,
-        stage,
-        stage_entered_at: now,
-        ...legacyColumns(stage, path),
-        ...(stage === "NEW" && startedClock(now, settings.response_target_seconds)),
+        ...(columns.stage === "NEW" && startedClock(now, settings.response_target_seconds)),
         ...(signal && { heat: heatAfter(null, signal), last_signal_at: now }),
-        last_contact: now,
-        created_at: now,
         updated_at: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()) as LeadRow;
-    await recordEvent(ctx, row.id, { ...first, from: null, to: stage, occurredAt: now });
+    await recordEvent(ctx, row.id, { ...first, from: null, to: columns.stage, occurredAt: now });
     if (signal) {
       await ctx.db
         .insertInto("lead_signals")
@@ -79,4 +75,20 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
     }
     return row;
   });
+}
+
+/** What a lead's row says from the moment it is received, whichever way. */
+export function leadColumns({ brokerageId, stage = "NEW", ...lead }: NewLead, receivedAt: Date) {
+  const path = lead.pipeline_type ?? pipelineOfSubject(lead.subject);
+  return {
+    ...lead,
+    source_address: senderOf(lead.source_address),
+    brokerage_id: brokerageId,
+    pipeline_type: path,
+    stage,
+    stage_entered_at: receivedAt,
+    ...legacyColumns(stage, path),
+    last_contact: receivedAt,
+    created_at: receivedAt,
+  };
 }

@@ -1,7 +1,7 @@
 import type { TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { visitor } from "../lifecycle/record-event.ts";
-import type { ContactFormBody, ContactFormReply } from "./intake.schemas.ts";
+import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
 import { receiveLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
@@ -28,10 +28,10 @@ export async function submitContactForm(
         subject: input.subject,
         message: input.message,
         source_domain: ctx.tenant.domain,
-        source_page: input.source_page || null,
-        utm_source: input.utm_source || null,
-        utm_medium: input.utm_medium || null,
-        utm_campaign: input.utm_campaign || null,
+        source_page: cut(input.source_page, PAGE_LENGTH),
+        utm_source: cut(input.utm_source, UTM_LENGTH),
+        utm_medium: cut(input.utm_medium, UTM_LENGTH),
+        utm_campaign: cut(input.utm_campaign, UTM_LENGTH),
         source_address: ctx.address,
         suspicions: await suspicionsOf(ctx.db, {
           brokerageId,
@@ -54,4 +54,10 @@ export async function submitContactForm(
     message: "Thank you for your message. We will be in touch soon.",
     lead_id: lead.id,
   };
+}
+
+/** By characters, so that none is halved; blank is not said. */
+function cut(text: string | null | undefined, length: number): string | null {
+  if (!text) return null;
+  return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }

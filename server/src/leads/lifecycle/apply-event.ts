@@ -2,10 +2,11 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { AppError } from "../../platform/errors.ts";
+import { ensureAgent } from "../assignment/ensure-agent.ts";
 import { contactColumns } from "../contacts/contact-columns.ts";
 import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
 import type { LeadRow } from "../lead-row.ts";
-import { decide, type ReportedEvent } from "./decide.ts";
+import { decide, type History, type ReportedEvent } from "./decide.ts";
 import { legacyColumns } from "./projections.ts";
 import { type NewEvent, recordEvent } from "./record-event.ts";
 import { startedClock } from "./response-clock.ts";
@@ -18,15 +19,16 @@ export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" 
 
 /**
  * The one place where a lead moves: decides, writes the timeline row, and moves the stage, the legacy fields, the response
- * clock and the follow-up with it. Call it in a transaction, with the lead locked (`lockLead`).
+ * clock and the follow-up with it; a lead that is taken up again gets an agent who can. Call it in a transaction, with the
+ * lead locked (`lockLead`).
  *
  * @returns the lead as it is now, and the timeline row.
  * @throws AppError 409 when the event is not legal now; 422 when it cannot have happened then.
  */
 export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
-  const now = ctx.clock.now();
-  const occurredAt = report.occurredAt ?? now;
   const history = await stageHistory(ctx.db, lead);
+  const now = nowAfter(history, ctx.clock.now());
+  const occurredAt = report.occurredAt ?? now;
   const decision = decide(history, { ...report, occurredAt, now });
   if ("refused" in decision) {
     if (decision.refused === "illegal") throw new AppError("conflict", decision.why);
@@ -53,7 +55,13 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     before: { stage: lead.stage, last_event: null },
     after: { stage: moved.stage, last_event: report.event },
   });
-  return { lead: moved, event: row };
+  return { lead: report.event === "lead_re_engaged" ? await ensureAgent(ctx, moved) : moved, event: row };
+}
+
+/** The process that wrote the last event may have a clock a little ahead of ours: what happens now comes after it. */
+function nowAfter({ events }: History, now: Date): Date {
+  const last = events.at(-1)?.occurredAt ?? now;
+  return last > now ? last : now;
 }
 
 /** What a move changes in the lead's row. */

@@ -1,28 +1,44 @@
 import { AppError } from "../../platform/errors.ts";
-import { channels, type EventType, events } from "./events.ts";
+import { type Channel, channels, type EventType, events, needsChannel } from "./events.ts";
 import { reasons } from "./reasons.ts";
 
 /**
- * Whether an event may be reported at all, whatever the lead's stage.
+ * Whether an event may be reported at all, whatever the lead's stage; its reason and its channel, which are known then.
  *
- * @throws AppError 400 for an event that is not reported by people, a missing or unknown reason, a missing channel.
+ * @throws AppError 400 for an event that is not reported by people, a missing or unknown reason, a missing or unknown
+ * channel.
  */
-export function checkReport(event: EventType, reasonCode: string | null, channel: string | null): void {
+export function checkReport(
+  event: EventType,
+  reasonCode: string | null,
+  channel: string | null,
+): { reasonCode: string | null; channel: Channel | null } {
   if (!events[event].posted)
     throw new AppError("bad_request", `${event} is not reported: it is written by itself`);
-  if (event === "contact_attempted" && channel === null) {
-    throw new AppError("bad_request", `contact_attempted needs a channel: ${channels.join(", ")}`);
+  return { channel: knownChannel(event, channel), reasonCode: knownReason(event, reasonCode) };
+}
+
+function knownChannel(event: EventType, channel: string | null): Channel | null {
+  if (channel === null) {
+    if (!needsChannel(event)) return null;
+    throw new AppError("bad_request", `${event} needs a channel: ${channels.join(", ")}`);
   }
+  const known = channels.find((each) => each === channel);
+  if (!known) throw new AppError("bad_request", `Unknown channel; known: ${channels.join(", ")}`);
+  return known;
+}
+
+function knownReason(event: EventType, reasonCode: string | null): string | null {
   const taken = reasons[event];
   if (reasonCode === null) {
-    if (taken?.required)
-      throw new AppError("bad_request", `${event} needs a reason_code: ${codesOf(taken.choices)}`);
-    return;
+    if (!taken?.required) return null;
+    throw new AppError("bad_request", `${event} needs a reason_code: ${codesOf(taken.choices)}`);
   }
   if (!taken) throw new AppError("bad_request", `${event} takes no reason_code`);
   if (!Object.hasOwn(taken.choices, reasonCode)) {
     throw new AppError("bad_request", `Unknown reason_code for ${event}; known: ${codesOf(taken.choices)}`);
   }
+  return reasonCode;
 }
 
 function codesOf(choices: object): string {

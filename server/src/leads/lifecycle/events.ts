@@ -32,6 +32,16 @@ export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
 
+/** What people report. */
+export type ReportableEvent = {
+  [Event in EventType]: (typeof events)[Event]["posted"] extends true ? Event : never;
+}[EventType];
+
+export const reportableEvents = eventTypes.filter((event): event is ReportableEvent => events[event].posted);
+
 /** SPEC: contact attempts are described as call, email or text. */
 export const channels = ["call", "email", "text"] as const;
 export type Channel = (typeof channels)[number];
+
+/** Events that tell of a contact, and so by which channel it was. */
+export const needsChannel = (event: EventType) => event === "contact_attempted";

@@ -22,28 +22,33 @@ export type NewEvent = {
 
 /** Writes a row of a timeline. The lead must be locked, or new; for a change of stage use `applyEvent`. */
 export async function recordEvent(ctx: Context, leadId: number, event: NewEvent) {
-  const now = ctx.clock.now();
-  const actor = event.actor ?? actorOf(ctx);
   return ctx.db
     .insertInto("lead_events")
-    .values({
-      lead_id: leadId,
-      event_type: event.event,
-      from_stage: event.from ?? null,
-      to_stage: event.to ?? null,
-      reason_code: event.reasonCode ?? null,
-      note: event.note ?? null,
-      channel: event.channel ?? null,
-      occurred_at: event.occurredAt,
-      actor_entered_at: event.occurredAt < now ? now : null,
-      actor_type: actor.type,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      payload: JSON.stringify(event.payload ?? {}),
-      created_at: now,
-    })
+    .values(eventColumns(ctx, leadId, event))
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The row itself, for whoever writes many at once. */
+export function eventColumns(ctx: Context, leadId: number, event: NewEvent) {
+  const now = ctx.clock.now();
+  const actor = event.actor ?? actorOf(ctx);
+  return {
+    lead_id: leadId,
+    event_type: event.event,
+    from_stage: event.from ?? null,
+    to_stage: event.to ?? null,
+    reason_code: event.reasonCode ?? null,
+    note: event.note ?? null,
+    channel: event.channel ?? null,
+    occurred_at: event.occurredAt,
+    actor_entered_at: event.occurredAt < now ? now : null,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    payload: JSON.stringify(event.payload ?? {}),
+    created_at: now,
+  };
 }
 
 function actorOf({ actor }: Context): EventActor {

@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { LeadRow } from "../lead-row.ts";
+import { leadNotFound } from "../lead-scope.ts";
 import type { History } from "./decide.ts";
 import type { EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";
@@ -17,13 +18,27 @@ export async function stageHistory(
     .orderBy("occurred_at")
     .orderBy("id")
     .execute();
+  return historyOf(lead, rows);
+}
+
+type EventRow = { event_type: string; to_stage: string | null; occurred_at: Date };
+
+/**
+ * The same from rows that have been read, oldest first; those that say nothing of the stage are left out.
+ *
+ * @throws AppError 404 `Lead not found` without any: the lead has been deleted since it was read.
+ */
+export function historyOf(lead: Pick<LeadRow, "pipeline_type" | "created_at">, rows: EventRow[]): History {
+  if (rows.length === 0) throw leadNotFound();
   return {
     path: lead.pipeline_type,
     receivedAt: lead.created_at,
-    events: rows.map((row) => ({
-      event: row.event_type as EventType,
-      to: row.to_stage as Stage,
-      occurredAt: row.occurred_at,
-    })),
+    events: rows
+      .filter((row) => row.to_stage !== null)
+      .map((row) => ({
+        event: row.event_type as EventType,
+        to: row.to_stage as Stage,
+        occurredAt: row.occurred_at,
+      })),
   };
 }

@@ -1,20 +1,81 @@
-import type { ActorContext, Context } from "../../context.ts";
+import type { ActorContext, Context, TenantContext } from "../../context.ts";
 import { type Route, route } from "../../platform/http/route.ts";
 import { LeadDetail, LeadParams } from "../leads.schemas.ts";
+import { countLeads } from "./count-leads.ts";
+import { deleteLead } from "./delete-lead.ts";
 import { getLead } from "./get-lead.ts";
+import { listLeads } from "./list-leads.ts";
+import * as schemas from "./records.schemas.ts";
+import { updateLead } from "./update-lead.ts";
+
+const leads = { tag: "Leads" } as const;
+const LEAD = "/api/v1/admin/leads/{lead_id}";
 
 /** Leads as records. */
 export const recordRoutes = [
-  route<ActorContext, typeof LeadParams>({
+  route<ActorContext, undefined, typeof schemas.LeadListQuery>({
+    ...leads,
     method: "GET",
-    path: "/api/v1/admin/leads/{lead_id}",
+    path: "/api/v1/admin/leads",
+    operationId: "listLeads",
+    summary: "Leads, newest first",
+    description: "Agents see their own, brokers those of their brokerage, admins all.",
+    permission: "authenticated",
+    query: schemas.LeadListQuery,
+    response: schemas.LeadPage,
+    run: listLeads,
+  }),
+  route<ActorContext, typeof LeadParams>({
+    ...leads,
+    method: "GET",
+    path: LEAD,
     operationId: "getLead",
     summary: "One lead",
-    tag: "Leads",
     permission: "authenticated",
     params: LeadParams,
     response: LeadDetail,
     errors: { 404: "Lead not found" },
     run: getLead,
+  }),
+  route<ActorContext, typeof LeadParams, undefined, typeof schemas.UpdateLeadBody>({
+    ...leads,
+    method: "PATCH",
+    path: LEAD,
+    operationId: "updateLead",
+    summary: "Assign a lead, keep notes, correct what is known of the person",
+    description: "Stages move by POST /api/v1/admin/leads/{lead_id}/transitions alone.",
+    permission: "authenticated",
+    params: LeadParams,
+    body: schemas.UpdateLeadBody,
+    response: LeadDetail,
+    errors: {
+      400: "Malformed JSON, or an agent who is no active one of the lead's brokerage",
+      404: "Lead not found",
+      409: "Another status or stage, or another pipeline_type after CONTACTING",
+    },
+    run: updateLead,
+  }),
+  route<ActorContext, typeof LeadParams>({
+    ...leads,
+    method: "DELETE",
+    path: LEAD,
+    operationId: "deleteLead",
+    summary: "Delete a lead, with all that hangs on it",
+    permission: "broker",
+    params: LeadParams,
+    response: schemas.LeadDeleted,
+    errors: { 404: "Lead not found" },
+    run: deleteLead,
+  }),
+  route<ActorContext & TenantContext>({
+    ...leads,
+    method: "GET",
+    path: "/api/leads/count",
+    operationId: "countLeads",
+    summary: "How many leads the domain's brokerage has",
+    permission: "authenticated",
+    tenant: true,
+    response: schemas.LeadCounts,
+    run: countLeads,
   }),
 ] as Route<Context>[];

@@ -26,9 +26,11 @@ export function heatAfter(heat: number | null, { kind, occurredAt }: Signal): nu
 
 /** The heat of all signals of a lead, in whichever order. */
 export function heatOf(signals: readonly Signal[]): number | null {
-  return signals
-    .toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime())
-    .reduce<number | null>(heatAfter, null);
+  return inOrder(signals).reduce<number | null>(heatAfter, null);
+}
+
+export function inOrder(signals: readonly Signal[]): Signal[] {
+  return signals.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime());
 }
 
 /** 0 to 100, to a tenth: what is shown, and what its band goes by. */

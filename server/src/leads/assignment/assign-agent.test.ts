@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { lockLead } from "../lead-scope.ts";
+import { assignAgent } from "./assign-agent.ts";
+
+type Agent = { id: number; name: string };
+
+describe("assignAgent", () => {
+  let lintel: TestApp;
+  let desk: LeadDesk;
+  let ann: Agent;
+  let bea: Agent;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openLeadDesk(lintel, "assigning");
+    const agent = async (name: string) => ({ id: (await lintel.createAgent(desk.id, { name })).id, name });
+    ann = await agent("Ann");
+    bea = await agent("Bea");
+  });
+  afterAll(() => lintel.close());
+
+  const assign = (lead: number, agent: Agent | null, options?: { note?: string | null; payload?: object }) =>
+    inTransaction(lintel.ctx, async (ctx) => assignAgent(ctx, await lockLead(ctx, lead), agent, options));
+  const rows = async (lead: number) =>
+    (await desk.timeline(lead)).events
+      .slice(1)
+      .map(({ event_type, note, payload }: Record<string, unknown>) => ({ event_type, note, payload }));
+  const row = (
+    event_type: string,
+    agent: Agent | null,
+    previous: Agent | null,
+    note: string | null = null,
+  ) => ({
+    event_type,
+    note,
+    payload: {
+      agent_id: agent?.id ?? null,
+      agent_name: agent?.name ?? null,
+      previous_agent_id: previous?.id ?? null,
+    },
+  });
+
+  it("writes agent_assigned the first time, agent_reassigned ever after, to nobody and from nobody too", async () => {
+    const lead = await desk.arrive();
+    for (const agent of [ann, bea, null, ann]) await assign(lead, agent);
+    expect(await rows(lead)).toEqual([
+      row("agent_assigned", ann, null),
+      row("agent_reassigned", bea, ann),
+      row("agent_reassigned", null, bea),
+      row("agent_reassigned", ann, null),
+    ]);
+  });
+
+  it("returns the lead as it is now, which is what is stored", async () => {
+    const lead = await desk.arrive();
+    lintel.clock.advance(1000);
+    const now = lintel.clock.now();
+    expect(await assign(lead, ann)).toMatchObject({ id: lead, assigned_agent_id: ann.id, updated_at: now });
+    expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
+    expect(await assign(lead, null)).toMatchObject({ assigned_agent_id: null });
+    expect((await desk.detail(lead)).assigned_agent).toBeNull();
+  });
+
+  it("writes no row and changes nothing when the lead has that agent, or nobody, already", async () => {
+    const lead = await desk.arrive();
+    await assign(lead, null);
+    expect(await rows(lead)).toEqual([]);
+    await assign(lead, ann);
+    const before = [await desk.detail(lead), await rows(lead)];
+    lintel.clock.advance(1000);
+    await assign(lead, ann, { note: "Again" });
+    expect([await desk.detail(lead), await rows(lead)]).toMatchObject([
+      { updated_at: before[0].updated_at },
+      before[1],
+    ]);
+  });
+
+  it("keeps the note, and what else the caller knows beside who has it and who had it", async () => {
+    const lead = await desk.arrive();
+    await assign(lead, ann, { note: "Speaks Spanish", payload: { reason: "by hand" } });
+    const { payload, ...told } = row("agent_assigned", ann, null, "Speaks Spanish");
+    expect(await rows(lead)).toEqual([{ ...told, payload: { ...payload, reason: "by hand" } }]);
+  });
+});

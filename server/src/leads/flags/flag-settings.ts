@@ -1,0 +1,64 @@
+import type { Selectable } from "kysely";
+import { recordChange } from "../../audit/index.ts";
+import type { Context } from "../../context.ts";
+import type { LeadFlags } from "../../platform/database/types.generated.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { LeadRow } from "../lead-row.ts";
+import type { FlagSetting } from "./flags.schemas.ts";
+import { type Flag, flags } from "./flags.ts";
+
+type FlagRow = Selectable<LeadFlags>;
+
+/** Which flag of which lead, and why it is set or cleared. */
+export type FlagInput = { lead_id: number; flag: string; reason?: string | null };
+
+/** @throws AppError 404 for a flag that there is not. */
+export function requireFlag(name: string): Flag {
+  const flag = flags.find((each) => each === name);
+  if (!flag) throw new AppError("not_found", `Flag not found; there are ${flags.join(", ")}`);
+  return flag;
+}
+
+/** The setting of a flag that holds now, of a lead that the caller has locked. */
+export async function activeSetting({ db }: Context, leadId: number, flag: Flag): Promise<FlagRow | null> {
+  const row = await db
+    .selectFrom("lead_flags")
+    .selectAll()
+    .where("lead_id", "=", leadId)
+    .where("flag", "=", flag)
+    .where("cleared_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type Said = { active: boolean; reason: string | null };
+
+/** What has been done to a flag is a change of the lead: its audit row says `{dnc: {active, reason}}`. */
+export async function recordFlagChange(
+  ctx: Context,
+  lead: LeadRow,
+  { flag, before, after }: { flag: Flag; before: Said; after: Said },
+): Promise<void> {
+  await ctx.db.updateTable("leads").set({ updated_at: ctx.clock.now() }).where("id", "=", lead.id).execute();
+  await recordChange(ctx, {
+    action: "update",
+    targetType: "lead",
+    targetId: lead.id,
+    brokerageId: lead.brokerage_id,
+    before: { [flag]: before },
+    after: { [flag]: after },
+  });
+}
+
+export function presentFlag(row: FlagRow): FlagSetting {
+  return {
+    flag: row.flag as Flag,
+    active: row.cleared_at === null,
+    reason: row.reason,
+    set_at: row.set_at,
+    set_by: row.set_by,
+    cleared_at: row.cleared_at,
+    cleared_by: row.cleared_by,
+    clear_reason: row.clear_reason,
+  };
+}

@@ -1,0 +1,37 @@
+import type { ActorContext } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { lockLead } from "../lead-scope.ts";
+import {
+  activeSetting,
+  type FlagInput,
+  presentFlag,
+  recordFlagChange,
+  requireFlag,
+} from "./flag-settings.ts";
+import type { FlagSetting } from "./flags.schemas.ts";
+
+/**
+ * Sets a flag of a lead. One that is active stays as it was set: its first reason stands until it is cleared.
+ *
+ * @throws AppError 404 `Lead not found`, or for an unknown flag.
+ */
+export async function setLeadFlag(ctx: ActorContext, input: FlagInput): Promise<FlagSetting> {
+  const flag = requireFlag(input.flag);
+  const reason = input.reason || null;
+  return inTransaction(ctx, async (ctx) => {
+    const lead = await lockLead(ctx, input.lead_id);
+    const active = await activeSetting(ctx, lead.id, flag);
+    if (active) return presentFlag(active);
+    const row = await ctx.db
+      .insertInto("lead_flags")
+      .values({ lead_id: lead.id, flag, reason, set_at: ctx.clock.now(), set_by: ctx.actor.name })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordFlagChange(ctx, lead, {
+      flag,
+      before: { active: false, reason: null },
+      after: { active: true, reason },
+    });
+    return presentFlag(row);
+  });
+}

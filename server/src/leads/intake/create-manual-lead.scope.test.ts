@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+
+const person = {
+  first_name: "Grace",
+  last_name: "Hopper",
+  email: "grace@visitors.test",
+  subject: "Called the office",
+  message: "Wants a yard.",
+};
+const NO_CONTEXT = [400, { detail: "No brokerage context - cannot create lead" }];
+const NO_BROKERAGE = [404, { detail: "Brokerage not found or disabled" }];
+
+/** SPEC: Manual lead body, its six scoping rules. */
+describe("createManualLead: its scoping rules", () => {
+  let lintel: TestApp;
+  let office: Office;
+  let other: Office;
+  let admin: string;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    office = await openOffice(lintel, "north");
+    other = await openOffice(lintel, "south");
+    admin = await lintel.createKey("admin");
+  });
+  afterAll(() => lintel.close());
+
+  const create = (key: string, fields: object = {}, host: string | null = null) =>
+    lintel.call("/api/v1/admin/leads", { method: "POST", key, host, body: { ...person, ...fields } });
+  const disabledOffice = async () => {
+    const closed = await openOffice(lintel, `closed-${++made}`);
+    await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
+    return closed;
+  };
+  const leads = async () => (await lintel.database.db.selectFrom("leads").select("id").execute()).length;
+
+  it("1: brokers and agents create under their own brokerage; a brokerage_id in the body is ignored", async () => {
+    const { id: agentId } = await lintel.createAgent(office.id);
+    const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
+    for (const key of [office.broker, office.agent, bound]) {
+      for (const brokerage_id of [other.id, 999_999, undefined]) {
+        const { status, body } = await create(key, { brokerage_id });
+        expect([status, body.brokerage_id]).toEqual([201, office.id]);
+      }
+    }
+  });
+
+  it("2: admins create under the brokerage_id they pass, else under their own", async () => {
+    const bound = await lintel.createKey("admin", { brokerageId: office.id });
+    expect((await create(admin, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
+    expect((await create(bound, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
+    expect((await create(bound)).body.brokerage_id).toBe(office.id);
+  });
+
+  it("3: it is not routed by domain, and nobody is assigned by itself", async () => {
+    const { id: agentId } = await lintel.createAgent(office.id);
+    const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
+    await lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, {
+      method: "PUT",
+      key: office.broker,
+      body: { routing_strategy: "primary_agent", primary_agent_id: agentId },
+    });
+    for (const key of [office.broker, bound]) {
+      const { body } = await create(key, {}, other.host);
+      expect(body).toMatchObject({
+        brokerage_id: office.id,
+        assigned_agent_id: null,
+        source_domain: "admin-manual",
+      });
+    }
+    expect(outcome(await create(admin, {}, other.host))).toEqual(NO_CONTEXT);
+  });
+
+  it("4: 400 when an admin omits brokerage_id and has none, or a non-admin has none", async () => {
+    const before = await leads();
+    for (const role of ["admin", "broker", "agent"] as const) {
+      expect(outcome(await create(await lintel.createKey(role)))).toEqual(NO_CONTEXT);
+    }
+    expect(outcome(await create(admin, { brokerage_id: null }))).toEqual(NO_CONTEXT);
+    expect(outcome(await create(await lintel.createKey("broker"), { brokerage_id: office.id }))).toEqual(
+      NO_CONTEXT,
+    );
+    expect(await leads()).toBe(before);
+  });
+
+  it("5: 400 when assigned_agent_id belongs to another brokerage, is nobody, or takes no leads any more", async () => {
+    const before = await leads();
+    const theirs = await lintel.createAgent(other.id);
+    const inactive = await lintel.createAgent(office.id, { status: "inactive" });
+    const disabled = await lintel.createAgent(office.id, { disabled_at: lintel.clock.now() });
+    for (const id of [theirs.id, inactive.id, disabled.id, 999_999]) {
+      const refusal = [400, { detail: `assigned_agent_id ${id} is no active agent of the lead's brokerage` }];
+      expect(outcome(await create(office.broker, { assigned_agent_id: id }))).toEqual(refusal);
+      const asAdmin = await create(admin, { assigned_agent_id: id, brokerage_id: office.id });
+      expect(outcome(asAdmin)).toEqual(refusal);
+    }
+    expect(await leads()).toBe(before);
+  });
+
+  it("5: the brokerage that counts is the resolved one, not the caller's", async () => {
+    const bound = await lintel.createKey("admin", { brokerageId: office.id });
+    const theirs = await lintel.createAgent(other.id);
+    const reply = await create(bound, { assigned_agent_id: theirs.id, brokerage_id: other.id });
+    expect([reply.status, reply.body.assigned_agent_id]).toEqual([201, theirs.id]);
+  });
+
+  it("6: 404 when brokerage_id is unknown or soft-deleted", async () => {
+    const closed = await disabledOffice();
+    for (const brokerage_id of [999_999, closed.id]) {
+      expect(outcome(await create(admin, { brokerage_id }))).toEqual(NO_BROKERAGE);
+    }
+  });
+
+  it("6: and so for whoever belongs to a soft-deleted one", async () => {
+    const closed = await disabledOffice();
+    for (const key of [closed.broker, await lintel.createKey("admin", { brokerageId: closed.id })]) {
+      expect(outcome(await create(key))).toEqual(NO_BROKERAGE);
+    }
+  });
+
+  it("an agent may name a colleague, or the own self", async () => {
+    const [own, colleague] = [await lintel.createAgent(office.id), await lintel.createAgent(office.id)];
+    const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId: own.id });
+    for (const { id } of [own, colleague]) {
+      expect((await create(bound, { assigned_agent_id: id })).body.assigned_agent_id).toBe(id);
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import type { ActorContext, Context } from "../../context.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import { getLeadMeta } from "./get-lead-meta.ts";
+import { LeadMeta } from "./meta.schemas.ts";
+
+export const metaRoutes = [
+  route<ActorContext>({
+    method: "GET",
+    path: "/api/v1/admin/leads/meta",
+    operationId: "getLeadMeta",
+    summary: "Stages, events, reasons, flags and the other words of leads",
+    tag: "Leads",
+    permission: "authenticated",
+    response: LeadMeta,
+    run: getLeadMeta,
+  }),
+] as Route<Context>[];
