@@ -1,4 +1,70 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import type { ActorContext, Context, TenantContext } from "../context.ts";
+import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { listNewsletterSubscribers } from "./list-newsletter-subscribers.ts";
+import * as schemas from "./newsletter.schemas.ts";
+import { subscribeToNewsletter } from "./subscribe-to-newsletter.ts";
+import { unsubscribeFromNewsletter } from "./unsubscribe-from-newsletter.ts";
+import { unsubscribeFromNewsletterOneClick } from "./unsubscribe-from-newsletter-one-click.ts";
+import { UNSUBSCRIBE_PATH } from "./unsubscribe-link.ts";
 
-export const newsletterRoutes = [] as Route<Context>[];
+const newsletter = { tag: "Newsletter" } as const;
+
+export const newsletterRoutes = [
+  route<TenantContext, undefined, undefined, typeof schemas.SubscribeBody>({
+    ...newsletter,
+    method: "POST",
+    path: "/api/newsletter/subscribe",
+    operationId: "subscribeToNewsletter",
+    summary: "Subscribe to a brokerage's newsletter",
+    description: "The request's domain decides the brokerage. Safe to repeat: an address is subscribed once.",
+    permission: "public",
+    tenant: true,
+    body: schemas.SubscribeBody,
+    response: schemas.SubscribeReply,
+    run: subscribeToNewsletter,
+  }),
+  route<Context, typeof schemas.UnsubscribeParams>({
+    ...newsletter,
+    method: "GET",
+    path: `${UNSUBSCRIBE_PATH}/{token}`,
+    operationId: "unsubscribeFromNewsletter",
+    summary: "The unsubscribe link of a newsletter",
+    description:
+      "Unsubscribes, and shows a page that says so. Works on any Host, as often as it is followed.",
+    permission: "public",
+    changesOnGet: true,
+    params: schemas.UnsubscribeParams,
+    produces: PAGE_TYPE,
+    response: PageReply(),
+    errors: { 404: PageReply("The link is not valid") },
+    run: unsubscribeFromNewsletter,
+  }),
+  route<Context, typeof schemas.UnsubscribeParams>({
+    ...newsletter,
+    method: "POST",
+    path: `${UNSUBSCRIBE_PATH}/{token}`,
+    operationId: "unsubscribeFromNewsletterOneClick",
+    summary: "One-click unsubscription by a mail program (RFC 8058)",
+    description:
+      "The newsletter says `List-Unsubscribe-Post: List-Unsubscribe=One-Click`. Whatever the body is, it is not read.",
+    permission: "public",
+    params: schemas.UnsubscribeParams,
+    ignoresBody: true,
+    response: schemas.UnsubscribeReply,
+    errors: { 404: "This link is not valid" },
+    run: unsubscribeFromNewsletterOneClick,
+  }),
+  route<ActorContext, undefined, typeof schemas.SubscriberQuery>({
+    ...newsletter,
+    method: "GET",
+    path: "/api/v1/admin/newsletter/subscribers",
+    operationId: "listNewsletterSubscribers",
+    summary: "Subscribers of the newsletter, newest first",
+    description: "For the program that sends the newsletter.",
+    permission: "broker",
+    query: schemas.SubscriberQuery,
+    response: schemas.SubscriberPage,
+    run: listNewsletterSubscribers,
+  }),
+] as Route<Context>[];

@@ -1,4 +1,65 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import { Type } from "typebox";
+import type { ActorContext, Context, TenantContext } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { getTour } from "./get-tour.ts";
+import { listTours } from "./list-tours.ts";
+import { requestTour } from "./request-tour.ts";
+import * as schemas from "./tours.schemas.ts";
+import { updateTour } from "./update-tour.ts";
 
-export const tourRoutes = [] as Route<Context>[];
+const tours = { tag: "Tours" } as const;
+
+export const tourRoutes = [
+  route<TenantContext, undefined, undefined, typeof schemas.RequestTourBody>({
+    ...tours,
+    method: "POST",
+    path: "/api/tours",
+    operationId: "requestTour",
+    summary: "Ask to see a listing",
+    description:
+      "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one.",
+    permission: "public",
+    tenant: true,
+    body: schemas.RequestTourBody,
+    response: schemas.TourReceipt,
+    errors: { 404: "Brokerage not found, or Property not found" },
+    run: requestTour,
+  }),
+  route<ActorContext, undefined, typeof schemas.TourListQuery>({
+    ...tours,
+    method: "GET",
+    path: "/api/tours",
+    operationId: "listTours",
+    summary: "Tour requests, newest first",
+    description: "Agents see those of their leads, brokers their brokerage's, admins all.",
+    permission: "authenticated",
+    query: schemas.TourListQuery,
+    response: Type.Array(schemas.Tour),
+    run: listTours,
+  }),
+  route<ActorContext, typeof schemas.TourParams>({
+    ...tours,
+    method: "GET",
+    path: "/api/tours/{request_id}",
+    operationId: "getTour",
+    summary: "One tour request",
+    permission: "authenticated",
+    params: schemas.TourParams,
+    response: schemas.Tour,
+    errors: { 404: "Tour request not found" },
+    run: getTour,
+  }),
+  route<ActorContext, typeof schemas.TourParams, undefined, typeof schemas.UpdateTourBody>({
+    ...tours,
+    method: "PATCH",
+    path: "/api/tours/{request_id}",
+    operationId: "updateTour",
+    summary: "Confirm, complete or cancel a tour",
+    permission: "authenticated",
+    params: schemas.TourParams,
+    body: schemas.UpdateTourBody,
+    response: schemas.Tour,
+    errors: { 404: "Tour request not found", 409: "It cannot become that: the text says what it can become" },
+    run: updateTour,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,55 @@
+import { type Static, Type } from "typebox";
+import { Email, Id, OptionalText, Timestamp } from "../platform/http/fields.ts";
+import { ListOf, Nullable, PageQuery } from "../platform/http/list-envelope.ts";
+
+export const SubscribeBody = Type.Object({
+  email: Email(),
+  first_name: Type.Optional(Nullable(OptionalText(100))),
+  interests: Type.Optional(
+    Nullable(
+      Type.Array(OptionalText(100), {
+        maxItems: 50,
+        description:
+          "Blank and repeated ones are left out; where they are not sent, what was sent before stays",
+      }),
+    ),
+  ),
+});
+export type SubscribeBody = Static<typeof SubscribeBody>;
+
+export const SubscribeReply = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export type SubscribeReply = Static<typeof SubscribeReply>;
+
+export const UnsubscribeParams = Type.Object({
+  token: Type.String({ description: "As the link in the newsletter has it" }),
+});
+export type UnsubscribeParams = Static<typeof UnsubscribeParams>;
+
+export const UnsubscribeReply = Type.Object({ message: Type.String() });
+export type UnsubscribeReply = Static<typeof UnsubscribeReply>;
+
+export const SubscriberQuery = Type.Object({
+  ...PageQuery,
+  subscribed: Type.Boolean({ default: true, description: "false: those who have left" }),
+  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+});
+export type SubscriberQuery = Static<typeof SubscriberQuery>;
+
+export const SubscriberPage = ListOf(
+  Type.Object({
+    id: Type.Integer(),
+    brokerage_id: Type.Integer(),
+    email: Type.String(),
+    first_name: Nullable(Type.String()),
+    interests: Type.Array(Type.String()),
+    subscribed_at: Timestamp(),
+    unsubscribed_at: Nullable(Timestamp()),
+    unsubscribe_url: Nullable(
+      Type.String({
+        description:
+          "For the newsletter, also as its List-Unsubscribe header; null without PUBLIC_API_URL or a secret that was given",
+      }),
+    ),
+  }),
+);
+export type SubscriberPage = Static<typeof SubscriberPage>;

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { complaints, outcome } from "../../test/harness/office.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+const thanks = {
+  success: true,
+  message: "Thank you for subscribing. Every newsletter has a link to unsubscribe.",
+};
+
+describe("subscribeToNewsletter", () => {
+  let lintel: TestApp;
+  let made = 0;
+  let tenant: { id: number; host: string };
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    tenant = await lintel.createTenant(`letters-${++made}`);
+  });
+
+  const subscribe = (body: object, host = tenant.host) =>
+    lintel.call("/api/newsletter/subscribe", { method: "POST", host, body });
+  const rows = (brokerageId = tenant.id) =>
+    lintel.database.db
+      .selectFrom("newsletter_subscriptions")
+      .select(["email", "first_name", "interests", "subscribed_at", "unsubscribed_at"])
+      .where("brokerage_id", "=", brokerageId)
+      .execute();
+
+  it("keeps the address with its name and interests, trimmed, blank and repeated ones left out", async () => {
+    const reply = await subscribe({
+      email: " Ada@Readers.test ",
+      first_name: " Ada ",
+      interests: [" Condos ", "condos", "", "  ", "Horse property", "Condos"],
+    });
+    expect(outcome(reply)).toEqual([200, thanks]);
+    expect(await rows()).toEqual([
+      {
+        email: "Ada@Readers.test",
+        first_name: "Ada",
+        interests: ["Condos", "Horse property"],
+        subscribed_at: lintel.clock.now(),
+        unsubscribed_at: null,
+      },
+    ]);
+  });
+
+  it("needs nothing but an address: what else is null or blank is not said", async () => {
+    for (const body of [{}, { first_name: null, interests: null }, { first_name: "  " }]) {
+      expect((await subscribe({ email: `reader-${++made}@readers.test`, ...body })).status).toBe(200);
+    }
+    for (const row of await rows()) expect(row).toMatchObject({ first_name: null, interests: [] });
+  });
+
+  it("subscribes an address once, whatever its case, and keeps what a repeat does not say", async () => {
+    const first = lintel.clock.now();
+    await subscribe({ email: "ada@readers.test", first_name: "Ada", interests: ["Condos"] });
+    lintel.clock.advance(60_000);
+    await subscribe({ email: "ADA@readers.test" });
+    await subscribe({ email: "ada@READERS.test", first_name: "" });
+    expect(await rows()).toMatchObject([
+      { email: "ada@readers.test", first_name: "Ada", interests: ["Condos"], subscribed_at: first },
+    ]);
+    await subscribe({ email: "Ada@readers.test", first_name: "Countess", interests: ["Land"] });
+    expect(await rows()).toMatchObject([{ first_name: "Countess", interests: ["Land"] }]);
+    await subscribe({ email: "ada@readers.test", interests: [] });
+    expect(await rows()).toMatchObject([{ first_name: "Countess", interests: [] }]);
+  });
+
+  it("subscribes again after an unsubscription, from now on", async () => {
+    await subscribe({ email: "ada@readers.test", first_name: "Ada" });
+    await lintel.database.db
+      .updateTable("newsletter_subscriptions")
+      .set({ unsubscribed_at: lintel.clock.now() })
+      .where("brokerage_id", "=", tenant.id)
+      .execute();
+    lintel.clock.advance(60_000);
+    await subscribe({ email: "Ada@readers.test" });
+    expect(await rows()).toMatchObject([
+      { first_name: "Ada", subscribed_at: lintel.clock.now(), unsubscribed_at: null },
+    ]);
+  });
+
+  it("answers the same whether the address is new, subscribed, or had left", async () => {
+    const replies = [await subscribe({ email: "ada@readers.test" })];
+    replies.push(await subscribe({ email: "ada@readers.test" }));
+    await lintel.database.db
+      .updateTable("newsletter_subscriptions")
+      .set({ unsubscribed_at: lintel.clock.now() })
+      .execute();
+    replies.push(await subscribe({ email: "ada@readers.test" }));
+    for (const reply of replies) expect(outcome(reply)).toEqual([200, thanks]);
+  });
+
+  it("makes one row of two hundred at once", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        subscribe({ email: at % 2 ? "ada@readers.test" : "ADA@readers.test", first_name: `Ada ${at}` }),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("subscribes to the brokerage of the domain alone", async () => {
+    const other = await lintel.createTenant(`letters-${++made}`);
+    await subscribe({ email: "ada@readers.test", first_name: "Ada" });
+    await subscribe({ email: "ada@readers.test", first_name: "Countess" }, other.host);
+    expect(await rows()).toMatchObject([{ first_name: "Ada" }]);
+    expect(await rows(other.id)).toMatchObject([{ first_name: "Countess" }]);
+  });
+
+  it.each([
+    [{}, "email", "email is required"],
+    [{ email: "ada" }, "email", "email must be a valid email address"],
+    [{ email: null }, "email", "email must be text"],
+    [{ email: `${"a".repeat(250)}@x.test` }, "email", "email must be at most 255 characters"],
+    [
+      { email: "a@x.test", first_name: "x".repeat(101) },
+      "first_name",
+      "first_name must be at most 100 characters",
+    ],
+    [{ email: "a@x.test", interests: "Condos" }, "interests", "interests must be a list or null"],
+    [{ email: "a@x.test", interests: [7] }, "interests.0", "interests.0 must be text"],
+    [
+      { email: "a@x.test", interests: ["x".repeat(101)] },
+      "interests.0",
+      "interests.0 must be at most 100 characters",
+    ],
+    [
+      { email: "a@x.test", interests: Array(51).fill("x") },
+      "interests",
+      "interests must have at most 50 items",
+    ],
+  ])("refuses %j", async (body, field, msg) => {
+    expect(complaints(await subscribe(body))).toEqual([
+      422,
+      expect.arrayContaining([[`body.${field}`, msg]]),
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { brokerageSummary } from "../brokerages/index.ts";
+import type { Context } from "../context.ts";
+import type { Download } from "../platform/http/download.ts";
+import { page } from "../platform/http/page.ts";
+import type { UnsubscribeParams } from "./newsletter.schemas.ts";
+import { endSubscription } from "./unsubscribe-link.ts";
+
+/**
+ * The link at the end of a newsletter: unsubscribes, and shows that it is done. The page does not name the address: newsletters
+ * are passed on, link and all.
+ */
+export async function unsubscribeFromNewsletter(
+  ctx: Context,
+  { token }: UnsubscribeParams,
+): Promise<Download> {
+  const ended = await endSubscription(ctx, token);
+  if (!ended) return page({ status: 404, title: "Page not found", text: "This link is not valid." });
+  const { name } = await brokerageSummary(ctx.db, ended.brokerageId);
+  return page({ title: "You are unsubscribed", text: `${name} will send you no more newsletters.` });
+}

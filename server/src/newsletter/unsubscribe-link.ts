@@ -1,0 +1,30 @@
+import type { Context } from "../context.ts";
+import { readUnsubscribeToken, unsubscribeLink } from "../platform/crypto/unsubscribe-links.ts";
+
+export const UNSUBSCRIBE_PATH = "/api/newsletter/unsubscribe";
+
+const TYPE = "newsletter_unsubscribe";
+
+/** Where a subscriber leaves; null where links are not configured. */
+export function subscriberLink(ctx: Context, id: number): Promise<string | null> {
+  return unsubscribeLink(ctx, { type: TYPE, id, path: UNSUBSCRIBE_PATH });
+}
+
+/**
+ * Ends the subscription of a link, if it has not ended yet. A disabled brokerage's too: whoever wants to leave may.
+ *
+ * @returns whose newsletter it was; null for a link that is not ours, or of a subscription that is gone.
+ */
+export async function endSubscription(ctx: Context, token: string): Promise<{ brokerageId: number } | null> {
+  const id = await readUnsubscribeToken(ctx, TYPE, token);
+  if (id === null) return null;
+  const row = await ctx.db
+    .updateTable("newsletter_subscriptions")
+    .set(({ fn, ref, val }) => ({
+      unsubscribed_at: fn.coalesce(ref("unsubscribed_at"), val(ctx.clock.now())),
+    }))
+    .where("id", "=", id)
+    .returning("brokerage_id as brokerageId")
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { home } from "../../test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
+
+describe("listTours", () => {
+  let lintel: TestApp;
+  let office: TourOffice;
+  let admin: string;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    admin = await lintel.createKey("admin");
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    office = await openTourOffice(lintel, `touring-${++made}`);
+  });
+
+  const list = (key: string, query = "") => lintel.call(`/api/tours${query}`, { key });
+  const ids = async (key: string, query = "") =>
+    (await list(key, query)).body.map(({ id }: { id: number }) => id);
+  const tourOf = async (email: string, fields = {}) => (await office.tour({ email, ...fields })).id;
+
+  it("is an array of whole requests, newest first", async () => {
+    const [first, second] = [await tourOf("ada@visitors.test"), await tourOf("grace@visitors.test")];
+    const { status, body } = await list(office.broker);
+    expect([status, body.map(({ id }: { id: number }) => id)]).toEqual([200, [second, first]]);
+    expect(body[0]).toEqual((await lintel.call(`/api/tours/${second}`, { key: office.broker })).body);
+  });
+
+  it("is of a hundred at most, or of as many as are wanted up to five hundred, and goes on by pages", async () => {
+    const { leadId } = await office.tour();
+    const { created_at } = (await list(office.broker)).body[0];
+    const more = { brokerage_id: office.id, lead_id: leadId, listing_id: "x", name: "x", email: "x" };
+    await lintel.database.db
+      .insertInto("tour_requests")
+      .values(Array.from({ length: 549 }, () => ({ ...more, created_at, updated_at: created_at })))
+      .execute();
+    expect(await ids(office.broker)).toHaveLength(100);
+    expect(await ids(office.broker, "?page_size=500")).toHaveLength(500);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => ids(office.broker, `?page_size=200&page=${page}`)),
+    );
+    expect(pages.map(({ length }) => length)).toEqual([200, 200, 150, 0]);
+    expect(pages.flat()).toEqual(pages.flat().toSorted((one, other) => other - one));
+    expect(new Set(pages.flat()).size).toBe(550);
+  });
+
+  it("filters by status, listing and lead", async () => {
+    const other = `touring-${made}-2`;
+    await lintel.importListings(`touring-${made}`, [home({ ListingId: other })]);
+    const pending = await tourOf("ada@visitors.test");
+    const confirmed = await tourOf("grace@visitors.test");
+    const elsewhere = await tourOf("grace@visitors.test", { listing_id: other });
+    await lintel.call(`/api/tours/${confirmed}`, {
+      method: "PATCH",
+      key: office.broker,
+      body: { status: "confirmed" },
+    });
+    expect(await ids(office.broker, "?status=pending")).toEqual([elsewhere, pending]);
+    expect(await ids(office.broker, "?status=confirmed")).toEqual([confirmed]);
+    expect(await ids(office.broker, "?status=cancelled")).toEqual([]);
+    expect(await ids(office.broker, `?listing_id=${other}`)).toEqual([elsewhere]);
+    expect(await ids(office.broker, `?listing_id=${office.listing}&status=pending`)).toEqual([pending]);
+    const [{ lead_id }] = (await list(office.broker, "?status=confirmed")).body;
+    expect(await ids(office.broker, `?lead_id=${lead_id}`)).toEqual([elsewhere, confirmed]);
+  });
+
+  it("shows agents those of their leads, brokers their brokerage's, admins all", async () => {
+    const elsewhere = await openTourOffice(lintel, `touring-${++made}`);
+    const ann = await lintel.createAgent(office.id);
+    const annsKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id });
+    const anns = await office.tour();
+    await office.assign(anns.leadId, ann.id);
+    const nobodys = await tourOf("grace@visitors.test");
+    const theirs = (await elsewhere.tour()).id;
+    expect(await ids(annsKey)).toEqual([anns.id]);
+    expect(await ids(office.agent)).toEqual([]);
+    expect(await ids(office.broker)).toEqual([nobodys, anns.id]);
+    expect(await ids(elsewhere.broker)).toEqual([theirs]);
+    expect(await ids(await lintel.createKey("broker"))).toEqual([]);
+    expect(await ids(admin, "?page_size=3")).toEqual([theirs, nobodys, anns.id]);
+  });
+
+  it("narrows to a brokerage for admins, and shows others nothing of another", async () => {
+    const elsewhere = await openTourOffice(lintel, `touring-${++made}`);
+    const [own, theirs] = [(await office.tour()).id, (await elsewhere.tour()).id];
+    expect(await ids(admin, `?brokerage_id=${elsewhere.id}`)).toEqual([theirs]);
+    expect(await ids(office.broker, `?brokerage_id=${elsewhere.id}`)).toEqual([]);
+    expect(await ids(office.broker, `?brokerage_id=${office.id}`)).toEqual([own]);
+  });
+
+  it("shows a disabled brokerage's to admins alone", async () => {
+    const { id } = await office.tour();
+    await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key: admin });
+    expect(await ids(office.broker)).toEqual([]);
+    expect(await ids(admin, `?brokerage_id=${office.id}`)).toEqual([id]);
+  });
+
+  it.each(["?status=maybe", "?page_size=501", "?page_size=0", "?page=0", "?listing_id=", "?lead_id=x"])(
+    "refuses %s",
+    async (query) => {
+      expect((await list(office.broker, query)).status).toBe(422);
+    },
+  );
+});

@@ -1,0 +1,19 @@
+import type { ActorContext } from "../context.ts";
+import { rowsOf } from "../platform/http/list-envelope.ts";
+import type { Tour, TourListQuery } from "./tours.schemas.ts";
+import { presentTour, visibleTours } from "./visible-tours.ts";
+
+/**
+ * Tour requests, newest first (SPEC: a bare array): agents see those of their leads, brokers their brokerage's, admins all.
+ */
+export async function listTours(ctx: ActorContext, input: TourListQuery): Promise<Tour[]> {
+  const { status, listing_id, lead_id, brokerage_id } = input;
+  let tours = await visibleTours(ctx);
+  if (status !== undefined) tours = tours.where("status", "=", status);
+  if (listing_id !== undefined) tours = tours.where("listing_id", "=", listing_id);
+  if (lead_id !== undefined) tours = tours.where("lead_id", "=", lead_id);
+  if (brokerage_id !== undefined) tours = tours.where("brokerage_id", "=", brokerage_id);
+  const { limit, offset } = rowsOf(input);
+  const rows = await tours.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return rows.map(presentTour);
+}

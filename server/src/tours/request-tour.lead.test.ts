@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { home } from "../../test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
+import { openStages } from "../leads/lifecycle/stages.ts";
+
+/** A tour request makes or finds the lead. */
+describe("the lead of a requested tour", () => {
+  let lintel: TestApp;
+  let office: TourOffice;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    office = await openTourOffice(lintel, `finding-${++made}`);
+  });
+
+  const read = async (id: number) =>
+    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body;
+
+  it("is a new one of somebody new: in NEW, a buyer, with its clock running and its first timeline row", async () => {
+    const { leadId } = await office.tour({ phone: "208-555-0100", message: "Is the shed heated?" });
+    expect(await read(leadId)).toMatchObject({
+      brokerage_id: office.id,
+      source: "tour_request",
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@visitors.test",
+      phone: "208-555-0100",
+      subject: "Tour request: 12 Main St, Boise",
+      message: "Is the shed heated?",
+      source_domain: office.host,
+      pipeline_type: "buyer",
+      buyer_status: "lead",
+      seller_status: null,
+      stage: "NEW",
+      assigned_agent_id: null,
+      temperature: { score: 25, band: "cold" },
+      sla: { target_seconds: 300, remaining_seconds: 300, breached_at: null },
+      suspect: [],
+    });
+    expect(await office.timeline(leadId)).toEqual([
+      {
+        event_type: "contact_form_submission",
+        from_stage: null,
+        to_stage: "NEW",
+        occurred_at: lintel.clock.now(),
+        actor_type: "visitor",
+        payload: { intake: "tour_request", listing_id: office.listing },
+      },
+    ]);
+  });
+
+  it("without a message says nothing, and is called by one name where there is but one", async () => {
+    const { leadId } = await office.tour({ name: "Ada" });
+    expect(await read(leadId)).toMatchObject({ first_name: "Ada", last_name: "", message: "" });
+  });
+
+  it("does not tell a hidden address", async () => {
+    const listing_id = `hidden-${made}`;
+    await lintel.importListings(`finding-${made}`, [
+      home({
+        ListingId: listing_id,
+        UnparsedAddress: "7 Secret Way",
+        InternetAddressDisplayYN: false,
+      }),
+    ]);
+    const { leadId } = await office.tour({ listing_id });
+    expect((await read(leadId)).subject).toBe(`Tour request: ${listing_id}`);
+  });
+
+  it("is a buyer whatever words the address has", async () => {
+    const listing_id = `road-${made}`;
+    await lintel.importListings(`finding-${made}`, [
+      home({ ListingId: listing_id, UnparsedAddress: "12 Selling Road" }),
+    ]);
+    const { leadId } = await office.tour({ listing_id });
+    expect(await read(leadId)).toMatchObject({
+      subject: "Tour request: 12 Selling Road, Boise",
+      pipeline_type: "buyer",
+      seller_status: null,
+    });
+  });
+
+  it("is the open one of a known person: warmer, in touch now, in its stage, its follow-up as booked", async () => {
+    const { leadId } = await office.tour();
+    const booked = { follow_up_due_at: new Date("2026-07-01T00:00:00Z"), follow_up_source: "agent" };
+    await office.moveTo(leadId, "QUALIFIED", booked);
+    lintel.clock.advance(60_000);
+    const second = await office.tour({ email: "ADA@Visitors.test", name: "A. Lovelace" });
+    expect(second.leadId).toBe(leadId);
+    expect(await read(leadId)).toMatchObject({
+      stage: "QUALIFIED",
+      first_name: "Ada",
+      subject: "Tour request: 12 Main St, Boise",
+      last_contact: lintel.clock.now().toISOString(),
+      temperature: { score: 50, band: "warm" },
+      follow_up: { due_at: "2026-07-01T00:00:00.000Z", source: "agent" },
+    });
+    expect((await office.timeline(leadId)).slice(2)).toEqual([
+      {
+        event_type: "tour_requested",
+        from_stage: null,
+        to_stage: null,
+        occurred_at: lintel.clock.now(),
+        actor_type: "visitor",
+        payload: { tour_id: second.id, listing_id: office.listing },
+      },
+    ]);
+  });
+
+  it("takes over a phone number that it lacks, and keeps one that it has", async () => {
+    const { leadId } = await office.tour();
+    await office.tour({ phone: "208-555-0100" });
+    expect((await read(leadId)).phone).toBe("208-555-0100");
+    await office.tour({ phone: "208-555-0199" });
+    expect((await read(leadId)).phone).toBe("208-555-0100");
+  });
+
+  it.each(openStages)("is found in %s", async (stage) => {
+    const { leadId } = await office.tour();
+    await office.moveTo(leadId, stage);
+    expect((await office.tour()).leadId).toBe(leadId);
+  });
+
+  it.each(["CLOSED", "ARCHIVED", "TRASHED"] as const)(
+    "is a new one when the known one is %s",
+    async (stage) => {
+      const { leadId } = await office.tour();
+      await office.moveTo(leadId, stage);
+      expect((await office.tour()).leadId).not.toBe(leadId);
+    },
+  );
+
+  it("is the latest of several open ones", async () => {
+    const form = {
+      firstName: "Ada",
+      lastName: "L",
+      email: "ada@visitors.test",
+      subject: "Hi",
+      message: "Hi",
+    };
+    const contact = () => lintel.call("/api/contact", { method: "POST", host: office.host, body: form });
+    await contact();
+    lintel.clock.advance(1000);
+    const { body } = await contact();
+    expect((await office.tour()).leadId).toBe(body.lead_id);
+  });
+
+  it("is never another brokerage's", async () => {
+    const other = await openTourOffice(lintel, `finding-${++made}`);
+    const { leadId } = await other.tour();
+    expect((await office.tour()).leadId).not.toBe(leadId);
+  });
+
+  it("is one of twenty requests of the same new person at once, however they spell their email", async () => {
+    const tours = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        office.tour({ email: at % 2 ? "ada@visitors.test" : "Ada@Visitors.test" }),
+      ),
+    );
+    expect(new Set(tours.map(({ leadId }) => leadId)).size).toBe(1);
+    expect(await office.leads()).toHaveLength(1);
+    const rows = await office.timeline(tours[0]?.leadId as number);
+    expect(rows.map(({ event_type }) => event_type)).toEqual([
+      "contact_form_submission",
+      ...Array(19).fill("tour_requested"),
+    ]);
+  });
+
+  it("is changed by staff meanwhile without anybody waiting for ever", async () => {
+    const { leadId } = await office.tour();
+    const edit = (notes: string) =>
+      lintel.call(`/api/v1/admin/leads/${leadId}`, { method: "PATCH", key: office.broker, body: { notes } });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? office.ask() : edit(`note ${at}`))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await office.timeline(leadId)).toHaveLength(11);
+  });
+});

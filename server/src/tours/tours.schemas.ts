@@ -1,0 +1,67 @@
+import { type Static, Type } from "typebox";
+import { Email, Id, Text, Timestamp, Unsaid, UnsaidDay } from "../platform/http/fields.ts";
+import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
+import { tourStatuses } from "./tour-statuses.ts";
+
+export const TourParams = Type.Object({ request_id: Id() });
+export type TourParams = Static<typeof TourParams>;
+
+export const RequestTourBody = Type.Object({
+  listing_id: Text(200),
+  name: Text(100),
+  email: Email(),
+  phone: Unsaid(40, "As the visitor writes it"),
+  preferred_date: UnsaidDay("YYYY-MM-DD"),
+  preferred_time: Unsaid(100, "In the visitor's words"),
+  message: Unsaid(10_000),
+  website: Type.Optional(
+    Type.Unknown({
+      description: "A field that people do not see: whatever fills it in is marked as suspect",
+    }),
+  ),
+});
+export type RequestTourBody = Static<typeof RequestTourBody>;
+
+export const TourReceipt = Type.Object({
+  id: Type.Integer(),
+  listing_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  status: OneOf(tourStatuses),
+  created_at: Timestamp(),
+});
+export type TourReceipt = Static<typeof TourReceipt>;
+
+export const TourListQuery = Type.Object({
+  page: Type.Integer({ minimum: 1, default: 1, description: "1-indexed" }),
+  page_size: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+  status: Type.Optional(OneOf(tourStatuses)),
+  listing_id: Type.Optional(Text(200)),
+  lead_id: Type.Optional(Id()),
+  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+});
+export type TourListQuery = Static<typeof TourListQuery>;
+
+export const UpdateTourBody = Type.Object({
+  status: OneOf(tourStatuses, {
+    description: "pending becomes confirmed or cancelled, confirmed becomes completed or cancelled",
+  }),
+});
+export type UpdateTourBody = Static<typeof UpdateTourBody>;
+
+export const Tour = Type.Object({
+  id: Type.Integer(),
+  brokerage_id: Type.Integer(),
+  lead_id: Type.Integer(),
+  listing_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  phone: Nullable(Type.String()),
+  preferred_date: Nullable(Type.String({ format: "date" })),
+  preferred_time: Nullable(Type.String()),
+  message: Nullable(Type.String()),
+  status: OneOf(tourStatuses),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+export type Tour = Static<typeof Tour>;

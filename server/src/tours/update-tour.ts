@@ -1,0 +1,53 @@
+import { recordChange } from "../audit/index.ts";
+import { isOpenBrokerage } from "../brokerages/index.ts";
+import type { ActorContext } from "../context.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { type TourStatus, tourMoves } from "./tour-statuses.ts";
+import type { Tour, TourParams, UpdateTourBody } from "./tours.schemas.ts";
+import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
+
+/**
+ * Confirms, completes or cancels a tour. The row is held meanwhile: of several at once one wins.
+ *
+ * @throws AppError 404 `Tour request not found`, also when its brokerage is disabled; 409 when it cannot become that.
+ */
+export async function updateTour(
+  ctx: ActorContext,
+  { request_id, status }: TourParams & UpdateTourBody,
+): Promise<Tour> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockTour(ctx, request_id);
+    refuseIllegalMove(before.status, status);
+    const row = await ctx.db
+      .updateTable("tour_requests")
+      .set({ status, updated_at: ctx.clock.now() })
+      .where("id", "=", request_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChange(ctx, {
+      action: "update",
+      targetType: "tour_request",
+      targetId: request_id,
+      brokerageId: row.brokerage_id,
+      before: { status: before.status },
+      after: { status },
+    });
+    return presentTour(row);
+  });
+}
+
+async function lockTour(ctx: ActorContext, id: number): Promise<Tour> {
+  const tours = await visibleTours(ctx);
+  const row = await tours.selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  if (!row || !(await isOpenBrokerage(ctx.db, row.brokerage_id))) throw tourNotFound();
+  return presentTour(row);
+}
+
+function refuseIllegalMove(from: TourStatus, to: TourStatus): void {
+  const legal = tourMoves[from];
+  if (legal.includes(to)) return;
+  const is = from === to ? `is already ${from}` : `is ${from} and cannot become ${to}`;
+  const choices = legal.length > 0 ? `it can become ${legal.join(" or ")}` : "that is final";
+  throw new AppError("conflict", `Tour request ${is}; ${choices}`);
+}

@@ -1,0 +1,37 @@
+import type { Selectable } from "kysely";
+import type { ActorContext } from "../context.ts";
+import { leadIdsWithin, leadScope } from "../leads/index.ts";
+import type { TourRequests } from "../platform/database/types.generated.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Tour } from "./tours.schemas.ts";
+
+/** The tours that the caller sees, as a query to go on with: of whose lead they are, so that agents see those of theirs. */
+export async function visibleTours(ctx: ActorContext) {
+  const scope = await leadScope(ctx);
+  const tours = ctx.db.selectFrom("tour_requests");
+  if (scope === null) return tours;
+  const own = tours.where("brokerage_id", "=", scope.brokerageId);
+  return scope.agentId === null ? own : own.where("lead_id", "in", leadIdsWithin(ctx.db, scope));
+}
+
+export function tourNotFound(): AppError {
+  return new AppError("not_found", "Tour request not found");
+}
+
+export function presentTour(row: Selectable<TourRequests>): Tour {
+  return {
+    id: row.id,
+    brokerage_id: row.brokerage_id,
+    lead_id: row.lead_id,
+    listing_id: row.listing_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    preferred_date: row.preferred_date,
+    preferred_time: row.preferred_time,
+    message: row.message,
+    status: row.status as Tour["status"],
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
