@@ -1,6 +1,7 @@
 import type { Context, Services } from "./context.ts";
 import { loadDemo } from "./demo/index.ts";
 import { createKeyHere, listKeysHere, revokeKeyHere } from "./identity/index.ts";
+import { importLeads } from "./leads/index.ts";
 import { importFile } from "./listings/index.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { ownContext } from "./services.ts";
@@ -11,6 +12,7 @@ type Command = (ctx: Context, input: never, report: (progress: unknown) => void)
 /** Every command that works on the data, beside a running server or without one. */
 export const commands = {
   import: importFile,
+  "leads-import": importLeads,
   demo: (ctx, _input, report) => loadDemo(ctx, report),
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,

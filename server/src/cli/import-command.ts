@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
 import { progressBar } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { userPath } from "./user-path.ts";
 
 type Progress = { read: number; rejected: number; bytes: number; totalBytes: number; seconds: number };
 type Report = {
@@ -54,9 +54,4 @@ function summary(report: Report): string {
     ...(report.interrupted ? ["What is counted here is stored. Run it again to go on."] : []),
     "",
   ].join("\n");
-}
-
-/** npm runs scripts in the package's folder; a relative path means the folder the user stands in. */
-function userPath(path: string): string {
-  return resolve(process.env.INIT_CWD ?? ".", path);
 }

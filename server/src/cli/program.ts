@@ -6,6 +6,7 @@ import { createLog } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
 import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } from "./keys-command.ts";
+import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -43,6 +44,20 @@ program
     run(async (config, log) => {
       await runCommand(config, log, { name: "demo", input: null, report: () => {}, signal: stopSignal() });
       process.stdout.write("The demo brokerage answers on localhost.\n");
+    }),
+  );
+
+const leads = program.command("leads").description("leads: bring those of other software in");
+
+leads
+  .command("import")
+  .description("import leads from a CSV; importing it again changes nothing")
+  .argument("<file>", "the CSV, plain or gzip; rejected rows go to <file>.rejects.csv")
+  .requiredOption("--brokerage <slug>", "the brokerage whose leads they become")
+  .addHelpText("after", LEAD_COLUMNS)
+  .action((file: string, options: { brokerage: string }) =>
+    run(async (config, log) => {
+      process.exitCode = await importLeadsCommand(config, log, file, options);
     }),
   );
 

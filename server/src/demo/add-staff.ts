@@ -4,11 +4,16 @@ import type { Context } from "../context.ts";
 import { portraitKey } from "./draw-portraits.ts";
 import { CONTACTS, STAFF } from "./staff.ts";
 
-/** Gives the demo brokerage its agents and the two people who answer for it. */
-export async function addStaff(ctx: Context, brokerage_id: number): Promise<void> {
+/**
+ * Gives the demo brokerage its agents and the two people who answer for it.
+ *
+ * @returns the agents' ids by slug.
+ */
+export async function addStaff(ctx: Context, brokerage_id: number): Promise<Map<string, number>> {
+  const agents = new Map<string, number>();
   for (const [nth, { slug, name, bio, specialties, timeZone, weight }] of STAFF.entries()) {
     const first = slug.split("-", 1)[0];
-    await createAgent(ctx, {
+    const agent = await createAgent(ctx, {
       ...{ brokerage_id, slug, name, bio, specialties },
       email: `${first}@sawtooth-snake.example`,
       phone: `(208) 555-01${60 + nth}`,
@@ -17,6 +22,8 @@ export async function addStaff(ctx: Context, brokerage_id: number): Promise<void
       ...(weight !== undefined && { weight }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
     });
+    agents.set(slug, agent.id);
   }
   for (const contact of CONTACTS) await createBrokerContact(ctx, { brokerage_id, ...contact });
+  return agents;
 }

@@ -8,6 +8,7 @@ import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
 import { drawPhotos } from "./draw-photos.ts";
 import { drawPortraits } from "./draw-portraits.ts";
 import { generateListings } from "./generate-listings.ts";
+import { addLeads } from "./leads/add-leads.ts";
 import { photoCatalog } from "./photo-catalog.ts";
 
 export const DEMO_LISTINGS = 3000;
@@ -17,7 +18,8 @@ type Part = { done: number; total: number };
 export type DemoProgress = { photos: Part; listings: Part };
 
 /**
- * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings, and a brokerage with its people on `localhost`. The
+ * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings, and a brokerage with its people and leads on
+ * `localhost`. The
  * brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
  */
 export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
@@ -44,7 +46,7 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
   await inTransaction(ctx, async (ctx) => {
     const { id } = await createBrokerage(ctx, demoBrokerage);
     for (const domain of demoDomains) await addBrokerageDomain(ctx, { brokerage_id: id, domain });
-    await addStaff(ctx, id);
+    await addLeads(ctx, id, await addStaff(ctx, id));
   });
 }
 
