@@ -1,5 +1,6 @@
 import { benchBrochure } from "./brochure.ts";
 import { benchHttp } from "./http.ts";
+import { benchLeadBoard } from "./lead-board.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchRecordSearch } from "./record-search.ts";
 
@@ -20,6 +21,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   brochure: {
     run: benchBrochure,
     about: "a brochure of 20 photos, and searches while 20 are asked for at once against searches alone",
+  },
+  board: {
+    run: benchLeadBoard,
+    about: "the board of 5,000 open leads against that of 50, its query against a window function",
   },
 };
 

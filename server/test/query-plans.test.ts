@@ -2,10 +2,16 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { authenticate } from "../src/identity/index.ts";
+import { boardCards, boardTotals } from "../src/leads/board/board.sql.ts";
+import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
+import { summaryColumns } from "../src/leads/lead-row.ts";
+import { orderOf } from "../src/leads/records/lead-order.ts";
+import { matchingLeads } from "../src/leads/records/matching-leads.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
 import { knownListings, startPlan } from "../src/listings/import/known-listings.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
 import { nearbyRows } from "../src/listings/nearby-listings.sql.ts";
+import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { createPool } from "../src/platform/database/pool.ts";
@@ -15,7 +21,10 @@ import { startTestApp, type TestApp } from "./harness/test-app.ts";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
-/** On PostgreSQL with 60,000 listings, photos and histories: each hot query goes by an index, as its file says. */
+/**
+ * On PostgreSQL with 60,000 listings, photos and histories, and 40,000 leads: each hot query goes by an index, as its
+ * file says.
+ */
 describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
   let lintel: TestApp;
   let watched: Kysely<DB>;
@@ -62,7 +71,24 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
       insert into record_vectors (kind, record_id, brokerage_id, model, title, vector)
       select 'agent', n, 2 + n % 2000, 'plans', '', decode(repeat('00', 384), 'hex')
       from generate_series(1, 20000) n`.execute(db);
+    await sql`
+      insert into agents (brokerage_id, name, slug, email)
+      select 1, 'a' || n, 'a' || n, '' from generate_series(1, 20) n`.execute(db);
+    // Brokerage 1 has 5,000 open leads and 5,000 others, every agent 500 of them; 2,000 brokerages have 15 each.
+    await sql`
+      insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,
+        pipeline_type, stage, stage_entered_at, status, last_contact, created_at, updated_at)
+      select case when n <= 10000 then 1 else 2 + n % 2000 end, 'import', '', '', '', '',
+        repeat('as long as a message ', 20), case when n <= 10000 then 1 + n % 20 end, 'buyer',
+        case when n % 2 = 0 then (array['NEW', 'CONTACTING', 'QUALIFIED', 'COMMITTED', 'IN_CONTRACT'])[1 + n % 5]
+          else (array['CLOSED', 'ARCHIVED', 'TRASHED'])[1 + n % 3] end,
+        at, 'new', at, at, at
+      from generate_series(1, 40000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
+      db,
+    );
     await sql`analyze`.execute(db);
+    // As autovacuum leaves it: what an index holds is read from the index alone.
+    await sql`vacuum leads`.execute(db);
   });
   afterAll(async () => {
     await watched.destroy();
@@ -120,6 +146,13 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     );
   });
 
+  it("publicListing reads one listing by its id", async () => {
+    expect(await planOf((db) => publicListing(db, "id-77", null))).toEqual({
+      indexes: ["listings_listing_id_key"],
+      tableScans: [],
+    });
+  });
+
   it("knownListings combines the two unique indexes, with the costs that startPlan sets", async () => {
     const keys = Array.from({ length: 1000 }, (_, at) => `key-${at}`);
     const listingIds = Array.from({ length: 1000 }, (_, at) => `id-${at}`);
@@ -143,6 +176,43 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     const scope = { kind: "agent", brokerageId: 7, model: "plans" } as const;
     expect(await planOf((db) => pageOfVectors(db, scope, 0))).toEqual({
       indexes: ["record_vectors_brokerage"],
+      tableScans: [],
+    });
+  });
+
+  const boards = {
+    leads_board: { scope: { brokerageId: 1, agentId: null }, exceptBrokerages: [] },
+    leads_agent: { scope: { brokerageId: 1, agentId: 7 }, exceptBrokerages: [] },
+    leads_stage: { scope: null, exceptBrokerages: [5] },
+  };
+  it.each(Object.entries(boards))(
+    "boardCards reads eight ends of %s, and nothing else",
+    async (index, board) => {
+      expect(await planOf((db) => boardCards(db, board, 100))).toEqual({ indexes: [index], tableScans: [] });
+    },
+  );
+
+  it("boardTotals reads a brokerage's leads, or an agent's, by an index", async () => {
+    for (const board of [boards.leads_board, boards.leads_agent]) {
+      const { indexes, tableScans } = await planOf((db) => boardTotals(db, board));
+      expect([indexes, tableScans]).toEqual([[expect.stringMatching(/^leads_(board|agent)$/)], []]);
+    }
+  });
+
+  it("a page of the newest leads is the end of an index", async () => {
+    const newest = (db: Db) =>
+      matchingLeads(db, boards.leads_board.scope, { page: 1, page_size: 20, sort: "-created_at" }, new Date())
+        .select(summaryColumns)
+        .orderBy(orderOf("-created_at"))
+        .limit(20)
+        .execute();
+    expect(await planOf(newest)).toEqual({ indexes: ["leads_newest"], tableScans: [] });
+  });
+
+  it("suspicionsOf reads the last minutes of one email and of one address", async () => {
+    const form = { brokerageId: 1, email: "v7@plans.test", address: "10.0.0.7", honeypot: null };
+    expect(await planOf((db) => suspicionsOf(db, { ...form, at: lintel.clock.now() }))).toEqual({
+      indexes: ["leads_address", "leads_email"],
       tableScans: [],
     });
   });

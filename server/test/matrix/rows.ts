@@ -1,5 +1,6 @@
 import type { Role } from "../../src/platform/http/permissions.ts";
 import type { Expected } from "./expectation.ts";
+import { leadRows } from "./lead-rows.ts";
 import type { World } from "./world.ts";
 
 export type Request = {
@@ -219,4 +220,6 @@ export const rows: Record<string, Row> = {
     foreign: { all: notFound("Suggestion") },
   },
   listAuditLog: at("/api/admin/audit-log"),
+
+  ...leadRows,
 };

@@ -4,6 +4,7 @@ import { home as listing } from "../harness/market.ts";
 import { startOidcProvider } from "../harness/oidc-provider.ts";
 import { startTestApp } from "../harness/test-app.ts";
 import { badCallers, goodCallers } from "./credentials.ts";
+import { leadMakers } from "./make-leads.ts";
 import type { Request } from "./rows.ts";
 
 /** In the name of everything the home brokerage has: whoever must not know of it must never be sent it. */
@@ -55,6 +56,7 @@ export async function startWorld() {
     home,
     callers,
     name,
+    ...leadMakers(lintel, { ...home, agentId: homeAgent.id, admin }, MARKER),
     makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
     makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
     makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),

@@ -1,6 +1,8 @@
 import { proveCrashSafety } from "./crash-during-import.ts";
+import { proveIntake } from "./crash-during-intake.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
+import { proveLifecycle } from "./lifecycle-model.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
@@ -10,10 +12,20 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 50,
     about: "kill -9 during imports on the embedded database; COUNT rounds",
   },
+  intake: {
+    run: proveIntake,
+    count: 10_000,
+    about: "COUNT contact forms at 32 connections, kill -9 in mid-run (embedded, or with DATABASE_URL)",
+  },
   freshness: {
     run: proveFreshness,
     count: 10_000,
     about: "4 writers, 2 API processes, one PostgreSQL (needs DATABASE_URL); COUNT changes",
+  },
+  lifecycle: {
+    run: proveLifecycle,
+    count: 2000,
+    about: "COUNT leads moved about at random, held against the spec at each step (SEED=n for others)",
   },
   limits: {
     run: proveSharedLimits,

@@ -76,9 +76,31 @@ async function populate(known: KnownIds) {
     ["agent", await lintel.createKey("agent", { brokerageId: north.id, agentId: agent.id })],
     ["wrong", "lk_wrong"],
   ]);
+  await takeIn(known, { host: north.host, admin: callers.get("admin") as string, agentId: agent.id });
   const keys = await lintel.database.db.selectFrom("api_keys").select("id").execute();
   for (const { id } of keys) known.keep("key_id", id);
   return { callers, hosts: [north.host, north.host, south.host, "nobody.test", null] };
+}
+
+/** Leads that the agent has, and tours: for the requests that need some. */
+async function takeIn(
+  known: KnownIds,
+  { host, admin, agentId }: { host: string; admin: string; agentId: number },
+) {
+  const person = { email: "ada@visitors.test", subject: "Hello", message: "Hello" };
+  const post = { method: "POST", host } as const;
+  for (let nth = 1; nth <= 5; nth++) {
+    const form = { ...person, firstName: "Ada", lastName: `The ${nth}.` };
+    const { lead_id } = (await lintel.call("/api/contact", { ...post, body: form })).body;
+    await lintel.call(`/api/v1/admin/leads/${lead_id}`, {
+      method: "PATCH",
+      key: admin,
+      body: { assigned_agent_id: agentId },
+    });
+    known.add("lead_id", String(lead_id));
+    const tour = { ...person, name: "Ada Lovelace", listing_id: "FUZZ-1" };
+    known.add("request_id", String((await lintel.call("/api/tours", { ...post, body: tour })).body.id));
+  }
 }
 
 async function send(request: GeneratedRequest, known: KnownIds, callers: Map<string, string | undefined>) {

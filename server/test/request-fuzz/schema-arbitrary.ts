@@ -58,9 +58,10 @@ export function allowedBy(schema: Schema): Arbitrary<unknown> {
   }
 }
 
-/** What a schema cannot say: a domain's form, and that changes are those of the target's own fields. */
+/** What a schema cannot say: a domain's form, which listing there is, and that changes are those of the target's own fields. */
 const byName: Record<string, Arbitrary<unknown>> = {
   domain: fc.domain(),
+  listing_id: fc.oneof({ weight: 4, arbitrary: fc.constant("FUZZ-1") }, fc.string()),
   changes: fc.record(
     { name: fc.constantFrom("Ada", "Grace"), email: fc.emailAddress() },
     { requiredKeys: ["name"] },
@@ -112,6 +113,7 @@ function text({ format, pattern, minLength = 0, maxLength = 40 }: Schema): Arbit
     case "uri":
       return fc.webUrl();
     case "date":
+    case "day-or-blank":
       return day;
     case "date-time":
       return moment.map((date) => date.toISOString());

@@ -1,0 +1,81 @@
+import type { Expected } from "./expectation.ts";
+import type { Row } from "./rows.ts";
+import type { World } from "./world.ts";
+
+const leadNotFound: Expected = { status: 404, detail: "Lead not found" };
+const tourNotFound: Expected = { status: 404, detail: "Tour request not found" };
+
+const at = (path: string): Row => ({ request: () => ({ path }) });
+
+type Made = (world: World) => Promise<number>;
+
+/** A path below a fresh lead of the home brokerage, which its agent has. */
+const ofLead = (rest: string, body?: object, make: Made = (world) => world.makeLead()): Row => ({
+  request: async (world) => ({ path: `/api/v1/admin/leads/${await make(world)}${rest}`, body }),
+  foreign: { all: leadNotFound },
+});
+
+const ofTour = (body?: object): Row => ({
+  request: async (world) => ({ path: `/api/tours/${await world.makeTour()}`, body }),
+  foreign: { all: tourNotFound },
+});
+
+const person = {
+  first_name: "New",
+  last_name: "Lead",
+  email: "new@leads.test",
+  subject: "Hi",
+  message: "Hi",
+};
+
+/** Leads, tours and the newsletter. */
+export const leadRows: Record<string, Row> = {
+  submitContactForm: {
+    request: () => ({
+      path: "/api/contact",
+      body: { ...person, firstName: "New", lastName: "Lead" },
+    }),
+  },
+  createManualLead: {
+    request: ({ home }) => ({ path: "/api/v1/admin/leads", body: { ...person, brokerage_id: home.id } }),
+  },
+  countLeads: {
+    ...at("/api/leads/count"),
+    foreign: { all: { status: 404, detail: "Brokerage not found" } },
+  },
+  listLeads: at("/api/v1/admin/leads"),
+  getLead: ofLead(""),
+  updateLead: ofLead("", { notes: "Called twice" }),
+  deleteLead: ofLead(""),
+  getLeadBoard: at("/api/v1/admin/leads/board"),
+  getLeadMeta: at("/api/v1/admin/leads/meta"),
+  getDashboard: at("/api/v1/admin/dashboard"),
+
+  getLeadTimeline: ofLead("/transitions"),
+  recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),
+  logLeadContact: ofLead("/contacts", { channel: "text", direction: "inbound" }),
+  setLeadFollowUp: ofLead("/follow-up", { due_at: "2030-01-01T00:00:00Z" }),
+  clearLeadFollowUp: ofLead("/follow-up", undefined, (world) => world.makeBookedLead()),
+
+  listLeadFlags: ofLead("/flags"),
+  setLeadFlag: ofLead("/flags/dnc", { reason: "Asked for it" }),
+  clearLeadFlag: ofLead("/flags/do_not_call", undefined, (world) => world.makeFlaggedLead()),
+
+  requestTour: {
+    request: () => ({
+      path: "/api/tours",
+      body: { listing_id: "MATRIX-1", name: "New Lead", email: "new@leads.test" },
+    }),
+  },
+  listTours: at("/api/tours"),
+  getTour: ofTour(),
+  updateTour: ofTour({ status: "confirmed" }),
+
+  subscribeToNewsletter: {
+    request: () => ({ path: "/api/newsletter/subscribe", body: { email: "new@leads.test" } }),
+  },
+  // Nobody's link: what a good one does is in the operation's own test.
+  unsubscribeFromNewsletter: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
+  unsubscribeFromNewsletterOneClick: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
+  listNewsletterSubscribers: at("/api/v1/admin/newsletter/subscribers"),
+};

@@ -1,0 +1,49 @@
+import type { TestApp } from "../harness/test-app.ts";
+
+type Office = { id: number; host: string; agentId: number; admin: string };
+
+/** Makers of leads of one brokerage that its agent has, named after the marker. */
+export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Office, marker: string) {
+  const send = async (method: "POST" | "PUT" | "PATCH", path: string, body: object) => {
+    const reply = await lintel.call(path, { method, key: admin, host, body });
+    if (reply.status > 201) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+    return reply.body;
+  };
+  const makeLead = async (): Promise<number> =>
+    (
+      await send("POST", "/api/v1/admin/leads", {
+        first_name: marker,
+        last_name: marker,
+        email: `${marker}@leads.test`,
+        subject: marker,
+        message: marker,
+        notes: marker,
+        assigned_agent_id: agentId,
+        brokerage_id: id,
+      })
+    ).id;
+  return {
+    makeLead,
+    async makeBookedLead() {
+      const lead = await makeLead();
+      await send("PUT", `/api/v1/admin/leads/${lead}/follow-up`, { due_at: "2030-01-01T00:00:00Z" });
+      return lead;
+    },
+    async makeFlaggedLead() {
+      const lead = await makeLead();
+      await send("PUT", `/api/v1/admin/leads/${lead}/flags/do_not_call`, { reason: marker });
+      return lead;
+    },
+    /** A tour of a lead that the agent has by now. */
+    async makeTour(): Promise<number> {
+      const tour = await send("POST", "/api/tours", {
+        listing_id: "MATRIX-1",
+        name: `${marker} ${marker}`,
+        email: `${marker}@tours.test`,
+      });
+      const { lead_id } = (await lintel.call(`/api/tours/${tour.id}`, { key: admin })).body;
+      await send("PATCH", `/api/v1/admin/leads/${lead_id}`, { assigned_agent_id: agentId });
+      return tour.id;
+    },
+  };
+}

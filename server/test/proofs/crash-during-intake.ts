@@ -1,0 +1,170 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "undici";
+import { removeFolder } from "../harness/remove-folder.ts";
+import { freePort, lintel } from "../harness/run-lintel.ts";
+import { secretSettings } from "../harness/test-secrets.ts";
+import { expectWhole } from "./whole-leads.ts";
+
+const CONNECTIONS = 32;
+const ADMIN = "bootstrap-key-of-the-intake-proof";
+
+type Server = { pool: Pool; kill(): void; stop(): Promise<unknown> };
+
+/**
+ * Sends contact forms at 32 connections to a real server, which is killed with SIGKILL in the middle (with its database,
+ * when that is the embedded one) and started again. Every form that was answered with a lead must be there as that lead,
+ * with its first timeline row; and of those that were not answered, none may be there by half.
+ */
+export async function proveIntake(forms: number, databaseUrl = process.env.DATABASE_URL): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lintel-intake-"));
+  const settings = {
+    DATA_DIR: dataDir,
+    DEMO: "false",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    BOOTSTRAP_ADMIN_KEY: ADMIN,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, ...secretSettings }),
+  };
+  // A database that is given may hold the brokerage of an earlier run.
+  const run = new FormRun(forms, `intake-${process.pid}-${Date.now().toString(36)}.test`);
+  let server = await startServer(settings);
+  try {
+    const brokerageId = await openBrokerage(server, run.domain);
+    const killAfter = Math.ceil(forms * (0.3 + Math.random() * 0.4));
+    await run.send(server, killAfter);
+    const killed = performance.now();
+    server = await startServer(settings);
+    const away = (performance.now() - killed) / 1000;
+    await run.send(server);
+    await server.stop();
+    const told = [...run.acknowledged].map(([form, id]) => ({ id, email: emailOf(form) }));
+    const extra = await expectWhole({ databaseUrl: databaseUrl || null, dataDir }, brokerageId, told);
+    return (
+      `${run.acknowledged.size} contact forms acknowledged at ${CONNECTIONS} connections on ` +
+      `${databaseUrl ? "PostgreSQL" : "the embedded database"}, kill -9 after ${killAfter}, back in ${away.toFixed(1)} s: ` +
+      `0 lost, each with its first timeline row; ${extra} stored without an answer, whole too; ` +
+      `${Math.round(run.acknowledged.size / run.seconds)} forms/s`
+    );
+  } finally {
+    server.kill();
+    await server.stop();
+    await removeFolder(dataDir);
+  }
+}
+
+/** The forms of a run: what is still to be sent, and which lead each one became. */
+class FormRun {
+  readonly domain: string;
+  readonly acknowledged = new Map<number, number>();
+  /** Spent sending, restarts left out. */
+  seconds = 0;
+  readonly #waiting: number[];
+
+  constructor(forms: number, domain: string) {
+    this.domain = domain;
+    this.#waiting = Array.from({ length: forms }, (_, form) => form);
+  }
+
+  /** Sends what is left; or kills the server once so many are acknowledged, with all connections busy. */
+  async send(server: Server, killAfter = Number.POSITIVE_INFINITY): Promise<void> {
+    const started = performance.now();
+    let killed = false;
+    const work = async () => {
+      while (!killed) {
+        const form = this.#waiting.pop();
+        if (form === undefined) return;
+        const lead = await submit(server, this.domain, form).catch((error) => {
+          if (!killed) throw error;
+          return null;
+        });
+        if (lead === null) this.#waiting.push(form);
+        else this.acknowledged.set(form, lead);
+        if (this.acknowledged.size >= killAfter && !killed) {
+          killed = true;
+          server.kill();
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    this.seconds += (performance.now() - started) / 1000;
+    await server.pool.destroy();
+  }
+}
+
+/** By which a lead is known to be the one that its form became. */
+const emailOf = (form: number) => `visitor-${form}@visitors.test`;
+
+async function submit({ pool }: Server, domain: string, form: number): Promise<number> {
+  return post(pool, "/api/contact", "lead_id", {
+    headers: { host: domain },
+    body: {
+      firstName: "Visitor",
+      lastName: String(form),
+      email: emailOf(form),
+      subject: "Contact",
+      message: `This is form ${form}.`,
+    },
+  });
+}
+
+async function openBrokerage({ pool }: Server, domain: string): Promise<number> {
+  const headers = { "x-api-key": ADMIN };
+  const id = await post(pool, "/api/admin/brokerages", "id", {
+    headers,
+    body: { slug: domain.replace(".test", ""), name: "Intake" },
+  });
+  await post(pool, `/api/admin/brokerages/${id}/domains`, "id", { headers, body: { domain } });
+  return id;
+}
+
+/** The number in that field of the reply. */
+async function post(
+  pool: Pool,
+  path: string,
+  field: string,
+  { headers, body }: { headers: Record<string, string>; body: object },
+): Promise<number> {
+  const reply = await pool.request({
+    method: "POST",
+    path,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await reply.body.text();
+  if (reply.statusCode > 201) throw new Error(`${path} answered ${reply.statusCode}: ${text}`);
+  return JSON.parse(text)[field];
+}
+
+async function startServer(settings: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const { child, says, exit } = lintel(["serve"], { ...settings, PORT: String(port) });
+  await says("http://");
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS, pipelining: 1 });
+  return {
+    pool,
+    kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      for (const pid of [child.pid as number, ...childrenOf(child.pid as number)])
+        process.kill(pid, "SIGKILL");
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await exit;
+    },
+  };
+}
+
+/** The embedded database is one. */
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
