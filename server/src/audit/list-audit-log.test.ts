@@ -131,6 +131,7 @@ describe("listAuditLog", () => {
 
   it.each([
     ["?since=yesterday", "since"],
+    ["?since=2026-06-15T23:59:60Z", "since"],
     ["?until=2026-13-01T00:00:00Z", "until"],
     ["?since=2026-06-02T00:00:00Z&until=2026-06-02T00:00:00Z", "since"],
     ["?action=stole", "action"],
