@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { LeanClient } from "./lean-client.ts";
+import { readTimestamp } from "./read-timestamp.ts";
 
 /** True while the running code is inside a transaction: see `connect` below. */
 export const transactionScope = new AsyncLocalStorage<true>();
@@ -25,6 +27,7 @@ export function createPool({ target, maxConnections }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 30_000,
     ...("url" in target && { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }),
     types: { getTypeParser },
+    Client: LeanClient,
   });
   // A connection that breaks fails the query it runs and is replaced on the next use. Without listeners it would end
   // the process: the pool's for idle connections, each connection's own for those in use.
@@ -49,10 +52,12 @@ class GuardedPool extends pg.Pool {
 const INT8 = 20;
 const NUMERIC = 1700;
 const DATE = 1082;
+const TIMESTAMPTZ = 1184;
 
 /** int8 and numeric become numbers (ours stay far below 2^53), dates stay `YYYY-MM-DD` text. */
 function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === INT8 || oid === NUMERIC) return Number;
   if (oid === DATE) return String;
+  if (oid === TIMESTAMPTZ && format !== "binary") return readTimestamp;
   return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
 }
