@@ -21,7 +21,8 @@ export async function getLeadBoard(ctx: ActorContext, input: LeadBoardQuery): Pr
   // Whoever filters by one agent may choose another next.
   const offered = actor.role === "admin" ? (brokerageId ?? null) : (scope?.brokerageId ?? 0);
   const board = { scope, exceptBrokerages: await idleBrokerages(ctx, scope) };
-  const [totals, rows] = await Promise.all([boardTotals(db, board), boardCards(db, board, input.per_column)]);
+  const totals = await boardTotals(db, board);
+  const rows = await boardCards(db, board, input.per_column);
   const cards = Map.groupBy((await presentSummaries(ctx, rows)).map(presentCard), ({ stage }) => stage);
   return {
     columns: stages.map((stage) => ({

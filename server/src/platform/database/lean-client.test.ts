@@ -15,16 +15,11 @@ describe("a lean client", () => {
     );
     await client.connect();
   });
-  afterAll(async () => {
-    await client.end();
-    await database.close();
-  });
+  afterAll(() => database.close());
 
-  it("promises results, of several queries in their order", async () => {
-    const results = await Promise.all([1, 2, 3].map((n) => client.query("select $1::int as n", [n])));
-    expect(results.map(({ rows, rowCount, command }) => [rows, rowCount, command])).toEqual(
-      [1, 2, 3].map((n) => [[{ n }], 1, "SELECT"]),
-    );
+  it("promises results", async () => {
+    const { rows, rowCount, command } = await client.query("select $1::int as n", [7]);
+    expect([rows, rowCount, command]).toEqual([[{ n: 7 }], 1, "SELECT"]);
   });
 
   it("rejects with the database's error, and goes on", async () => {
@@ -49,8 +44,7 @@ describe("a lean client", () => {
   });
 
   it("rejects once it has ended", async () => {
-    const ended = new LeanClient(client as unknown as pg.ClientConfig);
-    await ended.end().catch(() => {});
-    await expect(ended.query("select 1")).rejects.toThrow();
+    await client.end();
+    await expect(client.query("select 1")).rejects.toThrow("Client was closed and is not queryable");
   });
 });

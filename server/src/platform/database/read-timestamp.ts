@@ -6,8 +6,8 @@ const readAnyTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "
 ) => Date;
 
 /**
- * A moment as PostgreSQL writes it where the time zone is UTC: `2026-06-15 12:00:00.123+00`; whatever looks different is
- * left to the driver. Its own way is a pattern, and most of the time and the memory that reading a board of leads takes.
+ * A moment as PostgreSQL writes it where the time zone is UTC: `2026-06-15 12:00:00.123+00`. Whatever looks different is
+ * left to the driver, which goes by patterns: several times slower, and a board of leads shows thousands of moments.
  */
 export function readTimestamp(text: string): Date {
   const end = text.length - 3;
