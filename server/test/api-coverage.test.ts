@@ -56,12 +56,14 @@ describe("every route", () => {
     });
 
     it.runIf(route.tenant)("answers 404 on a domain without brokerage", async () => {
-      const reply = await lintel.call(path, { method, host: "nobody.test" });
+      const key = await lintel.createKey("admin");
+      const reply = await lintel.call(path, { method, key, host: "nobody.test" });
       expect([reply.status, reply.body]).toEqual([404, { detail: "Brokerage not found" }]);
     });
 
     it.runIf(route.tenant)("answers 400 to a request without a Host header", async () => {
-      const text = await sendBytes(lintel.app, `${method} ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+      const headers = `X-API-Key: ${await lintel.createKey("admin")}\r\nConnection: close`;
+      const text = await sendBytes(lintel.app, `${method} ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
       expect(text).toMatch(/^HTTP\/1\.1 400 /);
       expect(text).toMatch(/\{"detail":"Missing Host header"\}$/);
     });

@@ -4,6 +4,7 @@ import type { AuditLog } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
+import { readMoment } from "../platform/moment.ts";
 import type { AuditEntry, AuditLogPage, AuditLogQuery } from "./audit.schemas.ts";
 
 /**
@@ -42,7 +43,9 @@ function matchingRows({ db, actor: caller }: ActorContext, input: AuditLogQuery)
 }
 
 function period({ since, until }: AuditLogQuery): { since: Date | null; until: Date | null } {
-  const [from, to] = [since, until].map((moment) => (moment === undefined ? null : new Date(moment)));
+  const [from, to] = [since, until].map((moment) =>
+    moment === undefined ? null : (readMoment(moment)?.at ?? null),
+  );
   if (from && to && from >= to) {
     throw new AppError("invalid", [
       { loc: ["query", "since"], msg: "since must be before until", type: "value_error" },

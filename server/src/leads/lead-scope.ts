@@ -24,13 +24,16 @@ export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
   return { brokerageId, agentId: (await ownAgentId(db, brokerageId, actor)) ?? 0 };
 }
 
-/** An account without an agent record is the agent of its email. */
+/**
+ * An account without an agent record is the agent of its email. A person's has been matched when they were identified,
+ * where it is known whether their email is verified.
+ */
 async function ownAgentId(
   db: Db,
   brokerageId: number,
-  { agentId, email }: ActorContext["actor"],
+  { agentId, userId, email }: ActorContext["actor"],
 ): Promise<number | null> {
-  if (agentId !== null) return agentId;
+  if (agentId !== null || userId !== null) return agentId;
   const account = await findAgentAccount(db, { brokerageId, email });
   return account?.disabledAt === null ? account.id : null;
 }

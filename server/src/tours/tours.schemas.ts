@@ -16,7 +16,7 @@ export const RequestTourBody = Type.Object({
   message: Unsaid(10_000),
   website: Type.Optional(
     Type.Unknown({
-      description: "A field that people do not see: whatever fills it in is marked as suspect",
+      description: "Leave it empty",
     }),
   ),
 });
@@ -34,7 +34,7 @@ export type TourReceipt = Static<typeof TourReceipt>;
 
 export const TourListQuery = Type.Object({
   page: Type.Integer({ minimum: 1, default: 1, description: "1-indexed" }),
-  page_size: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
+  page_size: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
   status: Type.Optional(OneOf(tourStatuses)),
   listing_id: Type.Optional(Text(200)),
   lead_id: Type.Optional(Id()),

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /**
  * What a contact changes in the lead's row. It settles the follow-up that was booked before it; after an outbound one the
  * brokerage's default takes its place. A contact that is entered late leaves a follow-up booked since, and books none when
- * there has been a later contact.
+ * there has been a later contact. The first response is the one that stopped the response clock, whatever is entered after it.
  */
 export function contactColumns(
   lead: LeadRow,
@@ -25,7 +25,7 @@ export function contactColumns(
   const isNext = isLatest && direction === "outbound" && days > 0 && isOpen(lead.stage);
   return {
     last_contact: isLatest ? occurredAt : lead.last_contact,
-    ...(direction === "outbound" && { first_response_at: earlierOf(lead.first_response_at, occurredAt) }),
+    ...(direction === "outbound" && { first_response_at: lead.first_response_at ?? occurredAt }),
     ...(settles && noFollowUp),
     ...(settles &&
       isNext && {
@@ -34,9 +34,4 @@ export function contactColumns(
         follow_up_set_at: occurredAt,
       }),
   };
-}
-
-/** A contact that is entered late may have been the first. */
-function earlierOf(known: Date | null, moment: Date): Date {
-  return known !== null && known < moment ? known : moment;
 }

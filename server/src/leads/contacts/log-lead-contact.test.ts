@@ -120,10 +120,11 @@ describe("logLeadContact", () => {
     const lead = await desk.arrive();
     const early = inMinutes(5);
     lintel.clock.advance(60 * MINUTE);
+    const answered = now();
     await desk.told(lead, { event_type: "contact_attempted", channel: "call" });
     const { status, body } = await log(lead, { ...outbound, occurred_at: early });
     expect([status, body]).toMatchObject([201, { occurred_at: early, actor_entered_at: now() }]);
-    expect(await desk.detail(lead)).toMatchObject({ last_contact: now(), first_response_at: early });
+    expect(await desk.detail(lead)).toMatchObject({ last_contact: now(), first_response_at: answered });
   });
 
   it("warms the lead up by when the reply came, not by when it was entered", async () => {
@@ -168,7 +169,7 @@ describe("logLeadContact", () => {
 
   it.each([
     [{ ...outbound, channel: "pigeon" }, "channel must be one of call, email, text"],
-    [{ ...outbound, channel: null }, "channel must be text; channel must be one of call, email, text"],
+    [{ ...outbound, channel: null }, "channel must be one of call, email, text"],
     [{ direction: "outbound" }, "channel is required"],
     [{ ...outbound, direction: "sideways" }, "direction must be one of outbound, inbound"],
     [{ channel: "call" }, "direction is required"],

@@ -2,18 +2,19 @@ import { recordChange } from "../../audit/index.ts";
 import type { ActorContext, Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import type { Moment } from "../../platform/moment.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { lockLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
 import { applyEvent, impossible } from "../lifecycle/apply-event.ts";
-import { occurredAtOf } from "../lifecycle/moment.ts";
+import { notBefore, occurredAtOf } from "../lifecycle/moment.ts";
 import { recordEvent } from "../lifecycle/record-event.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
 import { presentActor } from "../timeline/present-timeline.ts";
 import { contactColumns } from "./contact-columns.ts";
 import type { ContactBody, LoggedContact } from "./contacts.schemas.ts";
 
-type Contact = Pick<ContactBody, "channel" | "direction"> & { note: string | null; occurredAt: Date | null };
+type Contact = Pick<ContactBody, "channel" | "direction"> & { note: string | null; said: Moment | null };
 
 /**
  * A call, an email or a text, to or from the lead, in any stage (decisions.md: Leads). The first outreach to a new lead is
@@ -24,9 +25,9 @@ type Contact = Pick<ContactBody, "channel" | "direction"> & { note: string | nul
  */
 export async function logLeadContact(
   ctx: ActorContext,
-  { lead_id, channel, direction, ...said }: LeadParams & ContactBody,
+  { lead_id, channel, direction, note, occurred_at }: LeadParams & ContactBody,
 ): Promise<LoggedContact> {
-  const contact = { channel, direction, note: said.note || null, occurredAt: occurredAtOf(said.occurred_at) };
+  const contact = { channel, direction, note: note || null, said: occurredAtOf(occurred_at) };
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, lead_id);
     const isFirstOutreach = lead.stage === "NEW" && direction === "outbound";
@@ -45,24 +46,24 @@ export async function logLeadContact(
   });
 }
 
-function attempt(ctx: Context, lead: LeadRow, { occurredAt, direction, ...contact }: Contact) {
+function attempt(ctx: Context, lead: LeadRow, { direction, ...contact }: Contact) {
   return applyEvent(ctx, lead, {
     ...contact,
     event: "contact_attempted",
     payload: { direction },
-    ...(occurredAt && { occurredAt }),
   });
 }
 
-async function log(ctx: Context, lead: LeadRow, { direction, channel, note, ...said }: Contact) {
+async function log(ctx: Context, lead: LeadRow, { direction, channel, note, said }: Contact) {
   const now = ctx.clock.now();
-  if (said.occurredAt !== null) refuseImpossible(lead, said.occurredAt, now);
-  const occurredAt = said.occurredAt ?? now;
+  const occurredAt = said === null ? now : notBefore(lead.created_at, said);
+  if (said !== null) refuseImpossible(lead, occurredAt, now);
   const event = await recordEvent(ctx, lead.id, {
     event: "contact_logged",
     channel,
     note,
     occurredAt,
+    enteredAt: said !== null && occurredAt < now ? now : null,
     payload: { direction },
   });
   const settings = await leadSettings(ctx.db, lead.brokerage_id);

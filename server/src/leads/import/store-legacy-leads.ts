@@ -42,6 +42,7 @@ export async function storeLegacyLeads(ctx: Context, target: Import, leads: Lega
             event: "legacy_import",
             to: stageOfStatus[lead.status],
             occurredAt: lead.receivedAt,
+            enteredAt: ctx.clock.now(),
             payload: { backfilled: true, status: lead.status },
           }),
         ),

@@ -40,7 +40,7 @@ describe("createManualLead: its scoping rules", () => {
     const { id: agentId } = await lintel.createAgent(office.id);
     const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
     for (const key of [office.broker, office.agent, bound]) {
-      for (const brokerage_id of [other.id, 999_999, undefined]) {
+      for (const brokerage_id of [other.id, 999_999, undefined, -5, "garbage", [1]]) {
         const { status, body } = await create(key, { brokerage_id });
         expect([status, body.brokerage_id]).toEqual([201, office.id]);
       }
@@ -104,6 +104,13 @@ describe("createManualLead: its scoping rules", () => {
     const theirs = await lintel.createAgent(other.id);
     const reply = await create(bound, { assigned_agent_id: theirs.id, brokerage_id: other.id });
     expect([reply.status, reply.body.assigned_agent_id]).toEqual([201, theirs.id]);
+  });
+
+  it("2: what an admin passes has to be an id", async () => {
+    for (const brokerage_id of [1.5, 0, "1", 2_147_483_648, [1]]) {
+      const { status, body } = await create(admin, { brokerage_id });
+      expect([status, body.detail[0].msg]).toEqual([422, "brokerage_id must be the id of a brokerage"]);
+    }
   });
 
   it("6: 404 when brokerage_id is unknown or soft-deleted", async () => {

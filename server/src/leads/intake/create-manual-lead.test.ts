@@ -183,7 +183,6 @@ describe("createManualLead", () => {
     ["notes", 7, "notes must be text or null"],
     ["assigned_agent_id", "1", "assigned_agent_id must be an integer or null"],
     ["assigned_agent_id", 0, "assigned_agent_id must be between 1 and 2147483647"],
-    ["brokerage_id", 1.5, "brokerage_id must be an integer or null"],
     ["status", "won", "status must be one of new, contacted, qualified, showing, offer, converted, lost"],
     ["status", "New", "status must be one of new, contacted, qualified, showing, offer, converted, lost"],
   ])("refuses %s %j: %s", async (field, value, msg) => {

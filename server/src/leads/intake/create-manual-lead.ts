@@ -16,12 +16,12 @@ import { receiveLead } from "./receive-lead.ts";
  * A lead that staff enter by hand (SPEC: Manual lead body, its six scoping rules). It is never routed: only the agent who
  * is named gets it.
  *
- * @throws AppError 400 `No brokerage context - cannot create lead`, or an agent that is not one of the brokerage's active
+ * @throws AppError 422 for an admin's `brokerage_id` that is none; 400 `No brokerage context - cannot create lead`, or an agent that is not one of the brokerage's active
  * ones; 404 `Brokerage not found or disabled`.
  */
 export async function createManualLead(ctx: ActorContext, input: ManualLeadBody): Promise<LeadDetail> {
   return inTransaction(ctx, async (ctx) => {
-    const brokerageId = await brokerageOf(ctx, input.brokerage_id ?? null);
+    const brokerageId = await brokerageOf(ctx, input.brokerage_id);
     const status = input.status ?? "new";
     const agent = input.assigned_agent_id
       ? await requireAssignable(ctx, brokerageId, input.assigned_agent_id)
@@ -57,14 +57,28 @@ export async function createManualLead(ctx: ActorContext, input: ManualLeadBody)
 }
 
 /** Non-admins always create under their own brokerage; admins under the one they name, or their own. */
-async function brokerageOf(ctx: ActorContext, named: number | null): Promise<number> {
+async function brokerageOf(ctx: ActorContext, named: unknown): Promise<number> {
   const { role, brokerageId: own } = ctx.actor;
-  const brokerageId = role === "admin" ? (named ?? own) : own;
+  const brokerageId = role === "admin" ? (brokerageNamed(named) ?? own) : own;
   if (brokerageId === null) throw new AppError("bad_request", "No brokerage context - cannot create lead");
   if (!(await isOpenBrokerage(ctx.db, brokerageId))) {
     throw new AppError("not_found", "Brokerage not found or disabled");
   }
   return brokerageId;
+}
+
+/** @throws AppError 422: what an admin sends has to be an id. */
+function brokerageNamed(named: unknown): number | null {
+  if (named === undefined || named === null) return null;
+  if (Number.isInteger(named) && (named as number) >= 1 && (named as number) <= 2_147_483_647)
+    return named as number;
+  throw new AppError("invalid", [
+    {
+      loc: ["body", "brokerage_id"],
+      msg: "brokerage_id must be the id of a brokerage",
+      type: "integer_type",
+    },
+  ]);
 }
 
 /** @throws AppError 400 when the agent is not an active one of that brokerage. */

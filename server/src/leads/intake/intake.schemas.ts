@@ -30,7 +30,7 @@ export const ContactFormBody = Type.Object({
   utm_campaign: Tracking(UTM_LENGTH),
   website: Type.Optional(
     Type.Unknown({
-      description: "A field that people do not see: whatever fills it in is marked as suspect",
+      description: "Leave it empty",
     }),
   ),
 });
@@ -59,6 +59,10 @@ export const ManualLeadBody = Type.Object({
     }),
   ),
   notes: Unsaid(20_000, "For staff"),
-  brokerage_id: Type.Optional(Nullable(Id({ description: "For admins; others create under their own" }))),
+  brokerage_id: Type.Optional(
+    Type.Unknown({
+      description: "For admins, an integer; not looked at from others, who create under their own",
+    }),
+  ),
 });
 export type ManualLeadBody = Static<typeof ManualLeadBody>;

@@ -2,11 +2,13 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Moment } from "../../platform/moment.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
 import { contactColumns } from "../contacts/contact-columns.ts";
 import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { decide, type History, type ReportedEvent } from "./decide.ts";
+import { notBefore } from "./moment.ts";
 import { legacyColumns } from "./projections.ts";
 import { type NewEvent, recordEvent } from "./record-event.ts";
 import { startedClock } from "./response-clock.ts";
@@ -15,7 +17,10 @@ import { isOpen } from "./stages.ts";
 import type { Transition } from "./transitions.ts";
 
 export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" | "payload" | "actor"> &
-  Pick<ReportedEvent, "bySweep"> & { occurredAt?: Date };
+  Pick<ReportedEvent, "bySweep"> & {
+    /** When it happened, where somebody says so. */
+    said?: Moment | null;
+  };
 
 /**
  * The one place where a lead moves: decides, writes the timeline row, and moves the stage, the legacy fields, the response
@@ -28,18 +33,21 @@ export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" 
 export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
   const history = await stageHistory(ctx.db, lead);
   const now = nowAfter(history, ctx.clock.now());
-  const occurredAt = report.occurredAt ?? now;
-  const decision = decide(history, { ...report, occurredAt, now });
+  const { said = null, ...told } = report;
+  const occurredAt = said === null ? now : notBefore(latestOf(history), said);
+  const decision = decide(history, { ...told, occurredAt, now });
   if ("refused" in decision) {
     if (decision.refused === "illegal") throw new AppError("conflict", decision.why);
     throw impossible(decision.why);
   }
   const { transition } = decision;
   const row = await recordEvent(ctx, lead.id, {
-    ...report,
+    ...told,
     from: transition.from,
     to: transition.to,
     occurredAt,
+    enteredAt: said !== null && occurredAt < now ? now : null,
+    payload: { ...told.payload, ...(transition.demotion && { demotion: true }) },
   });
   const moved = (await ctx.db
     .updateTable("leads")
@@ -56,6 +64,10 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     after: { stage: moved.stage, last_event: report.event },
   });
   return { lead: report.event === "lead_re_engaged" ? await ensureAgent(ctx, moved) : moved, event: row };
+}
+
+function latestOf({ receivedAt, events }: History): Date {
+  return events.at(-1)?.occurredAt ?? receivedAt;
 }
 
 /** The process that wrote the last event may have a clock a little ahead of ours: what happens now comes after it. */

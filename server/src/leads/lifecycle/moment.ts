@@ -1,19 +1,30 @@
 import { type Static, Type } from "typebox";
 import { Nullable } from "../../platform/http/list-envelope.ts";
+import { type Moment, readMoment } from "../../platform/moment.ts";
 
-/** When something happened, in a body: absent and null are now. */
+/** When something happened, in a body: absent, null and blank are now. */
 export const OccurredAt = () =>
   Type.Optional(
     Nullable(
       Type.String({
-        format: "date-time",
-        description: "When it happened, if that was earlier than now: 2026-06-15T12:00:00Z",
+        format: "date-time-or-blank",
+        description:
+          "When it happened, if that was earlier than now: 2026-06-15T12:00:00Z; without a zone it is UTC",
       }),
     ),
   );
 type OccurredAt = Static<ReturnType<typeof OccurredAt>>;
 
 /** Null: it happens now. */
-export function occurredAtOf(text: OccurredAt | undefined): Date | null {
-  return text === undefined || text === null ? null : new Date(text);
+export function occurredAtOf(text: OccurredAt | undefined): Moment | null {
+  return text ? readMoment(text) : null;
+}
+
+/**
+ * A moment that is known to the second may be anywhere in it: it is not before what happened in the same second, such as
+ * the lead's arrival.
+ */
+export function notBefore(earliest: Date, { at, isWholeSecond }: Moment): Date {
+  const late = earliest.getTime() - at.getTime();
+  return isWholeSecond && late > 0 && late < 1000 ? earliest : at;
 }

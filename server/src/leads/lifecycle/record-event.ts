@@ -16,6 +16,8 @@ export type NewEvent = {
   note?: string | null;
   channel?: Channel | null;
   occurredAt: Date;
+  /** When somebody entered it, where that was later than it happened. */
+  enteredAt?: Date | null;
   payload?: object;
   actor?: EventActor;
 };
@@ -42,7 +44,7 @@ export function eventColumns(ctx: Context, leadId: number, event: NewEvent) {
     note: event.note ?? null,
     channel: event.channel ?? null,
     occurred_at: event.occurredAt,
-    actor_entered_at: event.occurredAt < now ? now : null,
+    actor_entered_at: event.enteredAt ?? null,
     actor_type: actor.type,
     actor_id: actor.id,
     actor_name: actor.name,

@@ -47,6 +47,34 @@ describe("a backdated event", () => {
     expect(events.at(-1)).toMatchObject({ occurred_at: at(60), actor_entered_at: null });
   });
 
+  it("is UTC without a zone, and may be known to the minute", async () => {
+    await desk.told(lead, { ...called, occurred_at: at(3).slice(0, 16) });
+    const { events } = await desk.told(lead, {
+      event_type: "motivation_confirmed",
+      occurred_at: at(4).slice(0, 19),
+    });
+    expect(events.slice(-2).map(({ occurred_at }: { occurred_at: string }) => occurred_at)).toEqual([
+      at(3),
+      at(4),
+    ]);
+  });
+
+  it("known to the second is not before what happened in that second", async () => {
+    lintel.clock.advance(700);
+    const fresh = await desk.arrive();
+    const arrived = lintel.clock.now().toISOString();
+    lintel.clock.advance(100);
+    const toTheSecond = `${arrived.slice(0, 19)}Z`;
+    const { body } = await desk.tell(fresh, { ...called, occurred_at: toTheSecond });
+    expect(body.events.at(-1)).toMatchObject({ occurred_at: arrived });
+    const exactly = await desk.tell(await desk.arrive(), {
+      ...called,
+      occurred_at: toTheSecond.replace("Z", ".000Z"),
+    });
+    expect(exactly.status).toBe(422);
+    lintel.clock.advance(200);
+  });
+
   it("is taken in any time zone, and with null it is of now", async () => {
     const moment = at(3).replace("Z", "+00:00");
     expect((await desk.told(lead, { ...called, occurred_at: moment })).events.at(-1).occurred_at).toBe(at(3));

@@ -20,13 +20,12 @@ export async function recordLeadTransition(
   { lead_id, event_type: event, reason_code, channel, note, occurred_at }: LeadParams & TransitionBody,
 ): Promise<Timeline> {
   const report = checkReport(event, reason_code || null, channel || null);
-  const occurredAt = occurredAtOf(occurred_at);
   return inTransaction(ctx, async (ctx) => {
     const { lead } = await applyEvent(ctx, await lockLead(ctx, lead_id), {
       ...report,
       event,
       note: note || null,
-      ...(occurredAt && { occurredAt }),
+      said: occurredAtOf(occurred_at),
     });
     return presentTimeline(ctx, lead);
   });

@@ -54,9 +54,9 @@ describe("a malformed report of an event", () => {
 
   it.each([
     ["missing", {}, /^event_type is required$/],
-    ["null", { event_type: null }, /^event_type must be text; event_type must be one of /],
-    ["a number", { event_type: 7 }, /^event_type must be text; event_type must be one of /],
-    ["a list", { event_type: ["contact_attempted"] }, /^event_type must be text; /],
+    ["null", { event_type: null }, /^event_type must be one of /],
+    ["a number", { event_type: 7 }, /^event_type must be one of /],
+    ["a list", { event_type: ["contact_attempted"] }, /^event_type must be one of /],
   ])("an event that is %s is 400", async (_, body, text) => {
     expect(await refusal(body)).toEqual([400, { detail: expect.stringMatching(text) }]);
   });
@@ -92,9 +92,8 @@ describe("a malformed report of an event", () => {
 
   it.each([
     "yesterday",
-    "",
     "2026-06-15",
-    "2026-06-15T12:00:00",
+    "2026-06-15T12:00:00+06",
     "2026-02-30T12:00:00Z",
     "2026-06-15T25:00:00Z",
     "1781524800",

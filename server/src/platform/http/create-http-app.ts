@@ -8,7 +8,7 @@ import Fastify, {
 import type { Log } from "../log.ts";
 import { type DomainsOf, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
-import { RouteMap } from "./route-map.ts";
+import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownRoutes } from "./unknown-routes.ts";
 import { compileValidator } from "./validation.ts";
@@ -37,7 +37,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A request without a Host gets our 400, not the parser's.
     http: { requireHostHeader: false },
     genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),

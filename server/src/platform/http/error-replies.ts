@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isConnectionTrouble } from "../database/connection-trouble.ts";
@@ -23,7 +24,30 @@ export function replyWithError(
   // Whoever has gone in mid-request makes errors of all kinds that are nobody's fault.
   if (status >= 500 && !reply.raw.destroyed)
     request.log.error({ err: error, request_id: request.id }, "request failed");
-  reply.code(status).send(body);
+  reply.code(status);
+  // Whoever is still sending would find the connection broken, and never read the reply.
+  if (status === 413 && !request.raw.readableEnded) void readOn(request.raw).then(() => reply.send(body));
+  else reply.send(body);
+}
+
+const READ_ON_BYTES = 16 * 1_048_576;
+const READ_ON_MS = 2000;
+
+/** Lets the rest of a body that is too large arrive and throws it away: so much of it, and no longer than that. */
+function readOn(body: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, READ_ON_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    let read = 0;
+    body.on("data", (bytes: Buffer) => {
+      read += bytes.length;
+      if (read > READ_ON_BYTES) done();
+    });
+    body.once("end", done).once("close", done).resume();
+  });
 }
 
 /** What an error answers. */

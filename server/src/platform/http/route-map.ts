@@ -4,9 +4,12 @@ import createRouter from "find-my-way";
 /** What a path serves: its methods, and of each whether pages of any website may read the answer. */
 export type Methods = Map<string, { open: boolean }>;
 
+/** Of one in a path. */
+export const MAX_PARAMETER_LENGTH = 500;
+
 /** Every path of the application, for questions about paths that the request itself is not routed to. */
 export class RouteMap {
-  readonly #paths = createRouter({ ignoreTrailingSlash: true });
+  readonly #paths = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH });
   readonly #methodsOf = new Map<string, Methods>();
 
   /** Must be called before the routes are registered. */

@@ -18,7 +18,6 @@ function prepare(ajv: Ajv): Ajv {
   addFormats.default(ajv);
   // `transform: ["toEnumCase"]` lets an enumerated parameter ignore case and arrive in its own spelling.
   addKeywords.default(ajv, ["transform"]);
-  ajv.addFormat("date-time", { validate: isMoment(ajv) });
   for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, check);
   // `transform` trims too, but only after the length has been judged.
   ajv.addKeyword({
@@ -31,12 +30,6 @@ function prepare(ajv: Ajv): Ajv {
     validate: trim,
   });
   return ajv;
-}
-
-/** The form of RFC 3339, and a moment that there is: no leap second, no offset without minutes. */
-function isMoment(ajv: Ajv): (text: string) => boolean {
-  const { validate } = ajv.formats["date-time"] as { validate: (text: string) => boolean };
-  return (text) => validate(text) && !Number.isNaN(Date.parse(text));
 }
 
 function trim(
@@ -90,7 +83,7 @@ const placeOf: Record<HttpPart, string> = {
 /** Turns Ajv's findings into the entries of a 422, in words about the field (SPEC: Errors). */
 export function describeIssues(errors: ErrorObject[], part: HttpPart): ValidationIssue[] {
   return errors
-    .filter((error) => !summaries.has(error.keyword))
+    .filter((error) => !summaries.has(error.keyword) && !isSaidByEnum(error, errors))
     .map((error) => {
       const path = error.instancePath.split("/").slice(1).map(pathSegment);
       if (error.keyword === "required") path.push(String(error.params.missingProperty));
@@ -102,6 +95,14 @@ export function describeIssues(errors: ErrorObject[], part: HttpPart): Validatio
 
 /** Keywords whose findings only repeat what another finding says. */
 const summaries = new Set(["if", "anyOf", "oneOf", "allOf"]);
+
+/** Which words there are says also that it has to be one. */
+function isSaidByEnum({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]): boolean {
+  return (
+    keyword === "type" &&
+    errors.some((other) => other.keyword === "enum" && other.instancePath === instancePath)
+  );
+}
 
 function pathSegment(text: string): string | number {
   const plain = text.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -183,7 +184,6 @@ const typeWords: Record<string, string> = {
 const formatWords: Record<string, string> = {
   email: "email address",
   date: "date (YYYY-MM-DD)",
-  "date-time": "timestamp (ISO 8601)",
   uri: "address",
   uuid: "UUID",
   ...Object.fromEntries(Object.entries(ownFormats).map(([name, { words }]) => [name, words])),
