@@ -144,7 +144,7 @@ function afterContact(model: Modelled, direction: Contact["direction"], at: numb
   return {
     ...model,
     lastContact: Math.max(lastContact, at),
-    firstResponse: isOutbound ? Math.min(firstResponse ?? at, at) : firstResponse,
+    firstResponse: firstResponse ?? (isOutbound ? at : null),
     followUp: books ? next : settles ? null : followUp,
   };
 }
