@@ -143,7 +143,7 @@ describe("createApiKey", () => {
     ["the name of the first key", { name: "bootstrap" }, /^name must not be bootstrap/],
     ["no role", { role: undefined }, "role is required"],
     ["a role there is not", { role: "owner" }, "role must be one of admin, broker, agent"],
-    ["a role of null", { role: null }, "role must be text"],
+    ["a role of null", { role: null }, "role must be one of admin, broker, agent"],
     ["a brokerage in words", { brokerage_id: "1" }, "brokerage_id must be an integer"],
     ["a brokerage too big", { brokerage_id: 2_147_483_648 }, "brokerage_id must be between 1 and 2147483647"],
     ["an agent of zero", { agent_id: 0 }, "agent_id must be between 1 and 2147483647"],
