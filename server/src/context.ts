@@ -9,7 +9,9 @@ import type { Secrets } from "./platform/config/secrets.ts";
 import type { Db } from "./platform/database/database.ts";
 import type { Actor } from "./platform/http/permissions.ts";
 import type { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import type { Mailer } from "./platform/mail/mail.ts";
 import type { TextModel } from "./platform/models/text-model.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { FileStorage } from "./platform/storage/file-storage.ts";
@@ -37,6 +39,10 @@ export type Services = {
   outbound: Outbound;
   photos: PhotoKeeper;
   brochures: BrochurePress;
+  /** Background work of this process, or of another one. */
+  jobs: Jobs;
+  /** Use the messages slice: what is not in its ledger may be sent twice. */
+  mailer: Mailer;
   /** What texts mean, in numbers. */
   textModel: TextModel;
   /** Aborted when the process is asked to stop. */

@@ -9,7 +9,9 @@ import type { Config } from "./platform/config/config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import type { DatabaseHandle } from "./platform/database/database.ts";
 import { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
+import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
+import { openMailer } from "./platform/mail/open-mailer.ts";
 import { builtinTextModel } from "./platform/models/builtin/builtin-text-model.ts";
 import { Outbound } from "./platform/outbound/outbound.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
@@ -46,6 +48,8 @@ export function createServices(parts: Parts): Services {
     outbound,
     photos: new PhotoKeeper({ db, storage, outbound, clock, log, publicApiUrl: config.publicApiUrl }),
     brochures: new BrochurePress(clock),
+    jobs: new Jobs(database, log),
+    mailer: openMailer(config),
     textModel: builtinTextModel,
     stopping: stopping ?? new AbortController().signal,
   };

@@ -6,6 +6,7 @@ export { UpdateBrokerageBody } from "./brokerages.schemas.ts";
 export { UpdateBrokerContactBody } from "./contacts/broker-contacts.schemas.ts";
 export { createBrokerContact } from "./contacts/create-broker-contact.ts";
 export { brokerContactSource } from "./contacts/index-contact.ts";
+export { primaryContactEmail } from "./contacts/primary-contact-email.ts";
 export { updateBrokerContact } from "./contacts/update-broker-contact.ts";
 export { findVisibleContact } from "./contacts/visible-contact.ts";
 export { countBrokerages, countBrokerContacts, countDomains } from "./count-brokerages.ts";

@@ -12,6 +12,7 @@ import { startControlServer } from "../platform/control/control-server.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
+import { jobsOf } from "../schedules.ts";
 import { createServices, ownContext } from "../services.ts";
 import { makeSearchable } from "./make-searchable.ts";
 import { announcePresence } from "./presence.ts";
@@ -41,6 +42,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
     const app = await createApp(services);
     const address = await listen(app, config);
     searchable = makeSearchable(services);
+    // Beside the requests: nobody waits for them.
+    void services.jobs.start(jobsOf(services));
     const control = database.embedded ? await startControl(config, database, services, log) : null;
     process.stdout.write(
       welcome({
@@ -59,6 +62,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
     await app.close();
   } finally {
     await searchable;
+    await services.jobs.stop();
+    services.mailer.close();
     await services.listingIndex.stop();
     await services.limits.close();
     await database.close();

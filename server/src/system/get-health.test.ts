@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { jobsOf } from "../schedules.ts";
 
 describe("getHealth", () => {
   let lintel: TestApp;
@@ -13,6 +15,38 @@ describe("getHealth", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "ok", checks: { database: "ok", listing_index: "ok" } });
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it("says degraded while background jobs cannot be started; requests go on", async () => {
+    const own = await startTestApp({ LOG_LEVEL: "silent" });
+    const { host } = await own.createTenant("busy");
+    const health = async () => {
+      const { status, body } = await own.call("/health");
+      return [status, body.status, body.checks.jobs];
+    };
+    expect(await health()).toEqual([200, "ok", "not_configured"]);
+    // Somebody else's tables where those of the jobs would be.
+    await sql`create schema jobs`.execute(own.database.db);
+    await sql`create table jobs.version (unlike text)`.execute(own.database.db);
+    const { jobs } = own.services;
+    const starting = jobs.start(jobsOf(own.services));
+    await vi.waitFor(async () => expect(await health()).toEqual([200, "degraded", "degraded"]), 10_000);
+    const registration = { name: "Ada Lovelace", email: "ada@visitors.test" };
+    const reply = await own.call("/register", { method: "POST", host, body: registration });
+    expect(reply.status).toBe(200);
+    await jobs.stop();
+    await starting;
+    await own.close();
+  });
+
+  it("says that background jobs run", async () => {
+    const own = await startTestApp();
+    await own.services.jobs.start(jobsOf(own.services));
+    expect((await own.call("/health")).body.checks.jobs).toBe("ok");
+    const key = await own.createKey("admin");
+    expect((await own.call("/api/admin/system", { key })).body.jobs).toEqual({ status: "ok" });
+    await own.services.jobs.stop();
+    await own.close();
   });
 
   it("answers 503 and down when the database is away, while searches go on", async () => {

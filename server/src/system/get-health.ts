@@ -16,9 +16,9 @@ export async function getHealth(ctx: Context): Promise<Health> {
   const database = await checkDatabase(ctx);
   const checks: Health["checks"] = {
     database,
-    // Background jobs and a model server are parts that this installation does not have.
-    jobs: "not_configured",
+    jobs: jobsCheck(ctx),
     listing_index: ctx.listingIndex.current ? "ok" : "degraded",
+    // A part that this installation does not have.
     model_server: "not_configured",
   };
   const worst = Object.values(checks);
@@ -29,6 +29,11 @@ export async function getHealth(ctx: Context): Promise<Health> {
     uptime_seconds: Math.round(process.uptime()),
     checks,
   };
+}
+
+/** Without background jobs requests are answered as ever, and mail waits. */
+export function jobsCheck({ jobs }: Context): Check {
+  return ({ running: "ok", failed: "degraded", stopped: "not_configured" } as const)[jobs.state];
 }
 
 async function checkDatabase(ctx: Context): Promise<Check> {

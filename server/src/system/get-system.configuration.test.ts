@@ -11,6 +11,7 @@ const secrets = {
   ENCRYPTION_KEY: `hush${"A".repeat(39)}=`,
   DATABASE_URL: "postgres://hush-user:hush%2Fdatabase@db.test:5432/hush-name",
   REDIS_URL: "rediss://hush-user:hush-redis@127.0.0.1:1/0",
+  MAIL_URL: "smtps://hush-user:hush%2Fmail@mail.test:465",
   STORAGE_URL: "s3://hush-access:hush%2Fstorage@s3.test/hush-bucket?region=us-east-1&tls=true",
 };
 
@@ -29,6 +30,8 @@ const fullyConfigured = {
   OIDC_ROLES_CLAIM: "realm_access.roles",
   OIDC_BROKERAGE_CLAIM: "office",
   OIDC_AGENT_CLAIM: "person",
+  MAIL_FROM: "office@lintel.test",
+  ADMIN_APP_URL: "https://hush-user:hush-admin@crm.test/app?token=hush-query",
   OUTBOUND_ALLOW: "10.0.0.0/8, 127.0.0.1",
   RATE_LIMITS: "on",
 };
@@ -63,10 +66,13 @@ describe("the configuration that getSystem shows", () => {
       OIDC_ROLES_CLAIM: "realm_access.roles",
       OIDC_BROKERAGE_CLAIM: "office",
       OIDC_AGENT_CLAIM: "person",
+      MAIL_FROM: "office@lintel.test",
+      ADMIN_APP_URL: "https://crm.test/app",
       OUTBOUND_ALLOW: ["10.0.0.0/8", "127.0.0.1"],
       RATE_LIMITS: "on",
     });
     expect([body.storage, body.rate_limits]).toEqual([{ kind: "bucket" }, { kind: "redis" }]);
+    expect(body.mail).toEqual({ kind: "smtp", waiting: 0, failure: null });
   });
 
   it("says of a secret that is not given, or empty, that it is null, and of the rest what holds by default", async () => {
@@ -80,6 +86,7 @@ describe("the configuration that getSystem shows", () => {
       DEFAULT_STATE: "id",
       TRUST_PROXY: 0,
       LOG_LEVEL: "error",
+      MAIL_FROM: "lintel@localhost",
       OUTBOUND_ALLOW: [],
       RATE_LIMITS: "on",
     });

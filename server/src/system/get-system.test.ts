@@ -32,6 +32,7 @@ describe("getSystem", () => {
         migrations: { applied: files.length, latest: files.at(-1)?.replace(/\.sql$/, "") },
       },
       jobs: { status: "not_configured" },
+      mail: { kind: "outbox", waiting: 0, failure: null },
       storage: { kind: "folder" },
       rate_limits: { kind: "off" },
       text_model: { name: lintel.services.textModel.name, version: lintel.services.textModel.version },

@@ -3,11 +3,13 @@ import { countBrokerages, countBrokerContacts, countDomains } from "../brokerage
 import type { ActorContext } from "../context.ts";
 import { countApiKeys, countUsers } from "../identity/index.ts";
 import { countListings, countSources } from "../listings/index.ts";
+import { waitingMail } from "../messages/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import { shownSettings } from "../platform/config/shown-settings.ts";
 import { appliedMigrations, databaseVersion } from "../platform/database/database-state.ts";
 import { VERSION } from "../platform/version.ts";
 import { countPendingSuggestions } from "../suggestions/index.ts";
+import { jobsCheck } from "./get-health.ts";
 import type { SystemReport } from "./system.schemas.ts";
 
 /**
@@ -28,8 +30,8 @@ export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
     },
     counts: await countAll(ctx),
     configuration: shownSettings(config),
-    // Background jobs are a part that this installation does not have.
-    jobs: { status: "not_configured" },
+    jobs: { status: jobsCheck(ctx) },
+    mail: { kind: config.mail.server === null ? "outbox" : "smtp", ...(await waitingMail(db)) },
     index: { listings: listingIndex.size, current: listingIndex.current },
     storage: { kind: storage.folder === null ? "bucket" : "folder" },
     rate_limits: { kind: countedIn(config) },

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { settings } from "../platform/config/config.ts";
-import { OneOf } from "../platform/http/list-envelope.ts";
+import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -42,6 +42,11 @@ export const SystemReport = Type.Object({
   }),
   configuration: Configuration,
   jobs: Type.Object({ status: OneOf(["ok", "degraded", "down", "not_configured"]) }),
+  mail: Type.Object({
+    kind: OneOf(["outbox", "smtp"]),
+    waiting: Type.Integer({ minimum: 0, description: "What has not left yet" }),
+    failure: Nullable(Type.String({ description: "Why the first of it that was tried has not" })),
+  }),
   index: Type.Object({
     listings: Count,
     current: Type.Boolean({ description: "False when the database has not answered for ten seconds" }),

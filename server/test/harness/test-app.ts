@@ -141,6 +141,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     },
     async close() {
       await services.listingIndex.stop();
+      services.mailer.close();
       await app.close();
       await database.close();
     },

@@ -53,6 +53,13 @@ describe("readConfig", () => {
     ["REDIS_URL", "redis://localhost/zero", /^REDIS_URL must end in the host and port, or in a database/],
     ["DEFAULT_STATE", "Idaho", "DEFAULT_STATE must be a two-letter state, or any."],
     ["BOOTSTRAP_ADMIN_KEY", "too short", /^BOOTSTRAP_ADMIN_KEY must be 32 characters or more/],
+    ["MAIL_URL", "mail.example.com", /^MAIL_URL must be smtp:\/\/user:password@host:587 or smtps:\/\/…/],
+    ["MAIL_FROM", "The Office", /^MAIL_FROM must be an email address without a name/],
+    [
+      "ADMIN_APP_URL",
+      "crm.example.com",
+      /^ADMIN_APP_URL must be an address that starts with http:\/\/ or https:/,
+    ],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
   ])("stops on %s=%s with one line that names the variable and says what it must be", (name, value, line) => {
     const start = () => readConfig({ [name]: value });

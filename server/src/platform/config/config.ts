@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type MailServer, mailServer } from "../mail/mail-server.ts";
 import { type StorageAddress, storageAddress, uncovers } from "../storage/storage-address.ts";
 import { address, cidrs, flag, hops, integer, isTamperProof, oneOf, SettingError, text } from "./settings.ts";
 
@@ -47,6 +48,13 @@ export const settings = {
   STORAGE_URL: storageAddress(),
   REDIS_URL: address(["redis", "rediss"]),
   OUTBOUND_ALLOW: cidrs(),
+  MAIL_URL: mailServer(),
+  MAIL_FROM: text({
+    byDefault: null,
+    pattern: /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/,
+    mustBe: "an email address without a name, such as office@example.com",
+  }),
+  ADMIN_APP_URL: address(["http", "https"]),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
 };
 
@@ -84,7 +92,13 @@ export type Config = {
   /** Address ranges that outbound requests may reach although they are private. */
   outboundAllow: string[];
   rateLimits: boolean;
+  mail: MailConfig;
+  /** Base of the links in agents' emails, without a trailing slash; null: they lead to the API. */
+  adminAppUrl: string | null;
 };
+
+/** Without a server, mail is written to DATA_DIR/outbox. */
+export type MailConfig = { server: MailServer | null; from: string };
 
 export type OidcConfig = {
   issuer: string;
@@ -135,6 +149,8 @@ export function readConfig(environment: Environment): Config {
     redisUrl: readRedisUrl(read),
     outboundAllow: read("OUTBOUND_ALLOW"),
     rateLimits: read("RATE_LIMITS") === "on",
+    mail: readMail(read),
+    adminAppUrl: read("ADMIN_APP_URL"),
   };
 }
 
@@ -148,6 +164,15 @@ function readStorage(read: Read, dataDir: string): StorageAddress | null {
     );
   }
   return address;
+}
+
+function readMail(read: Read): MailConfig {
+  const server = read("MAIL_URL");
+  const from = read("MAIL_FROM");
+  if (server !== null && from === null) {
+    throw new StartError("MAIL_FROM must be set when MAIL_URL is: the address that mail comes from.");
+  }
+  return { server, from: from ?? "lintel@localhost" };
 }
 
 function readRedisUrl(read: Read): string | null {

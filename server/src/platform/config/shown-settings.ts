@@ -20,6 +20,8 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   OIDC_ROLES_CLAIM: (config) => config.oidc?.rolesClaim ?? null,
   OIDC_BROKERAGE_CLAIM: (config) => config.oidc?.brokerageClaim ?? null,
   OIDC_AGENT_CLAIM: (config) => config.oidc?.agentClaim ?? null,
+  MAIL_FROM: (config) => config.mail.from,
+  ADMIN_APP_URL: (config) => config.adminAppUrl && withoutSecrets(config.adminAppUrl),
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
 };

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 
 const ALGORITHM = "HS256";
+const LARGEST_ID = 2_147_483_647;
 
 /** What a link is good for, and for which record. */
 export type Link = { type: string; id: number };
@@ -23,7 +24,8 @@ export async function readLink(secret: string, type: string, token: string): Pro
       algorithms: [ALGORITHM],
     });
     if (payload.type !== type || !/^[1-9]\d{0,9}$/.test(payload.sub ?? "")) return null;
-    return Number(payload.sub);
+    const id = Number(payload.sub);
+    return id <= LARGEST_ID ? id : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

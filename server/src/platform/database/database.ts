@@ -8,6 +8,8 @@ export type Db = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>;
 
 export type DatabaseHandle = {
   db: Kysely<DB>;
+  /** Straight to the pool, several statements at once too: for libraries with queries of their own. */
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   embedded: boolean;
   /** Where the embedded database's socket is: a folder that only this user can enter. */
   socketFolder: string | null;

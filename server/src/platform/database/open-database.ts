@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import type pg from "pg";
 import { type Config, StartError } from "../config/config.ts";
 import type { Log } from "../log.ts";
 import { isConnectionTrouble } from "./connection-trouble.ts";
@@ -28,18 +29,39 @@ export async function openDatabase(
 }
 
 async function openEmbedded(embedded: EmbeddedDatabase): Promise<DatabaseHandle> {
-  const db = createKysely(createPool({ target: { socketFolder: embedded.socketFolder }, maxConnections: 1 }));
+  const pool = createPool({ target: { socketFolder: embedded.socketFolder }, maxConnections: 1 });
+  const db = createKysely(pool);
   const close = async () => {
     await db.destroy();
     await embedded.stop();
   };
-  return migrated(db, { db, embedded: true, socketFolder: embedded.socketFolder, close });
+  return migrated(db, {
+    db,
+    query: queryOf(pool),
+    embedded: true,
+    socketFolder: embedded.socketFolder,
+    close,
+  });
 }
 
 async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const db = createKysely(createPool({ target: { url }, maxConnections: 10 }));
+  const pool = createPool({ target: { url }, maxConnections: 10 });
+  const db = createKysely(pool);
   await waitUntilReachable(db);
-  return migrated(db, { db, embedded: false, socketFolder: null, close: () => db.destroy() });
+  return migrated(db, {
+    db,
+    query: queryOf(pool),
+    embedded: false,
+    socketFolder: null,
+    close: () => db.destroy(),
+  });
+}
+
+function queryOf(pool: pg.Pool): DatabaseHandle["query"] {
+  return async (text, values) => {
+    const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+    return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
+  };
 }
 
 async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<DatabaseHandle> {

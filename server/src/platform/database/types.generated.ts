@@ -230,6 +230,8 @@ export interface Leads {
   notes: string | null;
   phone: string | null;
   pipeline_type: string;
+  preferences: Json | null;
+  registered_name: string | null;
   registration_status: string | null;
   response_due_at: Timestamp | null;
   response_stopped_at: Timestamp | null;
@@ -375,6 +377,25 @@ export interface ListingTombstones {
   revision: number;
 }
 
+export interface Messages {
+  attempts: Generated<number>;
+  brokerage_id: number;
+  channel: string;
+  claimed_until: Timestamp | null;
+  content: Json | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  lead_id: number | null;
+  occasion: string;
+  recipient: string;
+  reference: string;
+  state: Generated<string>;
+}
+
 export interface NewsletterSubscriptions {
   brokerage_id: number;
   email: string;
@@ -392,6 +413,26 @@ export interface RecordVectors {
   record_id: number;
   title: string;
   vector: Buffer;
+}
+
+export interface RotationPlaces {
+  agent_id: number;
+  brokerage_id: number;
+  used: number;
+}
+
+export interface RoutingDecisions {
+  agent_id: number | null;
+  candidates: Json;
+  decided_at: Timestamp;
+  id: Generated<number>;
+  lead_id: number;
+  strategy: string;
+  used_strategy: string;
+}
+
+export interface RoutingTurns {
+  brokerage_id: number;
 }
 
 export interface SmsAccounts {
@@ -486,8 +527,12 @@ export interface DB {
   listing_photos: ListingPhotos;
   listing_tombstones: ListingTombstones;
   listings: Listings;
+  messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   record_vectors: RecordVectors;
+  rotation_places: RotationPlaces;
+  routing_decisions: RoutingDecisions;
+  routing_turns: RoutingTurns;
   sms_accounts: SmsAccounts;
   sources: Sources;
   stored_photos: StoredPhotos;

@@ -19,7 +19,7 @@ export function replyWithError(
     reply.headers(error.headers);
     if (error.retryAfter !== null) reply.header("Retry-After", error.retryAfter);
   }
-  const { status, body } = answerToError(error, request.id);
+  const { status, body } = inOwnWords(error, request) ?? answerToError(error, request.id);
   if (status === 401) reply.header("WWW-Authenticate", "Bearer");
   // Whoever has gone in mid-request makes errors of all kinds that are nobody's fault.
   if (status >= 500 && !reply.raw.destroyed)
@@ -48,6 +48,13 @@ function readOn(body: IncomingMessage): Promise<void> {
     });
     body.once("end", done).once("close", done).resume();
   });
+}
+
+/** As the route words it, where it has words of its own. */
+function inOwnWords(error: FastifyError | AppError, { routeOptions }: FastifyRequest) {
+  const { status, detail } = classify(error);
+  const retryAfter = error instanceof AppError ? error.retryAfter : null;
+  return routeOptions.config?.refusal?.({ status, detail, retryAfter }) ?? null;
 }
 
 /** What an error answers. */

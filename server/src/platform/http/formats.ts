@@ -15,6 +15,10 @@ export const ownFormats: Record<string, { check: RegExp | ((text: string) => boo
     check: (text) => /^[\d ()+-]{1,20}$/.test(text) && text.replaceAll(/\D/g, "").length >= 7,
     words: "phone number: digits, spaces, hyphens, parentheses and +, at most 20",
   },
+  "phone-signs": {
+    check: /^[\d ()+-]*$/,
+    words: "phone number: digits, spaces, hyphens, parentheses and +",
+  },
   e164: { check: /^\+[1-9]\d{6,14}$/, words: "phone number in the form +12085550100" },
   "account-sid": {
     check: /^AC[0-9a-fA-F]{32}$/,

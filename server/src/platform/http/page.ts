@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
+import { escapedHtml } from "../escaped-html.ts";
 import { Download } from "./download.ts";
 
 export const PAGE_TYPE = "text/html; charset=utf-8";
@@ -26,7 +27,7 @@ export function page({ title, text, button, status = 200 }: PageContent): Downlo
 
 function html({ title, text, button }: Pick<PageContent, "title" | "text" | "button">): string {
   const form = button
-    ? `\n<form method="post" action="${escaped(button.action)}"><button>${escaped(button.label)}</button></form>`
+    ? `\n<form method="post" action="${escapedHtml(button.action)}"><button>${escapedHtml(button.label)}</button></form>`
     : "";
   return `<!doctype html>
 <html lang="en">
@@ -34,13 +35,13 @@ function html({ title, text, button }: Pick<PageContent, "title" | "text" | "but
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapedHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
-<p>${escaped(text)}</p>${form}
+<h1>${escapedHtml(title)}</h1>
+<p>${escapedHtml(text)}</p>${form}
 </main>
 </body>
 </html>
@@ -87,15 +88,3 @@ button {
   font: inherit; font-weight: 600; cursor: pointer;
 }
 `;
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string);
-}

@@ -82,6 +82,7 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
     config: {
       open: route.permission === "public" && route.method === "GET" && !route.changesOnGet,
       ...(route.streamBody && { endless: true }),
+      ...(route.refusal && { refusal: route.refusal }),
     },
     ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveStreamAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
@@ -132,6 +133,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A body of any length, for as long as bytes arrive. */
     endless?: boolean;
+    /** Its own words for some refusals. */
+    refusal?: Route<never>["refusal"];
   }
   interface FastifyRequest {
     judged: Judged;

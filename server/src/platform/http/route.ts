@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { ValidationIssue } from "../errors.ts";
 import type { Permission } from "./permissions.ts";
 import type { RequestLimitName } from "./rate-limits/rate-limits.ts";
 
@@ -56,7 +57,17 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
    * `contentMediaType` where it is no JSON).
    */
   errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string | TSchema>>;
+  /** Its own words for some refusals, where the specification has a shape of its own; null: as everywhere. */
+  refusal?: (refusal: Refusal) => { status: number; body: object } | null;
   run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;
+};
+
+/** A reply that says no: `detail` is a list where the input is not valid. */
+export type Refusal = {
+  status: number;
+  detail: string | ValidationIssue[];
+  /** Seconds. */
+  retryAfter: number | null;
 };
 
 /**

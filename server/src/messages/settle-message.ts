@@ -1,0 +1,81 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Updateable } from "kysely";
+import type { Context } from "../context.ts";
+import { isConnectionTrouble } from "../platform/database/connection-trouble.ts";
+import type { Messages } from "../platform/database/types.generated.ts";
+import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
+
+/** After 1, 2, 4, 8, and then every 15 minutes, for three days. */
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+
+/** What has become of a message when it was tried. */
+export type Outcome = "sent" | "failed" | "dropped" | "later";
+
+/** They are done with: what they said is kept no longer. */
+export async function finish(
+  ctx: Context,
+  messages: ClaimedMessage[],
+  state: "sent" | "failed" | "dropped",
+  failure: string | null = null,
+): Promise<void> {
+  const finished_at = ctx.clock.now();
+  const done = { state, failure, content: null, claimed_until: null, finished_at };
+  const ids = messages.map(({ id }) => id);
+  // Whatever somebody else has made of one meanwhile, it has left.
+  await insist(ctx, () => ctx.db.updateTable("messages").set(done).where("id", "in", ids).execute());
+}
+
+/** It is tried again later; after three days it is left, in the state that says why. */
+export async function putOff(
+  ctx: Context,
+  message: ClaimedMessage,
+  { failure, atLast }: { failure: string; atLast: "failed" | "dropped" },
+): Promise<Outcome> {
+  const now = ctx.clock.now().getTime();
+  if (now - Date.parse(message.content.date) >= GIVE_UP_AFTER_MS) {
+    await finish(ctx, [message], atLast, failure);
+    return atLast;
+  }
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (message.attempts - 1), LONGEST_WAIT_MS);
+  await release(ctx, message, { failure, due_at: new Date(now + wait) });
+  return "later";
+}
+
+/** It was not tried, or not to its end, and is whoever's comes next, as if it had not been claimed. */
+export async function giveBack(ctx: Context, message: ClaimedMessage): Promise<void> {
+  await release(ctx, message, { attempts: message.attempts - 1 });
+}
+
+/** Unless it has been dropped, or claimed by another process, since this one has claimed it. */
+async function release(
+  ctx: Context,
+  { id, attempts }: ClaimedMessage,
+  columns: Updateable<Messages>,
+): Promise<void> {
+  await insist(ctx, () =>
+    ctx.db
+      .updateTable("messages")
+      .set({ ...columns, state: "waiting", claimed_until: null })
+      .where("id", "=", id)
+      .where("state", "=", "sending")
+      .where("attempts", "=", attempts)
+      .execute(),
+  );
+}
+
+const TRIES = 30;
+
+/** A mail that has left and is not noted would leave again: a database that is away for a moment is waited for. */
+async function insist(ctx: Context, write: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (!isConnectionTrouble(error) || tries === TRIES || ctx.signal.aborted) throw error;
+      await delay(1000);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { toE164 } from "../../platform/phone.ts";
+import { type Draft, type Fact, mailto, type Part } from "./draft.ts";
+
+export type NewLeadData = {
+  agentName: string;
+  leadName: string;
+  email: string;
+  phone: string | null;
+  /** `Registered`, or how else the time is called. */
+  arrival: string;
+  /** In words, in the agent's time zone. */
+  arrivedAt: string;
+  how: string;
+  about: string | null;
+  page: string | null;
+  message: string | null;
+  /** What the lead is looking for, each in words. */
+  preferences: string[];
+  crmUrl: string;
+  /** A lead that somebody else had before. */
+  reassigned: boolean;
+};
+
+/** To the agent who got a lead (SPEC: Alerts and notifications, Registration emails). */
+export function newLead(data: NewLeadData): Draft {
+  const { leadName, email, phone, message } = data;
+  const body: Part[] = [
+    `Hello ${data.agentName},`,
+    data.reassigned
+      ? "A lead has been passed on to you. Please get in touch soon."
+      : "You have a new lead. The sooner you get in touch, the better.",
+    { facts: facts(data) },
+  ];
+  if (message) body.push({ quote: message, by: "Message" });
+  body.push({ link: data.crmUrl, label: "Open the lead" });
+  return {
+    subject: `New lead assigned: ${leadName}`,
+    preview: [email, phone].filter(Boolean).join(" · "),
+    body,
+  };
+}
+
+function facts(data: NewLeadData): Fact[] {
+  const { email, phone, about, page, preferences } = data;
+  const number = phone && toE164(phone);
+  const rows: Fact[] = [
+    { label: "Name", value: data.leadName },
+    { label: "Email", value: email, href: mailto(email) },
+    { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
+    { label: data.arrival, value: data.arrivedAt },
+    { label: "Came by", value: data.how },
+  ];
+  if (about) rows.push({ label: "About", value: about });
+  if (page) rows.push({ label: "On page", value: page });
+  rows.push({ label: "Preferences", value: preferences.length > 0 ? preferences : "none detected yet" });
+  return rows;
+}

@@ -1,0 +1,36 @@
+import { oneLine } from "../../platform/mail/compose.ts";
+import { type Draft, type Fact, type Part, REPLY_LINE, type Sender } from "./draft.ts";
+
+/** A mail in plain text. What people wrote stands in one line, or is quoted: it cannot pass for ours. */
+export function textPart({ body }: Draft, sender: Sender): string {
+  return `${[...body.map(asText), footer(sender)].join("\n\n")}\n`;
+}
+
+function asText(part: Part): string {
+  if (typeof part === "string") return oneLine(part);
+  if ("facts" in part) return facts(part.facts);
+  if ("quote" in part) return `${part.by}:\n${quoted(part.quote)}`;
+  return `${part.label}:\n${part.link}`;
+}
+
+/** Two columns; the second goes on below itself. */
+function facts(rows: Fact[]): string {
+  const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
+  return rows
+    .flatMap(({ label, value }) =>
+      [value].flat().map((line, at) => `${at === 0 ? `${label}:` : ""}`.padEnd(width) + oneLine(line)),
+    )
+    .join("\n");
+}
+
+function quoted(text: string): string {
+  const lines = text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").split("\n");
+  return lines.map((line) => `> ${oneLine(line)}`.trimEnd()).join("\n");
+}
+
+function footer({ brokerage, address, unsubscribeUrl }: Sender): string {
+  const lines = ["--", oneLine(brokerage), ...address];
+  if (unsubscribeUrl === null) lines.push("", REPLY_LINE);
+  else if (unsubscribeUrl !== undefined) lines.push("", `Unsubscribe: ${unsubscribeUrl}`);
+  return lines.join("\n");
+}

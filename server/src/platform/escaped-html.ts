@@ -1,0 +1,12 @@
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it stands in HTML, in an attribute too. */
+export function escapedHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string);
+}

@@ -1,0 +1,45 @@
+import { type Mail, MailRefused } from "./mail.ts";
+
+/**
+ * The mail as nodemailer takes it, which encodes headers and bodies: no text can add a header, and the envelope names the
+ * one recipient.
+ *
+ * @throws MailRefused when the recipient is anything but one address.
+ */
+export function compose(mail: Mail, from: string) {
+  if (!isOneAddress(mail.to)) throw new MailRefused("the recipient is no email address");
+  return {
+    envelope: { from, to: [mail.to] },
+    messageId: mail.messageId,
+    date: mail.date,
+    from: { name: inHeader(mail.fromName), address: from },
+    to: { name: "", address: mail.to },
+    ...(mail.replyTo && isOneAddress(mail.replyTo) && { replyTo: { name: "", address: mail.replyTo } }),
+    subject: inHeader(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    // A template holds no address of a file or a page to fetch, whatever somebody's name is.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    headers: {
+      // Neither out-of-office notes nor receipts come back, to nobody or to a lead.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "OOF, AutoReply",
+    },
+  };
+}
+
+/** Line breaks and other control characters end here. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
+/** A mail program would decode `=?utf-8?q?…?=`, whoever has typed it. */
+function inHeader(text: string): string {
+  return oneLine(text).replaceAll("=?", "= ?");
+}
+
+/** What nodemailer would take for several is none. */
+function isOneAddress(text: string): boolean {
+  return /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u.test(text);
+}

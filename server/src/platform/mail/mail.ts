@@ -1,0 +1,32 @@
+/** An email as it leaves: addresses and texts in plain words, encoded by the mailer. */
+export type Mail = {
+  /** With angle brackets; the same each time the same mail is sent. */
+  messageId: string;
+  /** Who it says it is from; the address is the platform's. */
+  fromName: string;
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  /** When it was written; the same each time, too. */
+  date: Date;
+};
+
+/** How mail leaves. */
+export type Mailer = {
+  /**
+   * Resolves when somebody else has taken the mail over; rejects with a MailRefused or a MailTrouble. Once `signal` is
+   * aborted it gives up: whether the mail has left, nobody knows then.
+   */
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
+  /** Removes what has been kept for long enough. */
+  prune(now: Date): Promise<void>;
+  close(): void;
+};
+
+/** The recipient's server will never take this mail: no use in trying again. The message holds no secret. */
+export class MailRefused extends Error {}
+
+/** It did not work this time. The message holds no secret. */
+export class MailTrouble extends Error {}

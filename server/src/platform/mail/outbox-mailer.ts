@@ -1,0 +1,55 @@
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { compose } from "./compose.ts";
+import { type Mailer, MailTrouble } from "./mail.ts";
+
+const KEPT_MS = 7 * 86_400_000;
+
+/**
+ * Mail as files, for installations without a mail server: one .eml a message, named in the order of time, which any mail
+ * program opens. A mail that is sent again replaces its file.
+ */
+export function outboxMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail) {
+      const composed = compose(mail, from);
+      try {
+        const { message } = await transport.sendMail(composed);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const name = `${stamp(mail.date)}-${idOf(mail.messageId)}.eml`;
+        const draft = join(folder, `${name}.part`);
+        await writeFile(draft, message as Buffer, { mode: 0o600 });
+        await rename(draft, join(folder, name));
+      } catch (error) {
+        throw new MailTrouble((error as Error).message);
+      }
+    },
+    prune: (now) => removeOlder(folder, stamp(new Date(now.getTime() - KEPT_MS))),
+    close() {},
+  };
+}
+
+/** `20260615T120000.000Z`: sorts by time. */
+function stamp(time: Date): string {
+  return time.toISOString().replaceAll(/[-:]/g, "");
+}
+
+/** What stands before the @. */
+function idOf(messageId: string): string {
+  return messageId.replace(/@.*/, "").replaceAll(/[^\w-]/g, "");
+}
+
+/** Ours alone, with what a killed process has left half written. */
+const OURS = /^\d{8}T\d{6}\.\d{3}Z-.*\.eml(\.part)?$/;
+
+async function removeOlder(folder: string, oldest: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names) {
+    if (OURS.test(name) && name < oldest) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,39 @@
+import { oneLine } from "./compose.ts";
+import { MailRefused, MailTrouble } from "./mail.ts";
+import type { MailServer } from "./mail-server.ts";
+
+/** What nodemailer rejects with. */
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+const LONGEST = 300;
+
+/** Why a mail could not be sent, in a line that holds no password, whatever the server has echoed. */
+export function smtpFailure(error: SmtpError, { login }: MailServer): MailRefused | MailTrouble {
+  const why = withoutSecrets(oneLine(error.message), login).slice(0, LONGEST);
+  // The error itself is not kept as the cause: it can hold the commands of the session.
+  return isForGood(error) ? new MailRefused(why) : new MailTrouble(why);
+}
+
+const MUST_LOG_IN = 530;
+
+/**
+ * A 5xx to the recipient or to the content is for good. One to the login or to the sender is ours to mend, and nothing
+ * is lost meanwhile.
+ */
+function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
+  const isPermanent = responseCode >= 500 && responseCode !== MUST_LOG_IN;
+  return isPermanent && ((code === "EENVELOPE" && command === "RCPT TO") || code === "EMESSAGE");
+}
+
+function withoutSecrets(text: string, login: MailServer["login"]): string {
+  if (!login) return text;
+  const { user, password } = login;
+  const base64 = (plain: string) => Buffer.from(plain).toString("base64");
+  const spellings = [
+    base64(`\0${user}\0${password}`),
+    base64(password),
+    encodeURIComponent(password),
+    password,
+  ];
+  return spellings.reduce((safe, secret) => safe.replaceAll(secret, "***"), text);
+}
