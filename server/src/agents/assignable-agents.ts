@@ -2,6 +2,17 @@ import { sql } from "kysely";
 import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
+/** Who is given a lead, and what it takes to tell them. */
+export type Assignee = {
+  id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+  /** Null: the brokerage's. */
+  time_zone: string | null;
+};
+export const assigneeColumns = ["id", "name", "email", "phone", "time_zone"] as const;
+
 /** Names by id, of disabled agents too: what they did stays theirs. */
 export async function agentNames(db: Db, agentIds: number[]): Promise<Map<number, string>> {
   if (agentIds.length === 0) return new Map();
@@ -34,10 +45,10 @@ export async function assignableAgents(
 export async function assignableAgent(
   db: Db,
   { brokerageId, agentId }: { brokerageId: number; agentId: number },
-): Promise<{ id: number; name: string } | null> {
+): Promise<Assignee | null> {
   const agent = await db
     .selectFrom("agents")
-    .select(["id", "name"])
+    .select(assigneeColumns)
     .where("id", "=", agentId)
     .where("brokerage_id", "=", brokerageId)
     .where("status", "=", "active")

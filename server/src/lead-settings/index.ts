@@ -1,4 +1,4 @@
 export { leadSettingsRoutes } from "./lead-settings.routes.ts";
-export type { LeadSettings } from "./lead-settings.schemas.ts";
+export { type LeadSettings, routingStrategies } from "./lead-settings.schemas.ts";
 export { leadSettings } from "./lead-settings.ts";
 export { type SmsAccount, smsAccount } from "./sms-account/sms-account.ts";

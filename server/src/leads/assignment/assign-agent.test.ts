@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { assignableAgent } from "../../agents/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockLead } from "../lead-scope.ts";
 import { assignAgent } from "./assign-agent.ts";
@@ -15,14 +16,21 @@ describe("assignAgent", () => {
   beforeAll(async () => {
     lintel = await startTestApp();
     desk = await openLeadDesk(lintel, "assigning");
-    const agent = async (name: string) => ({ id: (await lintel.createAgent(desk.id, { name })).id, name });
+    // Nothing is routed to them: who gets a lead here is given it by hand.
+    const agent = async (name: string) => ({
+      id: (await lintel.createAgent(desk.id, { name, accepting_leads: false })).id,
+      name,
+    });
     ann = await agent("Ann");
     bea = await agent("Bea");
   });
   afterAll(() => lintel.close());
 
   const assign = (lead: number, agent: Agent | null, options?: { note?: string | null; payload?: object }) =>
-    inTransaction(lintel.ctx, async (ctx) => assignAgent(ctx, await lockLead(ctx, lead), agent, options));
+    inTransaction(lintel.ctx, async (ctx) => {
+      const assignee = agent && (await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id }));
+      return assignAgent(ctx, await lockLead(ctx, lead), assignee, options);
+    });
   const rows = async (lead: number) =>
     (await desk.timeline(lead)).events
       .slice(1)

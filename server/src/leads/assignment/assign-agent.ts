@@ -1,32 +1,41 @@
+import type { Assignee } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
 import type { LeadRow } from "../lead-row.ts";
-import { recordEvent } from "../lifecycle/record-event.ts";
+import { ownAgentId } from "../lead-scope.ts";
+import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
+import { notifyAgent } from "./notify-agent.ts";
 
 type Options = {
   /** Why, in somebody's words. */
   note?: string | null;
   /** More for the timeline row, beside who has the lead now and who had it. */
   payload?: object;
+  /** Who does it, when it is not the caller. */
+  actor?: EventActor;
+  /** Known of a lead that has just arrived; else its timeline tells. */
+  isFirst?: boolean;
 };
 
 /**
- * Gives a lead to an agent, or with null to nobody, and tells it on the timeline: `agent_assigned` the first time,
- * `agent_reassigned` ever after. The same agent again changes nothing and writes no row. Call it in a transaction, with
- * the lead locked (`lockLead`); whether that agent may have the lead, and the audit row, are the caller's.
+ * Gives a lead to an agent, who gets a mail about it, or with null to nobody, and tells it on the timeline:
+ * `agent_assigned` the first time, `agent_reassigned` ever after. The same agent again changes nothing and writes no row.
+ * Call it in a transaction, with the lead locked (`lockLead`); whether that agent may have the lead, and the audit row,
+ * are the caller's.
  *
  * @returns the lead as it is now.
  */
 export async function assignAgent(
   ctx: Context,
   lead: LeadRow,
-  agent: { id: number; name: string } | null,
-  { note = null, payload = {} }: Options = {},
+  agent: Assignee | null,
+  { note = null, payload = {}, actor, ...known }: Options = {},
 ): Promise<LeadRow> {
   const previous = lead.assigned_agent_id;
   if (previous === (agent?.id ?? null)) return lead;
-  const isFirst = previous === null && !(await hasBeenAssigned(ctx, lead.id));
+  const isFirst = known.isFirst ?? (previous === null && !(await hasBeenAssigned(ctx, lead.id)));
   const now = ctx.clock.now();
-  await recordEvent(ctx, lead.id, {
+  const event = await recordEvent(ctx, lead.id, {
+    ...(actor && { actor }),
     event: isFirst ? "agent_assigned" : "agent_reassigned",
     note,
     occurredAt: now,
@@ -37,12 +46,26 @@ export async function assignAgent(
       ...payload,
     },
   });
-  return (await ctx.db
+  const assigned = (await ctx.db
     .updateTable("leads")
-    .set({ assigned_agent_id: agent?.id ?? null, updated_at: now })
+    .set({
+      assigned_agent_id: agent?.id ?? null,
+      ...(agent && lead.registration_status === "new" && { registration_status: "assigned" }),
+      updated_at: now,
+    })
     .where("id", "=", lead.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
+  if (agent && !(await isTakenByThemselves(ctx, lead, agent.id, actor))) {
+    await notifyAgent(ctx, assigned, { agent, eventId: event.id, isFirst });
+  }
+  return assigned;
+}
+
+/** Agents who take a lead themselves need no mail about it. What is routed they have not taken, whoever's request it was. */
+async function isTakenByThemselves(ctx: Context, lead: LeadRow, agentId: number, actor?: EventActor) {
+  if (actor || ctx.actor === null) return false;
+  return (await ownAgentId(ctx.db, lead.brokerage_id, ctx.actor)) === agentId;
 }
 
 /** A lead that nobody has now may still have had somebody before. */

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
+import { LEADS, type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
 import { auditOf } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { assignableAgent } from "../../agents/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockLead } from "../lead-scope.ts";
 import { assignAgent } from "./assign-agent.ts";
 
 const reEngaged = { event_type: "lead_re_engaged" };
+const person = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email: "ada@visitors.test",
+  subject: "A question",
+  message: "Hello",
+};
 
 describe("a lead that is re-engaged", () => {
   let lintel: TestApp;
@@ -24,13 +32,20 @@ describe("a lead that is re-engaged", () => {
     id: (await lintel.createAgent(desk.id, { name, ...fields })).id,
     name,
   });
-  const archivedOf = async (agent: { id: number; name: string } | null) => {
-    const lead = await desk.leadIn("ARCHIVED");
-    await inTransaction(lintel.ctx, async (ctx) => assignAgent(ctx, await lockLead(ctx, lead), agent));
-    return lead;
-  };
   const set = (agent: { id: number }, fields: object) =>
     lintel.database.db.updateTable("agents").set(fields).where("id", "=", agent.id).execute();
+  const give = (lead: number, agent: { id: number }) =>
+    inTransaction(lintel.ctx, async (ctx) => {
+      const assignee = await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id });
+      return assignAgent(ctx, await lockLead(ctx, lead), assignee);
+    });
+  /** Entered by hand, so that nobody has it but whom it is given to. */
+  const archivedOf = async (agent: { id: number; name: string } | null) => {
+    const body = { ...person, status: "lost" };
+    const { body: lead } = await lintel.call(LEADS, { method: "POST", key: desk.broker, body });
+    if (agent) await give(lead.id, agent);
+    return lead.id as number;
+  };
   const lastTurn = async (agent: { id: number }) =>
     (
       await lintel.database.db
@@ -137,7 +152,7 @@ describe("a lead that is re-engaged", () => {
     const ann = await agentNamed("Ann");
     await agentNamed("Bea");
     const lead = await desk.leadIn("TRASHED");
-    await inTransaction(lintel.ctx, async (ctx) => assignAgent(ctx, await lockLead(ctx, lead), ann));
+    await give(lead, ann);
     await set(ann, { on_vacation: true });
     await desk.told(lead, { event_type: "contact_info_updated" });
     await desk.told(lead, { event_type: "contact_attempted", channel: "call" });

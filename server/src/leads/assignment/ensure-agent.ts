@@ -1,18 +1,19 @@
-import { receivesLeads, routeToAgent } from "../../agents/index.ts";
+import { holdForLead } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
+import { routeLead } from "../../routing/index.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { assignAgent } from "./assign-agent.ts";
 
 /**
- * A lead that is taken up again goes to the next agent in turn when its own can no longer receive leads, or it has none
+ * A lead that is taken up again is routed again when its own can no longer receive leads, or it has none
  * (SPEC: Canonical pipeline stage, lead_re_engaged). When nobody can, it keeps what it has. Call it in a transaction, with
  * the lead locked.
  */
 export async function ensureAgent(ctx: Context, lead: LeadRow): Promise<LeadRow> {
   const previous = lead.assigned_agent_id;
-  if (previous !== null && (await receivesLeads(ctx.db, previous))) return lead;
-  const agent = await routeToAgent(ctx.db, { brokerageId: lead.brokerage_id, at: ctx.clock.now() });
+  if (previous !== null && (await holdForLead(ctx.db, previous))) return lead;
+  const agent = await routeLead(ctx, { brokerageId: lead.brokerage_id, leadId: lead.id });
   if (!agent) return lead;
   const assigned = await assignAgent(ctx, lead, agent, {
     payload: { reason: previous === null ? "no_agent" : "agent_unavailable" },

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { type Assignee, assigneeColumns } from "./assignable-agents.ts";
+
+/** An agent as routing sees them. */
+export type RoutableAgent = Assignee & {
+  status: string;
+  accepting_leads: boolean;
+  on_vacation: boolean;
+  weight: number;
+  specialties: string[];
+  /** Rises with every lead that is routed in the brokerage: the lowest is next; 0 had none yet. */
+  turn: number;
+};
+
+/** All agents of a brokerage that are not disabled, with what decides about their leads. */
+export async function routableAgents(db: Db, brokerageId: number): Promise<RoutableAgent[]> {
+  return db
+    .selectFrom("agents")
+    .select([
+      ...assigneeColumns,
+      "status",
+      "accepting_leads",
+      "on_vacation",
+      "weight",
+      "specialties",
+      // In microseconds, as kept: leads of one millisecond come one after another.
+      sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as("turn"),
+    ])
+    .where("brokerage_id", "=", brokerageId)
+    .where("disabled_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
+type Claim = {
+  agentId: number;
+  at: Date;
+  /** 0 where weights do not count. */
+  leastWeight: 0 | 1;
+};
+
+/**
+ * Gives the agent the turn, if they may get leads at this very moment; holds them so that they can go on vacation only
+ * after it. The brokerage's routing turn must be held.
+ */
+export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("agents as chosen")
+    .set({
+      // Later than everybody else's, even where the clock stands still or goes back.
+      last_lead_assigned_at: sql<Date>`greatest(${at}::timestamptz, (
+        select max(other.last_lead_assigned_at) + interval '1 microsecond'
+        from agents as other
+        where other.brokerage_id = chosen.brokerage_id
+      ))`,
+    })
+    .where("chosen.id", "=", agentId)
+    .where("chosen.status", "=", "active")
+    .where("chosen.disabled_at", "is", null)
+    .where("chosen.accepting_leads", "=", true)
+    .where("chosen.on_vacation", "=", false)
+    .where("chosen.weight", ">=", leastWeight)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * The agent, if they may get leads at this very moment: for one that is theirs without a turn. They are held so that they
+ * can go on vacation only after it.
+ */
+export async function holdForLead(db: Db, agentId: number): Promise<Assignee | null> {
+  const agent = await db
+    .selectFrom("agents")
+    .select(assigneeColumns)
+    .where("id", "=", agentId)
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .where("accepting_leads", "=", true)
+    .where("on_vacation", "=", false)
+    .forShare()
+    .executeTakeFirst();
+  return agent ?? null;
+}

@@ -1,0 +1,73 @@
+import type { Assignee } from "../../agents/index.ts";
+import type { Context } from "../../context.ts";
+import { leadSettings } from "../../lead-settings/index.ts";
+import { enqueueMail } from "../../messages/index.ts";
+import type { LeadRow, LeadSource } from "../lead-row.ts";
+import { type Preferences, preferencesInWords } from "./preferences-in-words.ts";
+
+type Assignment = { agent: Assignee; eventId: number; isFirst: boolean };
+
+/**
+ * `New lead assigned: <name>` to the agent, once for each assignment, in the transaction that makes it
+ * (SPEC: Registration emails).
+ */
+export async function notifyAgent(
+  ctx: Context,
+  lead: LeadRow,
+  { agent, eventId, isFirst }: Assignment,
+): Promise<void> {
+  const timeZone = agent.time_zone ?? (await leadSettings(ctx.db, lead.brokerage_id)).time_zone;
+  const { arrival, how } = ways[lead.source];
+  await enqueueMail(ctx, {
+    brokerageId: lead.brokerage_id,
+    leadId: lead.id,
+    template: "new_lead",
+    data: {
+      agentName: agent.name,
+      leadName: `${lead.first_name} ${lead.last_name}`.trim(),
+      email: lead.email,
+      phone: lead.phone,
+      arrival,
+      arrivedAt: inWords(lead.created_at, timeZone),
+      how,
+      about: lead.source === "website_registration" ? null : lead.subject || null,
+      page: lead.source === "contact_form" ? lead.source_page : null,
+      message: lead.message || null,
+      preferences: preferencesInWords((lead.preferences ?? {}) as Preferences),
+      crmUrl: leadUrl(ctx, lead.id),
+      reassigned: !isFirst,
+    },
+    to: agent.email,
+    // A reply reaches the person at once.
+    replyTo: lead.email,
+    audience: "staff",
+    occasion: `event ${eventId}`,
+  });
+}
+
+/** What the time of a lead is called, and how it came. */
+const ways: Record<LeadSource, { arrival: string; how: string }> = {
+  contact_form: { arrival: "Received", how: "the contact form of the website" },
+  manual: { arrival: "Entered", how: "a colleague" },
+  tour_request: { arrival: "Received", how: "a tour request" },
+  website_registration: { arrival: "Registered", how: "registration on the website" },
+  import: { arrival: "Received", how: "an import" },
+};
+
+function inWords(time: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(time);
+}
+
+/** Where the agent reads on: the back office, or without one the lead as the API has it. */
+function leadUrl({ config: { adminAppUrl, publicApiUrl } }: Context, leadId: number): string {
+  return adminAppUrl ? `${adminAppUrl}/leads/${leadId}` : `${publicApiUrl}/api/v1/admin/leads/${leadId}`;
+}

@@ -1,0 +1,2 @@
+export { latestDecision, type RoutingDecision } from "./latest-decision.ts";
+export { type LeadToRoute, routeLead } from "./route-lead.ts";

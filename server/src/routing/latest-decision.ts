@@ -1,0 +1,22 @@
+import type { Db } from "../platform/database/database.ts";
+import type { StrategyName } from "./strategies/strategy.ts";
+
+export type RoutingDecision = {
+  strategy: StrategyName;
+  used_strategy: StrategyName;
+  agent_id: number | null;
+  candidates: { agent_id: number; name: string; eligible: boolean; reason: string | null }[];
+  decided_at: Date;
+};
+
+/** Why the lead is whose it is; null when it was never routed. */
+export async function latestDecision(db: Db, leadId: number): Promise<RoutingDecision | null> {
+  const row = await db
+    .selectFrom("routing_decisions")
+    .select(["strategy", "used_strategy", "agent_id", "candidates", "decided_at"])
+    .where("lead_id", "=", leadId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (row as RoutingDecision | undefined) ?? null;
+}

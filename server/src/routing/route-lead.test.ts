@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sendForm } from "../../test/harness/contact-form.ts";
+import { home, subscribe } from "../../test/harness/market.ts";
+import { openRoutingOffice, type RoutingOffice } from "../../test/harness/routing-office.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { routeLead } from "./index.ts";
+
+const LEADS = "/api/v1/admin/leads";
+const byHand = { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" };
+
+describe("routing", () => {
+  let lintel: TestApp;
+  let office: RoutingOffice;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    office = await openRoutingOffice(lintel, `routing-${++made}`);
+  });
+
+  const post = (path: string, body: object, key?: string) =>
+    lintel.call(path, { method: "POST", host: office.host, body, ...(key && { key }) });
+
+  async function askForTour(email: string): Promise<number> {
+    const source = `routing-${made}`;
+    await lintel.importListings(source, [home({ ListingId: source })]);
+    await subscribe(lintel, office.id, [source]);
+    const { body } = await post("/api/tours", { listing_id: source, name: "Ada Lovelace", email });
+    return (await lintel.call(`/api/tours/${body.id}`, { key: office.broker })).body.lead_id;
+  }
+
+  const agentOf = async (lead: number) => (await office.lead(lead)).body.assigned_agent?.name ?? null;
+  const events = async (lead: number) =>
+    (await lintel.call(`${LEADS}/${lead}/transitions`, { key: office.broker })).body.events;
+
+  it("is the same for contact forms, tours of new people and registrations: one turn goes round", async () => {
+    for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
+    const form = (await sendForm(lintel, office.host)).body.lead_id;
+    const tour = await askForTour("tour@visitors.test");
+    const { id: registration } = await office.registered();
+    const again = (await sendForm(lintel, office.host)).body.lead_id;
+    const leads = [form, tour, registration, again];
+    expect(await Promise.all(leads.map(agentOf))).toEqual(["Ann", "Bob", "Cem", "Ann"]);
+  });
+
+  it("goes by the brokerage's setting, however the lead came", async () => {
+    await office.hire("Ann");
+    const bob = await office.hire("Bob");
+    await office.settle({ routing_strategy: "primary_agent", primary_agent_id: bob });
+    const form = (await sendForm(lintel, office.host)).body.lead_id;
+    const tour = await askForTour("tour@visitors.test");
+    const { id: registration } = await office.registered();
+    for (const lead of [form, tour, registration]) {
+      expect((await office.routing(lead)).body).toMatchObject({ agent_id: bob, strategy: "primary_agent" });
+    }
+    const hand = (await post(LEADS, { ...byHand, status: "lost" }, office.broker)).body.id;
+    await post(`${LEADS}/${hand}/transitions`, { event_type: "lead_re_engaged" }, office.broker);
+    expect((await office.routing(hand)).body).toMatchObject({ agent_id: bob, strategy: "primary_agent" });
+  });
+
+  it("tells the assignment on the timeline as the system's own", async () => {
+    const ann = await office.hire("Ann");
+    const { lead_id: lead } = (await sendForm(lintel, office.host)).body;
+    expect(await events(lead)).toEqual([
+      expect.objectContaining({ event_type: "contact_form_submission" }),
+      {
+        id: expect.any(Number),
+        event_type: "agent_assigned",
+        from_stage: "NEW",
+        to_stage: "NEW",
+        reason_code: null,
+        note: null,
+        channel: null,
+        occurred_at: lintel.clock.now().toISOString(),
+        actor_entered_at: null,
+        actor: { type: "system", id: null, name: "system" },
+        payload: { agent_id: ann, agent_name: "Ann", previous_agent_id: null, reason: "routed" },
+      },
+    ]);
+  });
+
+  it("leaves a lead with nobody while nobody can get any, and tells nothing of an assignment", async () => {
+    await office.hire("Ann", { on_vacation: true });
+    const { lead_id: lead } = (await sendForm(lintel, office.host)).body;
+    expect(await agentOf(lead)).toBeNull();
+    expect((await events(lead)).map(({ event_type }: { event_type: string }) => event_type)).toEqual([
+      "contact_form_submission",
+    ]);
+  });
+
+  it("never touches leads that are entered by hand, nor a tour of somebody who has a lead", async () => {
+    await office.hire("Ann");
+    const bob = await office.hire("Bob", { accepting_leads: false });
+    const hand = (await post(LEADS, byHand, office.broker)).body.id;
+    const bobs = (await post(LEADS, { ...byHand, email: "c@d.test", assigned_agent_id: bob }, office.broker))
+      .body.id;
+    expect(await askForTour("a@b.test")).toBe(hand);
+    expect(await askForTour("c@d.test")).toBe(bobs);
+    for (const [lead, agent] of [
+      [hand, null],
+      [bobs, "Bob"],
+    ] as const) {
+      expect([await agentOf(lead), (await office.routing(lead)).status]).toEqual([agent, 404]);
+    }
+    expect(await office.takers(1)).toEqual(["Ann"]);
+  });
+
+  it("passes over who has had the lead before, where that is asked for", async () => {
+    const ann = await office.hire("Ann");
+    const bob = await office.hire("Bob");
+    const { id } = await office.registered();
+    const again = (except: number[]) =>
+      inTransaction(lintel.ctx, async (ctx) =>
+        routeLead(ctx, { brokerageId: office.id, leadId: id, except }),
+      );
+    expect(await again([bob])).toMatchObject({ id: ann });
+    expect(await again([ann, bob])).toBeNull();
+    expect((await office.routing(id)).body.candidates).toEqual([
+      { agent_id: ann, name: "Ann", eligible: false, reason: "has had this lead" },
+      { agent_id: bob, name: "Bob", eligible: false, reason: "has had this lead" },
+    ]);
+  });
+
+  it("stays within the brokerage, and a disabled one gets none", async () => {
+    const other = await openRoutingOffice(lintel, `routing-${++made}`);
+    await other.hire("Xia");
+    const { id } = await office.registered();
+    expect((await office.routing(id)).body).toMatchObject({ agent_id: null, candidates: [] });
+    const key = await lintel.createKey("admin");
+    await lintel.call(`/api/admin/brokerages/${other.id}`, { method: "DELETE", key });
+    const { status, body } = await other.register();
+    expect([status, body]).toEqual([404, { detail: "Brokerage not found" }]);
+  });
+
+  // The embedded database has one connection: nothing happens on it at the same time.
+  it.runIf(process.env.DATABASE_URL)("passes over who goes on vacation while it is decided", async () => {
+    const ann = await office.hire("Ann");
+    await office.hire("Bob");
+    let leave = () => {};
+    const leaving = inTransaction(lintel.ctx, async ({ db }) => {
+      await db.updateTable("agents").set({ on_vacation: true }).where("id", "=", ann).execute();
+      await new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+    });
+    const registering = office.registered();
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 10 });
+    leave();
+    await leaving;
+    const { id, agent } = await registering;
+    expect(agent).toBe("Bob");
+    expect((await office.routing(id)).body.candidates[0]).toEqual({
+      agent_id: ann,
+      name: "Ann",
+      eligible: false,
+      reason: "no longer takes leads",
+    });
+  });
+
+  /** How many wait for a lock in this database. */
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'`.execute(lintel.database.db);
+    return rows[0]?.waiting as number;
+  }
+});

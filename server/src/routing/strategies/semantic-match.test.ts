@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { routableAgents } from "../../agents/index.ts";
+import { leadSettings } from "../../lead-settings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { judge } from "../candidates.ts";
+import { latestDecision, routeLead } from "../index.ts";
+import { semanticMatch } from "./semantic-match.ts";
+
+describe("semantic match", () => {
+  let lintel: TestApp;
+  let office: RoutingOffice;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    office = await openRoutingOffice(lintel, `matching-${++made}`);
+    await office.settle({ routing_strategy: "semantic_match" });
+  });
+
+  /** Routes a lead of somebody who is looking for that: whom it went to, and by which strategy. */
+  async function route(preferences: string | null) {
+    const lead = await lintel.call("/api/v1/admin/leads", {
+      method: "POST",
+      key: office.broker,
+      body: { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" },
+    });
+    return inTransaction(lintel.ctx, async (ctx) => {
+      const agent = await routeLead(ctx, { brokerageId: office.id, leadId: lead.body.id, preferences });
+      return [agent?.name ?? null, (await latestDecision(ctx.db, lead.body.id))?.used_strategy];
+    });
+  }
+
+  it("chooses the agent whose specialties are nearest, whoever's turn it were", async () => {
+    await office.hire("Una", { specialties: [] });
+    await office.hire("Luke", { specialties: ["Lakefront homes", "boat docks"] });
+    await office.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+    await office.hire("Cleo", { specialties: ["Downtown condos"] });
+    for (let again = 0; again < 2; again++) {
+      expect(await route("a house on the waterfront with a dock")).toEqual(["Luke", "semantic_match"]);
+      expect(await route("a ranch with land for horses")).toEqual(["Fern", "semantic_match"]);
+      expect(await route("a condominium in the city centre")).toEqual(["Cleo", "semantic_match"]);
+    }
+  });
+
+  it("takes turns among those who are equally near", async () => {
+    for (const name of ["Ann", "Bob"]) await office.hire(name, { specialties: ["Lakefront homes"] });
+    const names = [];
+    for (let n = 0; n < 4; n++) names.push((await route("lakefront home"))[0]);
+    expect(names).toEqual(["Ann", "Bob", "Ann", "Bob"]);
+  });
+
+  it("is filled up by whoever is next in turn where nobody is near", async () => {
+    await office.hire("Ann", { last_lead_assigned_at: new Date("2026-06-02T00:00:00Z") });
+    await office.hire("Cleo", {
+      specialties: ["Downtown condos"],
+      last_lead_assigned_at: new Date("2026-06-01T00:00:00Z"),
+    });
+    for (const nothingNear of ["a ranch with land for horses", "", "of the and"]) {
+      lintel.clock.advance(60_000);
+      const [first] = await route(nothingNear);
+      const second = await route(nothingNear);
+      expect([first, second]).toEqual(["Cleo", ["Ann", "least_recently_assigned"]]);
+    }
+  });
+
+  it("passes over the nearest who cannot get leads", async () => {
+    const lake = { specialties: ["Lakefront homes"] };
+    const lana = await office.hire("Lana", lake);
+    await office.hire("Ann");
+    await office.hire("Luke", { specialties: ["Lakefront homes", "condos", "land", "new construction"] });
+    expect(await route("lakefront")).toEqual(["Lana", "semantic_match"]);
+    await office.change(lana, { on_vacation: true });
+    expect(await route("lakefront")).toEqual(["Luke", "semantic_match"]);
+  });
+
+  it("goes in turn while nothing certain is known of what somebody wants, as with no session", async () => {
+    await office.hire("Ann", { specialties: ["Lakefront homes"] });
+    await office.hire("Bob");
+    expect(await route(null)).toEqual(["Ann", "least_recently_assigned"]);
+    const { id, agent } = await office.registered();
+    expect(agent).toBe("Bob");
+    expect((await office.routing(id)).body).toMatchObject({
+      strategy: "semantic_match",
+      used_strategy: "least_recently_assigned",
+    });
+  });
+
+  it("looks no further than the three nearest: then it is whoever's turn it is", async () => {
+    const lake = (when: string) => ({
+      specialties: ["Lakefront homes"],
+      last_lead_assigned_at: new Date(when),
+    });
+    for (const [name, day] of [
+      ["One", "01"],
+      ["Two", "02"],
+      ["Three", "03"],
+      ["Four", "04"],
+    ] as const) {
+      await office.hire(name, lake(`2026-05-${day}T00:00:00Z`));
+    }
+    await office.hire("Last", { last_lead_assigned_at: new Date("2026-04-01T00:00:00Z") });
+    expect(await ranking("lakefront")).toEqual([
+      "One by semantic_match",
+      "Two by semantic_match",
+      "Three by semantic_match",
+      "Last by least_recently_assigned",
+      "Four by least_recently_assigned",
+    ]);
+  });
+
+  /** The whole order, which a lead shows the head of alone. */
+  async function ranking(preferences: string): Promise<string[]> {
+    const { db } = lintel.database;
+    const order = await semanticMatch.rank({
+      ctx: lintel.ctx,
+      brokerageId: office.id,
+      eligible: judge(await routableAgents(db, office.id), { strategy: "semantic_match", except: [] }),
+      settings: await leadSettings(db, office.id),
+      preferences,
+    });
+    return order.map(({ agent, by }) => `${agent.name} by ${by}`);
+  }
+});

@@ -1,0 +1,13 @@
+import { leastRecentlyAssigned } from "./least-recently-assigned.ts";
+import { primaryAgent } from "./primary-agent.ts";
+import { semanticMatch } from "./semantic-match.ts";
+import type { Strategy, StrategyName } from "./strategy.ts";
+import { weighted } from "./weighted.ts";
+
+/** The four ways a brokerage may have its leads routed (SPEC: Agent routing strategies). */
+export const strategies: Record<StrategyName, Strategy> = {
+  least_recently_assigned: leastRecentlyAssigned,
+  weighted,
+  primary_agent: primaryAgent,
+  semantic_match: semanticMatch,
+};
