@@ -7,3 +7,4 @@ export { leadRoutes } from "./leads.routes.ts";
 export { applyEvent } from "./lifecycle/apply-event.ts";
 export type { EventType } from "./lifecycle/events.ts";
 export { recordEvent, visitor } from "./lifecycle/record-event.ts";
+export { nurtureQuietRegistrations } from "./registration/nurture-quiet-registrations.ts";

@@ -25,10 +25,10 @@ export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
 }
 
 /**
- * An account without an agent record is the agent of its email. A person's has been matched when they were identified,
- * where it is known whether their email is verified.
+ * Which agent the caller is; an account without an agent record is the agent of its email. A person's has been matched when
+ * they were identified, where it is known whether their email is verified. Null: none.
  */
-async function ownAgentId(
+export async function ownAgentId(
   db: Db,
   brokerageId: number,
   { agentId, userId, email }: ActorContext["actor"],

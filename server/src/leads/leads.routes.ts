@@ -7,10 +7,14 @@ import { followUpRoutes } from "./follow-ups/follow-ups.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { metaRoutes } from "./meta/meta.routes.ts";
 import { recordRoutes } from "./records/records.routes.ts";
+import { registrationRoutes } from "./registration/registration.routes.ts";
+import { routingRoutes } from "./routing/routing.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
+import { unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 
 export const leadRoutes: Route<Context>[] = [
   ...intakeRoutes,
+  ...registrationRoutes,
   ...boardRoutes,
   ...recordRoutes,
   ...metaRoutes,
@@ -18,4 +22,6 @@ export const leadRoutes: Route<Context>[] = [
   ...contactRoutes,
   ...followUpRoutes,
   ...flagRoutes,
+  ...routingRoutes,
+  ...unsubscribeRoutes,
 ];

@@ -6,6 +6,7 @@ import { leadSources } from "./lead-row.ts";
 import { eventTypes } from "./lifecycle/events.ts";
 import { legacyStatuses } from "./lifecycle/projections.ts";
 import { pipelineTypes, stages } from "./lifecycle/stages.ts";
+import { registrationStatuses } from "./registration/registration-statuses.ts";
 import { bands } from "./temperature/score.ts";
 
 export const LeadParams = Type.Object({ lead_id: Id() });
@@ -86,7 +87,14 @@ export const LeadDetail = Type.Object({
   utm_campaign: Nullable(Type.String()),
   buyer_status: Nullable(Type.String()),
   seller_status: Nullable(Type.String()),
-  registration_status: Nullable(Type.String()),
+  name: Type.String({ description: "As registered, or first and last name" }),
+  registration_status: Nullable(OneOf(registrationStatuses)),
+  preferences: Nullable(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: "Of a registered lead; empty until they are known" },
+    ),
+  ),
   first_response_at: Nullable(Timestamp()),
   available_transitions: Type.Array(OneOf(eventTypes), { description: "What may be reported now" }),
   may_receive: Type.Object(

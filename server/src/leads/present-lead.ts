@@ -8,6 +8,8 @@ import { availableEvents, type History } from "./lifecycle/decide.ts";
 import { readClock } from "./lifecycle/response-clock.ts";
 import { stageHistory } from "./lifecycle/stage-history.ts";
 import type { Stage } from "./lifecycle/stages.ts";
+import { nameOf } from "./registration/name-of.ts";
+import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { temperatureAt } from "./temperature/score.ts";
 
 /** Leads as lists and boards show them, in the given order: two queries for all of them. */
@@ -62,7 +64,9 @@ export async function presentDetail(ctx: Context, lead: LeadRow): Promise<LeadDe
     utm_campaign: lead.utm_campaign,
     buyer_status: lead.buyer_status,
     seller_status: lead.seller_status,
-    registration_status: lead.registration_status,
+    name: nameOf(lead),
+    registration_status: lead.registration_status as RegistrationStatus | null,
+    preferences: lead.preferences as object | null,
     first_response_at: lead.first_response_at,
     available_transitions: availableEvents(upTo(lead.stage, await stageHistory(ctx.db, lead))),
     may_receive: mayReceive(summary.flags, lead),

@@ -44,8 +44,8 @@ describe("getTour", () => {
   });
 
   it("shows agents those of their leads alone: another agent's, or nobody's, is a missing one", async () => {
-    const ann = await lintel.createAgent(office.id);
-    const bea = await lintel.createAgent(office.id);
+    const ann = await lintel.createAgent(office.id, { accepting_leads: false });
+    const bea = await lintel.createAgent(office.id, { accepting_leads: false });
     const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
     const { id, leadId } = await office.tour();
     const annsKey = await keyOf(ann.id);

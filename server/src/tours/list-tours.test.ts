@@ -69,7 +69,7 @@ describe("listTours", () => {
 
   it("shows agents those of their leads, brokers their brokerage's, admins all", async () => {
     const elsewhere = await openTourOffice(lintel, `touring-${++made}`);
-    const ann = await lintel.createAgent(office.id);
+    const ann = await lintel.createAgent(office.id, { accepting_leads: false });
     const annsKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id });
     const anns = await office.tour();
     await office.assign(anns.leadId, ann.id);

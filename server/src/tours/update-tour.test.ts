@@ -103,7 +103,7 @@ describe("updateTour", () => {
 
   it("is for the agent who has the lead, and its brokers: to others the request is a missing one", async () => {
     const other = await openTourOffice(lintel, `moving-${++made}`);
-    const ann = await lintel.createAgent(office.id);
+    const ann = await lintel.createAgent(office.id, { accepting_leads: false });
     const annsKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id });
     const { id, leadId } = await office.tour();
     for (const key of [annsKey, office.agent, other.broker, other.agent, await lintel.createKey("broker")]) {

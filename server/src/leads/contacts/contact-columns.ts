@@ -26,6 +26,7 @@ export function contactColumns(
   return {
     last_contact: isLatest ? occurredAt : lead.last_contact,
     ...(direction === "outbound" && { first_response_at: lead.first_response_at ?? occurredAt }),
+    ...(direction === "outbound" && isUntouched(lead) && { registration_status: "contacted" }),
     ...(settles && noFollowUp),
     ...(settles &&
       isNext && {
@@ -34,4 +35,9 @@ export function contactColumns(
         follow_up_set_at: occurredAt,
       }),
   };
+}
+
+/** A registered lead that nobody has taken up so far. */
+function isUntouched({ registration_status: status }: LeadRow): boolean {
+  return status === "new" || status === "assigned";
 }

@@ -1,4 +1,5 @@
 import type { ActorContext } from "../../context.ts";
+import { dropLeadMail } from "../../messages/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockLead } from "../lead-scope.ts";
 import {
@@ -9,9 +10,11 @@ import {
   requireFlag,
 } from "./flag-settings.ts";
 import type { FlagSetting } from "./flags.schemas.ts";
+import { mayReceive } from "./may-receive.ts";
 
 /**
- * Sets a flag of a lead. One that is active stays as it was set: its first reason stands until it is cleared.
+ * Sets a flag of a lead. One that is active stays as it was set: its first reason stands until it is cleared. Mail that it
+ * forbids and that has not left yet does not leave any more.
  *
  * @throws AppError 404 `Lead not found`, or for an unknown flag.
  */
@@ -32,6 +35,8 @@ export async function setLeadFlag(ctx: ActorContext, input: FlagInput): Promise<
       before: { active: false, reason: null },
       after: { active: true, reason },
     });
+    const { email } = mayReceive([flag], lead);
+    if (!email.allowed) await dropLeadMail(ctx, lead.id, email.reason ?? flag);
     return presentFlag(row);
   });
 }

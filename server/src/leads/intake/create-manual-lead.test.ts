@@ -140,6 +140,7 @@ describe("createManualLead", () => {
           pipeline_type: "buyer",
           assigned_agent_id: agent.id,
           notes: "Urgent.",
+          registration_status: null,
         },
       },
     ]);

@@ -1,10 +1,11 @@
-import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { routeNewLead } from "../assignment/route-new-lead.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../temperature/signals.ts";
+import { lockPerson } from "./lock-person.ts";
 import { type Arrival, type NewLead, receiveLead } from "./receive-lead.ts";
 import { isFloodOfSignals, suspicionsOf } from "./suspicions.ts";
 
@@ -15,7 +16,7 @@ type Who = Pick<NewLead, "brokerageId" | "email">;
 
 /**
  * The lead of somebody who has shown interest: the latest open one of the brokerage with their email, whatever its case, or
- * a new one. One that is found stays in its stage and keeps its follow-up; it is warmed up, was last in contact now,
+ * a new one, which is routed. One that is found stays in its stage and keeps its follow-up; it is warmed up, was last in contact now,
  * and takes over a phone number that it lacks. What else happened is the caller's to tell on its timeline, in the same
  * transaction, which holds the lead locked.
  */
@@ -25,12 +26,16 @@ export async function findOrReceiveLead(
   arrival: Arrival & { signal: SignalKind },
 ): Promise<{ lead: LeadRow; isNew: boolean }> {
   return inTransaction(ctx, async (ctx) => {
-    await waitForOthersOf(ctx.db, lead);
+    await lockPerson(ctx.db, lead);
     const now = ctx.clock.now();
     const { brokerageId, email, source_address: address = null } = lead;
     const suspicions = await suspicionsOf(ctx.db, { brokerageId, email, address, honeypot, at: now });
     const known = await lockOpenLead(ctx.db, lead);
-    if (!known) return { lead: await receiveLead(ctx, { ...lead, suspicions }, arrival), isNew: true };
+    if (!known) {
+      const received = await receiveLead(ctx, { ...lead, suspicions }, arrival);
+      const { lead: routed } = await routeNewLead(ctx, received);
+      return { lead: routed, isNew: true };
+    }
     const signal = { kind: arrival.signal, occurredAt: now };
     return { lead: await welcomeBack(ctx, known, { ...lead, suspicions }, signal), isNew: false };
   });
@@ -51,16 +56,6 @@ async function welcomeBack(ctx: Context, known: LeadRow, lead: NewLead, signal: 
     .where("id", "=", known.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
-}
-
-/**
- * One at a time of one email: whoever comes second finds the lead of the first. There is no row to lock before there is a
- * lead; the brokerage's would hold up all its visitors. So it is an advisory lock of the transaction, which both databases
- * have. It cannot close a circle: it is the first lock that a transaction takes, it takes one of them, and nobody
- * who holds a lead waits for it. Two emails with one hash merely wait for each other.
- */
-async function waitForOthersOf(db: Db, { brokerageId, email }: Who): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), ${brokerageId}))`.execute(db);
 }
 
 /** Locked as `lockLead` does. A second statement: what the lock has waited for is seen only by those that begin after it. */

@@ -6,6 +6,7 @@ import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
+import type { RegistrationStatus } from "../registration/registration-statuses.ts";
 import { heatAfter } from "../temperature/score.ts";
 import type { SignalKind } from "../temperature/signals.ts";
 import { pipelineOfSubject } from "./pipeline-of-subject.ts";
@@ -31,6 +32,11 @@ export type NewLead = {
   source_address?: string | null;
   suspicions?: string[];
   assigned_agent_id?: number | null;
+  /** Of a registration: the name as entered, and where the registration stands. */
+  registered_name?: string;
+  registration_status?: RegistrationStatus;
+  /** JSON text. */
+  preferences?: string;
   /** Where it is known; else the subject tells. */
   pipeline_type?: PipelineType;
   /** NEW, but where staff know better. */

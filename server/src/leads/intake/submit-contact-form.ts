@@ -1,12 +1,13 @@
 import type { TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
 import { receiveLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
 /**
- * A visitor's contact form becomes a lead of the brokerage whose domain it was sent to (SPEC: Leads, tours, newsletter).
+ * A visitor's contact form becomes a lead of the brokerage whose domain it was sent to and is routed (SPEC: Leads, tours, newsletter).
  * Bots and floods are marked, never dropped; whoever sends them is told the same as everybody.
  */
 export async function submitContactForm(
@@ -15,8 +16,8 @@ export async function submitContactForm(
 ): Promise<ContactFormReply> {
   const { brokerageId } = ctx.tenant;
   const { email, website: honeypot } = input;
-  const lead = await inTransaction(ctx, async (ctx) =>
-    receiveLead(
+  const { lead } = await inTransaction(ctx, async (ctx) => {
+    const received = await receiveLead(
       ctx,
       {
         brokerageId,
@@ -47,8 +48,9 @@ export async function submitContactForm(
         actor: visitor,
         signal: "contact_form",
       },
-    ),
-  );
+    );
+    return routeNewLead(ctx, received);
+  });
   return {
     success: true,
     message: "Thank you for your message. We will be in touch soon.",

@@ -5,6 +5,7 @@ import type { Stage } from "./stages.ts";
 /** Who did what a timeline tells, when it is nobody with credentials. */
 export type EventActor = { type: "api_key" | "user" | "visitor" | "system"; id: number | null; name: string };
 
+export const system: EventActor = { type: "system", id: null, name: "system" };
 export const visitor: EventActor = { type: "visitor", id: null, name: "website visitor" };
 
 export type NewEvent = {
@@ -54,7 +55,7 @@ export function eventColumns(ctx: Context, leadId: number, event: NewEvent) {
 }
 
 function actorOf({ actor }: Context): EventActor {
-  if (actor === null) return { type: "system", id: null, name: "system" };
+  if (actor === null) return system;
   return actor.userId === null
     ? { type: "api_key", id: actor.apiKeyId, name: actor.name }
     : { type: "user", id: actor.userId, name: actor.name };

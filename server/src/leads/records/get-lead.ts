@@ -2,12 +2,14 @@ import type { ActorContext } from "../../context.ts";
 import { visibleLead } from "../lead-scope.ts";
 import type { LeadDetail, LeadParams } from "../leads.schemas.ts";
 import { presentDetail } from "../present-lead.ts";
+import { markViewed } from "../registration/mark-viewed.ts";
 
 /**
- * Everything about one lead (SPEC: Lead; decisions.md: Leads).
+ * Everything about one lead. The agent who opens one that has registered and was given to them has taken it up (SPEC: Lead,
+ * Registration lead status).
  *
  * @throws AppError 404 `Lead not found`.
  */
 export async function getLead(ctx: ActorContext, { lead_id }: LeadParams): Promise<LeadDetail> {
-  return presentDetail(ctx, await visibleLead(ctx, lead_id));
+  return presentDetail(ctx, await markViewed(ctx, await visibleLead(ctx, lead_id)));
 }

@@ -2,6 +2,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
+import { nextStatuses, type RegistrationStatus } from "../registration/registration-statuses.ts";
 import type { UpdateLeadBody } from "./records.schemas.ts";
 
 /** Until it is known what somebody wants, they may turn out to want the other thing (SPEC: Lead). */
@@ -25,7 +26,7 @@ export function refuseStageChange(lead: LeadRow, { status, stage }: UpdateLeadBo
 /**
  * What an edit stores, but for the assignment.
  *
- * @throws AppError 409 for another pipeline_type after CONTACTING.
+ * @throws AppError 409 for another pipeline_type after CONTACTING, and a registration_status that is not next.
  */
 export function editedColumns(lead: LeadRow, input: UpdateLeadBody) {
   const { first_name, last_name, email, phone, notes, pipeline_type } = input;
@@ -36,7 +37,19 @@ export function editedColumns(lead: LeadRow, input: UpdateLeadBody) {
     ...(phone !== undefined && { phone: phone || null }),
     ...(notes !== undefined && { notes: notes || null }),
     ...(pipeline_type !== undefined && pipelineColumns(lead, pipeline_type)),
+    ...(input.registration_status != null && registrationColumns(lead, input.registration_status)),
   };
+}
+
+function registrationColumns({ registration_status: now }: LeadRow, status: RegistrationStatus) {
+  if (now === null)
+    throw new AppError("conflict", "registration_status is of leads that registered; this one did not");
+  const next = nextStatuses[now as RegistrationStatus];
+  if (status === now || next.includes(status)) return { registration_status: status };
+  throw new AppError(
+    "conflict",
+    `registration_status ${now} does not become ${status}; next: ${next.join(", ") || "none"}`,
+  );
 }
 
 /** The other kind's legacy column is written from now on; what the first one said stays (SPEC: Projection). */

@@ -31,6 +31,9 @@ export const recordRoutes = [
     path: LEAD,
     operationId: "getLead",
     summary: "One lead",
+    description: "The agent who opens a registered lead has taken it up: `assigned` becomes `contacted`.",
+    // HEAD takes nothing up.
+    changesOnGet: true,
     permission: "authenticated",
     params: LeadParams,
     response: LeadDetail,
@@ -51,7 +54,7 @@ export const recordRoutes = [
     errors: {
       400: "Malformed JSON, or an agent who is no active one of the lead's brokerage",
       404: "Lead not found",
-      409: "Another status or stage, or another pipeline_type after CONTACTING",
+      409: "Another status or stage, another pipeline_type after CONTACTING, or a registration_status that is not next",
     },
     run: updateLead,
   }),

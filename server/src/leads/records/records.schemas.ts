@@ -3,6 +3,7 @@ import { Email, Id, OptionalText, Text } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
 import { Unsaid } from "../intake/intake.schemas.ts";
 import { Flag, LeadSummary, PipelineType, Stage } from "../leads.schemas.ts";
+import { registrationStatuses } from "../registration/registration-statuses.ts";
 import { bands } from "../temperature/score.ts";
 import { leadSorts } from "./lead-order.ts";
 
@@ -50,6 +51,13 @@ export const UpdateLeadBody = Type.Object({
   last_name: Type.Optional(Text(100)),
   email: Type.Optional(Email()),
   phone: Unsaid(40),
+  registration_status: Type.Optional(
+    Nullable(
+      OneOf(registrationStatuses, {
+        description: "Of a registered lead, as its table of moves allows; null leaves it",
+      }),
+    ),
+  ),
   status: Refused(),
   stage: Refused(),
 });

@@ -37,6 +37,7 @@ describe("updateLead", () => {
         ...before,
         ...corrections,
         first_name: "Augusta",
+        name: "Augusta King",
         sla: { ...before.sla, remaining_seconds: 299 },
         updated_at: lintel.clock.now().toISOString(),
       },

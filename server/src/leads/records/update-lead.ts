@@ -16,8 +16,8 @@ import type { UpdateLeadBody } from "./records.schemas.ts";
  * Assigns a lead, and keeps notes and corrections (SPEC: Leads, tours, newsletter). What the body leaves out stays as it
  * is. Whoever hands their own lead on reads it a last time.
  *
- * @throws AppError 404 `Lead not found`; 409 for another status or stage, and for another pipeline_type after CONTACTING;
- *   400 when the agent is no active one of the lead's brokerage.
+ * @throws AppError 404 `Lead not found`; 409 for another status or stage, for another pipeline_type after CONTACTING, and
+ *   for a registration_status that is not next; 400 when the agent is no active one of the lead's brokerage.
  */
 export async function updateLead(
   ctx: ActorContext,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LEADS, type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { assignableAgent } from "../../agents/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";
 import { lockLead } from "../lead-scope.ts";
@@ -23,7 +24,10 @@ describe("getLeadTimeline", () => {
 
   const read = (lead: number | string, key: string) => lintel.call(`${LEADS}/${lead}/transitions`, { key });
   const assign = (lead: number, agent: { id: number; name: string } | null) =>
-    inTransaction(lintel.ctx, async (ctx) => assignAgent(ctx, await lockLead(ctx, lead), agent));
+    inTransaction(lintel.ctx, async (ctx) => {
+      const assignee = agent && (await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id }));
+      return assignAgent(ctx, await lockLead(ctx, lead), assignee);
+    });
   const contact = (lead: number, body: object) =>
     lintel.call(`${LEADS}/${lead}/contacts`, { method: "POST", key: desk.broker, body });
 

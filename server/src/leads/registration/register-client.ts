@@ -1,0 +1,132 @@
+import { agentCard, holdForLead } from "../../agents/index.ts";
+import { brokerageBranding } from "../../brokerages/index.ts";
+import type { Context, TenantContext } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { latestDecision } from "../../routing/index.ts";
+import {
+  type AssignedLead,
+  assignNewLead,
+  routeNewLead,
+  routeUnclaimedLead,
+} from "../assignment/route-new-lead.ts";
+import { lockPerson } from "../intake/lock-person.ts";
+import { receiveLead } from "../intake/receive-lead.ts";
+import { splitName } from "../intake/split-name.ts";
+import type { LeadRow } from "../lead-row.ts";
+import { visitor } from "../lifecycle/record-event.ts";
+import { type Earlier, earlierLeads } from "./earlier-leads.ts";
+import { nameOf } from "./name-of.ts";
+import type { RegisterBody, Registered } from "./registration.schemas.ts";
+import { sendWelcome } from "./send-welcome.ts";
+
+const KEEPS_AGENT_MS = 24 * 3_600_000;
+
+/**
+ * A visitor registers with the brokerage of the domain (SPEC: Client registration). The same person again (email and name)
+ * is the lead there is; the same email under another name is a new lead, which stays with the earlier one's agent when that
+ * came within a day. Everybody else is routed.
+ *
+ * @throws AppError 429 when that email has registered too often.
+ */
+export async function registerClient(ctx: TenantContext, input: RegisterBody): Promise<Registered> {
+  const { brokerageId } = ctx.tenant;
+  const email = input.email.toLowerCase();
+  await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
+  return inTransaction(ctx, async (ctx) => {
+    // The same registration sent twice at once is one: the second waits here and finds the first.
+    await lockPerson(ctx.db, { brokerageId, email });
+    const earlier = await earlierLeads(ctx.db, brokerageId, email);
+    const same = earlier.find((each) => isSame(each, input.name));
+    const { lead, agent } = same
+      ? await registerAgain(ctx, same, input)
+      : await registerAnew(ctx, { ...input, email }, earlier);
+    return {
+      success: true,
+      lead_id: String(lead.id),
+      assigned_agent: agent && {
+        id: String(agent.id),
+        name: agent.name,
+        email: agent.email,
+        phone: agent.phone,
+      },
+    };
+  });
+}
+
+/** By the name as it was registered, or as staff have corrected it. */
+function isSame(lead: Earlier, name: string): boolean {
+  if (lead.registered_name === null) return false;
+  return [lead.registered_name, nameOf(lead)].map(comparable).includes(comparable(name));
+}
+
+/** An é is one character or two, as the keyboard has it. */
+function comparable(name: string): string {
+  return name.trim().normalize("NFC").toLowerCase();
+}
+
+/** An exact duplicate: the lead has been in contact again, and may have a new phone. */
+async function registerAgain(ctx: TenantContext, { id }: Earlier, { phone }: RegisterBody) {
+  const now = ctx.clock.now();
+  const lead = (await ctx.db
+    .updateTable("leads")
+    .set({ last_contact: now, updated_at: now, ...(phone && { phone }) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as LeadRow;
+  if (await isStillNobodys(ctx, lead)) return routeUnclaimedLead(ctx, lead);
+  const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
+  return { lead, agent: agentId === null ? null : await agentCard(ctx.db, { brokerageId, agentId }) };
+}
+
+/** Nobody could get it when it came, a day ago or more: whoever is asked for again is routed again. */
+async function isStillNobodys(ctx: Context, lead: LeadRow): Promise<boolean> {
+  if (lead.assigned_agent_id !== null) return false;
+  if (lead.created_at.getTime() > ctx.clock.now().getTime() - KEEPS_AGENT_MS) return false;
+  const decision = await latestDecision(ctx.db, lead.id);
+  return decision?.agent_id === null;
+}
+
+async function registerAnew(
+  ctx: TenantContext,
+  { name, email, phone }: RegisterBody,
+  earlier: Earlier[],
+): Promise<AssignedLead> {
+  const { brokerageId } = ctx.tenant;
+  const brokerage = await brokerageBranding(ctx.db, brokerageId);
+  const received = await receiveLead(
+    ctx,
+    {
+      brokerageId,
+      source: "website_registration",
+      ...splitName(name),
+      email,
+      phone: phone || null,
+      subject: "Website registration",
+      message: "",
+      notes: "",
+      source_domain: ctx.tenant.domain,
+      source_page: null,
+      source_address: ctx.address,
+      registered_name: name,
+      registration_status: "new",
+      preferences: JSON.stringify({}),
+    },
+    {
+      event: "contact_form_submission",
+      payload: { intake: "website_registration" },
+      actor: visitor,
+      signal: "registration",
+    },
+  );
+  const assigned = (await keepAgent(ctx, received, earlier)) ?? (await routeNewLead(ctx, received));
+  await sendWelcome(ctx, assigned, brokerage);
+  return assigned;
+}
+
+/** Whoever has had to do with the person in the last day goes on, while they may get leads. */
+async function keepAgent(ctx: Context, lead: LeadRow, earlier: Earlier[]): Promise<AssignedLead | null> {
+  const since = new Date(lead.created_at.getTime() - KEEPS_AGENT_MS);
+  const recent = earlier.find((each) => each.created_at > since && each.assigned_agent_id !== null);
+  const agent = recent && (await holdForLead(ctx.db, recent.assigned_agent_id as number));
+  return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
+}

@@ -1,0 +1,29 @@
+import type { Context, TenantContext } from "../../context.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import { registrationRefusal } from "./refusals.ts";
+import { registerClient } from "./register-client.ts";
+import {
+  RegisterBody,
+  Registered,
+  RegistrationInvalid,
+  RegistrationTooOften,
+} from "./registration.schemas.ts";
+
+export const registrationRoutes = [
+  route<TenantContext, undefined, undefined, typeof RegisterBody>({
+    method: "POST",
+    path: "/register",
+    operationId: "registerClient",
+    summary: "Register as a client of the brokerage",
+    description: "The lead is routed to an agent, who is told at once; the client gets a welcome mail.",
+    tag: "Leads",
+    permission: "public",
+    tenant: true,
+    limits: ["registration_address"],
+    body: RegisterBody,
+    response: Registered,
+    refusal: registrationRefusal,
+    errors: { 400: RegistrationInvalid, 429: RegistrationTooOften },
+    run: registerClient,
+  }),
+] as Route<Context>[];
