@@ -7,12 +7,16 @@ import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { orderOf } from "../src/leads/records/lead-order.ts";
 import { matchingLeads } from "../src/leads/records/matching-leads.ts";
+import { earlierLeads } from "../src/leads/registration/earlier-leads.ts";
+import { nurtureQuiet } from "../src/leads/registration/nurture-quiet.sql.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
 import { knownListings, startPlan } from "../src/listings/import/known-listings.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
 import { nearbyRows } from "../src/listings/nearby-listings.sql.ts";
 import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
+import { claimDueMessages } from "../src/messages/claim-due-messages.sql.ts";
+import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { createPool } from "../src/platform/database/pool.ts";
 import type { DB } from "../src/platform/database/types.generated.ts";
@@ -77,13 +81,21 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     // Brokerage 1 has 5,000 open leads and 5,000 others, every agent 500 of them; 2,000 brokerages have 15 each.
     await sql`
       insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,
-        pipeline_type, stage, stage_entered_at, status, last_contact, created_at, updated_at)
+        pipeline_type, stage, stage_entered_at, status, registration_status, last_contact, created_at, updated_at)
       select case when n <= 10000 then 1 else 2 + n % 2000 end, 'import', '', '', '', '',
         repeat('as long as a message ', 20), case when n <= 10000 then 1 + n % 20 end, 'buyer',
         case when n % 2 = 0 then (array['NEW', 'CONTACTING', 'QUALIFIED', 'COMMITTED', 'IN_CONTRACT'])[1 + n % 5]
           else (array['CLOSED', 'ARCHIVED', 'TRASHED'])[1 + n % 3] end,
-        at, 'new', at, at, at
+        at, 'new', case when n % 8 = 0 then 'contacted' end, at, at, at
       from generate_series(1, 40000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
+      db,
+    );
+    // A ledger of years, and a bad morning of the mail server.
+    await sql`
+      insert into messages (brokerage_id, lead_id, kind, channel, recipient, occasion, reference, state, due_at, created_at)
+      select 1, 1 + n % 40000, 'welcome', 'email', 'v@plans.test', n::text, n::text,
+        case when n <= 60000 then 'sent' else 'waiting' end, at, at
+      from generate_series(1, 62000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
       db,
     );
     await sql`analyze`.execute(db);
@@ -215,6 +227,36 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
       indexes: ["leads_address", "leads_email"],
       tableScans: [],
     });
+  });
+
+  it("earlierLeads reads those of one email", async () => {
+    expect(await planOf((db) => earlierLeads(db, 1, "v7@plans.test"))).toEqual({
+      indexes: ["leads_email"],
+      tableScans: [],
+    });
+  });
+
+  it("nurtureQuiet reads what is quiet alone, and moves it by its key", async () => {
+    const now = new Date();
+    const quiet = {
+      now,
+      since: new Date(now.getTime() - 20 * 86_400_000),
+      exceptBrokerages: [5],
+      limit: 1000,
+    };
+    const { indexes, tableScans } = await planOf((db) => nurtureQuiet(db, quiet));
+    expect([indexes, tableScans]).toEqual([["leads_pkey", "leads_registrations_quiet"], []]);
+  });
+
+  it("claimDueMessages reads the head of what waits, and takes it by its key", async () => {
+    const now = new Date();
+    const claim = { now, dueBy: now, until: new Date(now.getTime() + 120_000), limit: 5 };
+    const { indexes, tableScans } = await planOf((db) => claimDueMessages(db, claim));
+    expect([indexes, tableScans]).toEqual([["messages_due", "messages_pkey"], []]);
+  });
+
+  it("waitingMail reads what waits alone", async () => {
+    expect(await planOf((db) => waitingMail(db))).toEqual({ indexes: ["messages_due"], tableScans: [] });
   });
 
   it("authenticate goes by the key's hash", async () => {

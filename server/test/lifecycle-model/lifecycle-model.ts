@@ -7,7 +7,7 @@ import { inTransaction } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import { Digits } from "./drawn-report.ts";
 import { addressOf, expectDetail, expectTimeline, inconsistentLeads, storedOf } from "./expectations.ts";
-import { type Modelled, moved, received } from "./modelled-lead.ts";
+import { assigned, type Modelled, moved, received } from "./modelled-lead.ts";
 import { drawBatch, type Planned, plans, transitionOf } from "./planned-steps.ts";
 import { arrive, type EventName, judge, type Pipeline, type Report, stageOfLegacy } from "./spec-machine.ts";
 import { letWork, type World } from "./world.ts";
@@ -51,7 +51,8 @@ async function runSequence(world: World, numbers: number[], seen: Seen): Promise
   if (first % 8 === 7) await expectDeleted(world, model);
 }
 
-async function createLead({ lintel, host, callers }: World, digits: Digits): Promise<Modelled> {
+async function createLead(world: World, digits: Digits): Promise<Modelled> {
+  const { lintel, host, callers } = world;
   const now = lintel.clock.now().getTime();
   const pipeline = digits.of<Pipeline>(["buyer", "seller"]);
   const { rows } = await sql<{ last: number }>`
@@ -63,7 +64,8 @@ async function createLead({ lintel, host, callers }: World, digits: Digits): Pro
     const reply = await lintel.call("/api/contact", { method: "POST", host, body });
     expect(reply.status).toBe(200);
     const lead = arrive(pipeline, "new", now);
-    return received({ id: reply.body.lead_id, arrivedAfter }, lead, "contact_form_submission");
+    const model = received({ id: reply.body.lead_id, arrivedAfter }, lead, "contact_form_submission");
+    return routed(world, assigned(model, "routed", now));
   }
   const status = digits.of(["new", "contacted", ...Object.keys(stageOfLegacy)]);
   const body = { ...text, first_name: "Ada", last_name: "Lovelace", status };

@@ -47,7 +47,7 @@ export function entered(at: number, now: number): Pick<TimelineRow, "occurred_at
   };
 }
 
-/** A lead that has just come, by the contact form or by hand. */
+/** A lead that has just come, by the contact form or by hand, before it is routed. */
 export function received(ids: Pick<Modelled, "id" | "arrivedAfter">, lead: Lead, event: string): Modelled {
   const at = lead.receivedAt;
   return {

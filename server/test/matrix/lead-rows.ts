@@ -36,6 +36,12 @@ export const leadRows: Record<string, Row> = {
       body: { ...person, firstName: "New", lastName: "Lead" },
     }),
   },
+  registerClient: {
+    request: (world) => ({
+      path: "/register",
+      body: { name: "New Client", email: `${world.name()}@clients.test` },
+    }),
+  },
   createManualLead: {
     request: ({ home }) => ({ path: "/api/v1/admin/leads", body: { ...person, brokerage_id: home.id } }),
   },
@@ -50,6 +56,8 @@ export const leadRows: Record<string, Row> = {
   getLeadBoard: at("/api/v1/admin/leads/board"),
   getLeadMeta: at("/api/v1/admin/leads/meta"),
   getDashboard: at("/api/v1/admin/dashboard"),
+
+  getLeadRouting: ofLead("/routing", undefined, (world) => world.makeRoutedLead()),
 
   getLeadTimeline: ofLead("/transitions"),
   recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),
@@ -74,7 +82,9 @@ export const leadRows: Record<string, Row> = {
   subscribeToNewsletter: {
     request: () => ({ path: "/api/newsletter/subscribe", body: { email: "new@leads.test" } }),
   },
-  // Nobody's link: what a good one does is in the operation's own test.
+  // Nobody's links: what a good one does is in the operation's own test.
+  unsubscribeLead: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
+  unsubscribeLeadOneClick: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
   unsubscribeFromNewsletter: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
   unsubscribeFromNewsletterOneClick: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
   listNewsletterSubscribers: at("/api/v1/admin/newsletter/subscribers"),

@@ -34,6 +34,18 @@ export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Office
       await send("PUT", `/api/v1/admin/leads/${lead}/flags/do_not_call`, { reason: marker });
       return lead;
     },
+    /** One that came by itself, and that the agent has by now, whosever turn it was. */
+    async makeRoutedLead(): Promise<number> {
+      const { lead_id } = await send("POST", "/api/contact", {
+        firstName: marker,
+        lastName: marker,
+        email: `${marker}@forms.test`,
+        subject: marker,
+        message: marker,
+      });
+      await send("PATCH", `/api/v1/admin/leads/${lead_id}`, { assigned_agent_id: agentId });
+      return lead_id;
+    },
     /** A tour of a lead that the agent has by now. */
     async makeTour(): Promise<number> {
       const tour = await send("POST", "/api/tours", {

@@ -1,17 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Pool } from "undici";
 import { removeFolder } from "../harness/remove-folder.ts";
-import { freePort, lintel } from "../harness/run-lintel.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
+import { openBrokerage, post, type ServerProcess, startServer } from "./server-process.ts";
 import { expectWhole } from "./whole-leads.ts";
 
 const CONNECTIONS = 32;
 const ADMIN = "bootstrap-key-of-the-intake-proof";
-
-type Server = { pool: Pool; kill(): void; stop(): Promise<unknown> };
 
 /**
  * Sends contact forms at 32 connections to a real server, which is killed with SIGKILL in the middle (with its database,
@@ -30,13 +26,13 @@ export async function proveIntake(forms: number, databaseUrl = process.env.DATAB
   };
   // A database that is given may hold the brokerage of an earlier run.
   const run = new FormRun(forms, `intake-${process.pid}-${Date.now().toString(36)}.test`);
-  let server = await startServer(settings);
+  let server = await startServer(settings, CONNECTIONS);
   try {
-    const brokerageId = await openBrokerage(server, run.domain);
+    const brokerageId = await openBrokerage(server, run.domain, ADMIN);
     const killAfter = Math.ceil(forms * (0.3 + Math.random() * 0.4));
     await run.send(server, killAfter);
     const killed = performance.now();
-    server = await startServer(settings);
+    server = await startServer(settings, CONNECTIONS);
     const away = (performance.now() - killed) / 1000;
     await run.send(server);
     await server.stop();
@@ -69,7 +65,7 @@ class FormRun {
   }
 
   /** Sends what is left; or kills the server once so many are acknowledged, with all connections busy. */
-  async send(server: Server, killAfter = Number.POSITIVE_INFINITY): Promise<void> {
+  async send(server: ServerProcess, killAfter = Number.POSITIVE_INFINITY): Promise<void> {
     const started = performance.now();
     let killed = false;
     const work = async () => {
@@ -97,8 +93,8 @@ class FormRun {
 /** By which a lead is known to be the one that its form became. */
 const emailOf = (form: number) => `visitor-${form}@visitors.test`;
 
-async function submit({ pool }: Server, domain: string, form: number): Promise<number> {
-  return post(pool, "/api/contact", "lead_id", {
+async function submit(server: ServerProcess, domain: string, form: number): Promise<number> {
+  return post(server, "/api/contact", "lead_id", {
     headers: { host: domain },
     body: {
       firstName: "Visitor",
@@ -108,63 +104,4 @@ async function submit({ pool }: Server, domain: string, form: number): Promise<n
       message: `This is form ${form}.`,
     },
   });
-}
-
-async function openBrokerage({ pool }: Server, domain: string): Promise<number> {
-  const headers = { "x-api-key": ADMIN };
-  const id = await post(pool, "/api/admin/brokerages", "id", {
-    headers,
-    body: { slug: domain.replace(".test", ""), name: "Intake" },
-  });
-  await post(pool, `/api/admin/brokerages/${id}/domains`, "id", { headers, body: { domain } });
-  return id;
-}
-
-/** The number in that field of the reply. */
-async function post(
-  pool: Pool,
-  path: string,
-  field: string,
-  { headers, body }: { headers: Record<string, string>; body: object },
-): Promise<number> {
-  const reply = await pool.request({
-    method: "POST",
-    path,
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await reply.body.text();
-  if (reply.statusCode > 201) throw new Error(`${path} answered ${reply.statusCode}: ${text}`);
-  return JSON.parse(text)[field];
-}
-
-async function startServer(settings: Record<string, string>): Promise<Server> {
-  const port = await freePort();
-  const { child, says, exit } = lintel(["serve"], { ...settings, PORT: String(port) });
-  await says("http://");
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS, pipelining: 1 });
-  return {
-    pool,
-    kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      for (const pid of [child.pid as number, ...childrenOf(child.pid as number)])
-        process.kill(pid, "SIGKILL");
-    },
-    async stop() {
-      child.kill("SIGTERM");
-      await exit;
-    },
-  };
-}
-
-/** The embedded database is one. */
-function childrenOf(pid: number): number[] {
-  try {
-    return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })
-      .trim()
-      .split("\n")
-      .map(Number);
-  } catch {
-    return [];
-  }
 }

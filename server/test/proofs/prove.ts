@@ -1,8 +1,10 @@
 import { proveCrashSafety } from "./crash-during-import.ts";
 import { proveIntake } from "./crash-during-intake.ts";
+import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
+import { proveMail } from "./mail-delivery.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
@@ -32,11 +34,22 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 10,
     about: "2 API processes share a key's limit through Redis, which dies and returns (needs DATABASE_URL)",
   },
+  mail: {
+    run: (registrations) => proveMail({ registrations, outageSeconds: 20, kills: 5, patient: true }),
+    count: 500,
+    about:
+      "COUNT registrations and their mails, the mail server away, kill -9 in mid-delivery (embedded, or with DATABASE_URL)",
+  },
   requests: {
     run: proveRequests,
     count: 50_000,
     about:
       "COUNT requests generated from the OpenAPI document: no 5xx, every reply as declared (SEED=n for others)",
+  },
+  routing: {
+    run: proveRouting,
+    count: 1000,
+    about: "COUNT registrations at once over 7 agents (embedded, or with DATABASE_URL and 2 API processes)",
   },
 };
 

@@ -1,0 +1,42 @@
+import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { expectRoutedOnce } from "./routed-leads.ts";
+import { type Seen, scenarios } from "./routing-scenarios.ts";
+import { Servers } from "./routing-servers.ts";
+
+/**
+ * Registrations at once at real API processes, two of them on PostgreSQL: fair shares by turn and by weight, nothing for
+ * agents who are away, no lead lost when agents go in mid-run, one lead of one person. What was answered is held against
+ * what is stored.
+ */
+export async function proveRouting(
+  count: number,
+  databaseUrl = process.env.DATABASE_URL ?? "",
+): Promise<string> {
+  const servers = await Servers.start(databaseUrl, count);
+  try {
+    const seen: Seen[] = [];
+    const started = performance.now();
+    for (const scenario of scenarios) seen.push(await scenario(servers, count));
+    const seconds = (performance.now() - started) / 1000;
+    await servers.stop();
+    const lines = await checkAll(servers, databaseUrl, seen);
+    const place = databaseUrl ? "PostgreSQL with 2 API processes" : "the embedded database";
+    return [`On ${place}, ${seconds.toFixed(1)} s:`, ...lines].join("\n  ");
+  } finally {
+    await servers.discard();
+  }
+}
+
+async function checkAll({ dataDir }: Servers, databaseUrl: string, seen: Seen[]): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: databaseUrl || null, dataDir }, createLog("silent"));
+  try {
+    const lines: string[] = [];
+    for (const { office, told, check } of seen) {
+      lines.push(check(await expectRoutedOnce(database, office.brokerageId, told)));
+    }
+    return lines;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { DatabaseHandle } from "../../src/platform/database/database.ts";
+import type { Registered } from "./routing-office.ts";
+
+/**
+ * Demands of a brokerage's leads that there is one for each registration that was answered and no other, each with the
+ * agent whom the visitor was told, decided once and assigned once.
+ *
+ * @returns who got each lead, in the order of the turns.
+ */
+export async function expectRoutedOnce(
+  { db }: DatabaseHandle,
+  brokerageId: number,
+  told: Registered[],
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{
+    id: number;
+    agent: number | null;
+    decisions: (number | null)[];
+    assigned: number[];
+  }>`
+    select leads.id, leads.assigned_agent_id as agent,
+      array(
+        select agent_id from routing_decisions where lead_id = leads.id order by routing_decisions.id
+      ) as decisions,
+      array(
+        select (payload ->> 'agent_id')::int from lead_events
+        where lead_id = leads.id and event_type in ('agent_assigned', 'agent_reassigned')
+      ) as assigned
+    from leads
+    where leads.brokerage_id = ${brokerageId}
+    order by (select min(routing_decisions.id) from routing_decisions where lead_id = leads.id)`.execute(db);
+  const answers = new Map(told.map(({ leadId, agentId }) => [leadId, agentId]));
+  if (rows.length !== told.length || answers.size !== told.length) {
+    throw new Error(
+      `${told.length} registrations were answered with ${answers.size} leads; ${rows.length} are stored`,
+    );
+  }
+  for (const { id, agent, decisions, assigned } of rows) {
+    const seen = JSON.stringify([agent, decisions, assigned]);
+    const right = JSON.stringify([agent, [agent], agent === null ? [] : [agent]]);
+    if (!answers.has(id) || answers.get(id) !== agent || seen !== right) {
+      throw new Error(`Lead ${id}: agent, decisions, assignments are ${seen}, told was ${answers.get(id)}`);
+    }
+  }
+  return rows.map(({ agent }) => agent);
+}
+
+/** How many each of them got. */
+export function sharesOf(agents: number[], turns: (number | null)[]): number[] {
+  return agents.map((agent) => turns.filter((each) => each === agent).length);
+}

@@ -1,0 +1,151 @@
+import { sharesOf } from "./routed-leads.ts";
+import { openProofOffice, type ProofOffice, person, type Registered, registerAll } from "./routing-office.ts";
+import type { Json, Servers } from "./routing-servers.ts";
+
+/** Whom each lead went to, in the order of the turns; nobody is null. */
+export type Turns = (number | null)[];
+
+export type Seen = {
+  office: ProofOffice;
+  told: Registered[];
+  /** Says what was seen once the leads are read from the database; throws where it is not right. */
+  check(turns: Turns): string;
+};
+
+export type Scenario = (servers: Servers, count: number) => Promise<Seen>;
+
+const AGENTS = 7;
+/** Few enough that a change in mid-run, which waits for some of them several times, is made long before the end. */
+const atOnceOf = (count: number) => Math.min(32, Math.ceil(count / 20));
+const SAME = 200;
+
+const nobody = (turns: Turns) => turns.filter((each) => each === null).length;
+
+/** Least recently assigned: any seven leads in a row go to seven agents. An eighth is on vacation. */
+const inTurn: Scenario = async (servers, count) => {
+  const agents = [...Array(AGENTS).fill({}), { on_vacation: true }];
+  const office = await openProofOffice(servers, { agents });
+  const told = await registerAll(office, { count, atOnce: count });
+  return {
+    office,
+    told,
+    check(turns) {
+      const shares = sharesOf(office.agents.slice(0, AGENTS), turns);
+      const [away] = sharesOf(office.agents.slice(AGENTS), turns);
+      const isOutOfTurn = (_: unknown, at: number) => {
+        const row = turns.slice(at, at + AGENTS);
+        return new Set(row).size < row.length;
+      };
+      const outOfTurn = turns.filter(isOutOfTurn).length;
+      const spread = Math.max(...shares) - Math.min(...shares);
+      const seen =
+        `least recently assigned, ${count} at once over ${AGENTS} agents: ${shares.join(" ")}; ` +
+        `${outOfTurn} out of turn, ${away} to the one on vacation, ${nobody(turns)} to nobody`;
+      if (spread > 1 || outOfTurn + (away as number) + nobody(turns) > 0)
+        throw new Error(`Not fair: ${seen}`);
+      return seen;
+    },
+  };
+};
+
+/** Weights 1 to 7, and an eighth agent of weight 0: each full rotation gives exactly the weights. */
+const byWeight: Scenario = async (servers, count) => {
+  const weights = [...Array.from({ length: AGENTS }, (_, at) => at + 1), 0];
+  const office = await openProofOffice(servers, {
+    agents: weights.map((weight) => ({ weight })),
+    settings: { routing_strategy: "weighted" },
+  });
+  const told = await registerAll(office, { count, atOnce: count });
+  return {
+    office,
+    told,
+    check(turns) {
+      const pool = weights.reduce((sum, weight) => sum + weight);
+      const rotations = Math.floor(count / pool);
+      const uneven = Array.from({ length: rotations }, (_, n) =>
+        turns.slice(n * pool, (n + 1) * pool),
+      ).filter((rotation) => sharesOf(office.agents, rotation).join() !== weights.join()).length;
+      const seen =
+        `weighted ${weights.join(" ")}, ${count} at once: ${sharesOf(office.agents, turns).join(" ")}; ` +
+        `${uneven} of ${rotations} full rotations other than the weights, ${nobody(turns)} to nobody`;
+      if (uneven + nobody(turns) > 0) throw new Error(`Not by weight: ${seen}`);
+      return seen;
+    },
+  };
+};
+
+/** Agents go in mid-run, in every way there is, and one comes back: who is known to have gone gets nothing more. */
+const leaving: Scenario = async (servers, count) => {
+  const agents = [...Array(AGENTS - 1).fill({}), { on_vacation: true }];
+  const office = await openProofOffice(servers, { agents });
+  const atOnce = atOnceOf(count);
+  const change = (at: number, fields: Json) =>
+    servers.manage("PUT", `/api/admin/agents/${office.agents[at]}`, fields);
+  const goes = [
+    () => change(0, { on_vacation: true }),
+    () => servers.manage("DELETE", `/api/admin/agents/${office.agents[1]}`),
+    () => change(2, { status: "inactive" }),
+    () => change(3, { accepting_leads: false }),
+    () => change(4, { on_vacation: true }),
+  ];
+  const gone = new Map<number, { leads: number }>();
+  let answered = 0;
+  let late = 0;
+  let overrun = 0;
+  const leave = async (at: number) => {
+    const agent = office.agents[at] as number;
+    await goes[at]?.();
+    if (answered >= count) overrun++;
+    gone.set(agent, { leads: Number.NaN });
+    gone.set(agent, { leads: await office.leadsOf(agent) });
+  };
+  const changes: Promise<unknown>[] = [];
+  const told = await registerAll(office, {
+    count,
+    atOnce,
+    onSend() {
+      const known = [...gone.keys()];
+      return (agent) => {
+        answered++;
+        if (agent !== null && known.includes(agent)) late++;
+        const step = (answered * 10) / count - 1;
+        if (Number.isInteger(step) && step < goes.length) changes.push(leave(step));
+        if (step === goes.length) changes.push(change(AGENTS - 1, { on_vacation: false }));
+      };
+    },
+  });
+  await Promise.all(changes);
+  return {
+    office,
+    told,
+    check(turns) {
+      const shares = sharesOf(office.agents, turns);
+      const more = [...gone].filter(([agent, { leads }]) => sharesOf([agent], turns)[0] !== leads).length;
+      const seen =
+        `${gone.size} of ${AGENTS} agents gone and 1 back in mid-run, ${count} at ${atOnce} connections: ${shares.join(" ")}; ` +
+        `${late + more} to agents after their change was acknowledged, ${nobody(turns)} to nobody`;
+      if (late + more + overrun + nobody(turns) > 0 || gone.size < goes.length || shares.at(-1) === 0) {
+        throw new Error(`Not as it should be: ${seen}; ${overrun} went after the run`);
+      }
+      return seen;
+    },
+  };
+};
+
+/** The same registration many times at once. */
+const samePerson: Scenario = async (servers) => {
+  const office = await openProofOffice(servers, { agents: Array(AGENTS).fill({}) });
+  const replies = await Promise.all(Array.from({ length: SAME }, () => office.register(person(1))));
+  const told = [...new Map(replies.map((each) => [JSON.stringify(each), each])).values()];
+  return {
+    office,
+    told,
+    check(turns) {
+      const seen = `${SAME} identical registrations at once: ${turns.length} lead, ${turns.length - nobody(turns)} assignment`;
+      if (turns.length !== 1 || nobody(turns) > 0) throw new Error(seen);
+      return seen;
+    },
+  };
+};
+
+export const scenarios: Scenario[] = [inTurn, byWeight, leaving, samePerson];
