@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
+import { leadUrl } from "../lead-url.ts";
 import { type Preferences, preferencesInWords } from "./preferences-in-words.ts";
 
 type Assignment = { agent: Assignee; eventId: number; isFirst: boolean };
@@ -65,9 +66,4 @@ function inWords(time: Date, timeZone: string): string {
     timeZoneName: "short",
     timeZone,
   }).format(time);
-}
-
-/** Where the agent reads on: the back office, or without one the lead as the API has it. */
-function leadUrl({ config: { adminAppUrl, publicApiUrl } }: Context, leadId: number): string {
-  return adminAppUrl ? `${adminAppUrl}/leads/${leadId}` : `${publicApiUrl}/api/v1/admin/leads/${leadId}`;
 }

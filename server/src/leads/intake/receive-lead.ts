@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { hasUnsubscribed, setByLink } from "../flags/unsubscribed-by-link.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
@@ -79,6 +80,8 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
         .values({ lead_id: row.id, kind: signal.kind, occurred_at: now })
         .execute();
     }
+    // An opt-out is the person's, whichever lead it came by.
+    if (await hasUnsubscribed(ctx, lead)) await setByLink(ctx, row.id);
     return row;
   });
 }

@@ -7,14 +7,14 @@ export type Earlier = {
   first_name: string;
   last_name: string;
   assigned_agent_id: number | null;
-  created_at: Date;
+  last_contact: Date;
 };
 
 /** Leads of that email, latest first. Index leads_email. */
 export async function earlierLeads(db: Db, brokerageId: number, email: string): Promise<Earlier[]> {
   return db
     .selectFrom("leads")
-    .select(["id", "registered_name", "first_name", "last_name", "assigned_agent_id", "created_at"])
+    .select(["id", "registered_name", "first_name", "last_name", "assigned_agent_id", "last_contact"])
     .where("brokerage_id", "=", brokerageId)
     .where(sql`lower(email)`, "=", email.toLowerCase())
     .orderBy("created_at", "desc")

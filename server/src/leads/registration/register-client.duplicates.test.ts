@@ -68,10 +68,50 @@ describe("registerClient, somebody who registers again", () => {
       await office.change(ann, { on_vacation: false });
       lintel.clock.advance(DAY - 1);
       expect(await office.registered(bob)).toEqual({ id, agent: null });
-      lintel.clock.advance(1);
+      lintel.clock.advance(DAY);
       expect(await office.registered(bob)).toEqual({ id, agent: "Ann" });
       expect(await happened(id)).toEqual(["contact_form_submission", "agent_assigned: routed"]);
       expect((await detail(id)).registration_status).toBe("assigned");
+    });
+
+    it("goes to another agent when its own has left a day ago or more", async () => {
+      const ann = await office.hire("Ann");
+      const { id } = await office.registered(bob);
+      await office.hire("Bea");
+      await lintel.database.db
+        .updateTable("agents")
+        .set({ status: "inactive" })
+        .where("id", "=", ann)
+        .execute();
+      lintel.clock.advance(HOUR);
+      expect(await office.registered(bob)).toEqual({ id, agent: null });
+      lintel.clock.advance(DAY);
+      expect(await office.registered(bob)).toEqual({ id, agent: "Bea" });
+      expect((await happened(id)).at(-1)).toBe("agent_reassigned: routed");
+    });
+
+    it("warms the lead up after a day, and tells the agent of one that has left the pipeline", async () => {
+      await office.hire("Ann", { email: "ann@agents.test" });
+      const { id } = await office.registered(bob);
+      const report = (body: object) =>
+        lintel.call(`/api/v1/admin/leads/${id}/transitions`, { method: "POST", key: office.broker, body });
+      lintel.clock.advance(2 * DAY);
+      await office.registered(bob);
+      expect((await detail(id)).temperature.score).toBeGreaterThan(25);
+      expect(await mails(id)).toBe(2);
+      await report({ event_type: "contact_attempted", channel: "call" });
+      await report({ event_type: "timeout_no_response" });
+      lintel.clock.advance(2 * DAY);
+      await office.registered(bob);
+      await office.registered(bob);
+      const { kind, recipient } = await lintel.database.db
+        .selectFrom("messages")
+        .select(["kind", "recipient"])
+        .where("lead_id", "=", id)
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      expect([kind, recipient, await mails(id)]).toEqual(["lead_returned", "ann@agents.test", 3]);
     });
 
     it("stays with nobody when somebody has taken it from its agent", async () => {
@@ -162,6 +202,16 @@ describe("registerClient, somebody who registers again", () => {
       expect(await mails(second.id)).toBe(2);
       // It was nobody's turn.
       expect(await office.takers(2)).toEqual(["Bob", "Ann"]);
+    });
+
+    it("stays with the agent when the person has registered again within the day", async () => {
+      await office.hire("Ann");
+      await office.registered(bob);
+      await office.hire("Bea");
+      lintel.clock.advance(30 * HOUR);
+      await office.registered(bob);
+      lintel.clock.advance(HOUR);
+      expect((await office.registered(wife)).agent).toBe("Ann");
     });
 
     it("is routed when the first came a day ago or more", async () => {

@@ -138,6 +138,17 @@ describe("registerClient, what it takes", () => {
     expect((await lintel.call("/register", { host: office.host })).status).toBe(405);
   });
 
+  it("words a reused Idempotency-Key as everywhere: it is no field of the form", async () => {
+    const headers = { "idempotency-key": "once" };
+    const body = { name: "Ada", email: "ada@keys.test" };
+    const { host } = office;
+    const send = (fields: object) =>
+      lintel.call("/register", { method: "POST", host, headers, body: { ...body, ...fields } });
+    expect((await send({})).status).toBe(200);
+    const { status, body: reply } = await send({ name: "Bea" });
+    expect([status, reply.detail[0].loc]).toEqual([422, ["header", "Idempotency-Key"]]);
+  });
+
   it("keeps nothing of what it refuses", async () => {
     const before = await leads();
     await post({ name: "", email: "ada@visitors.test" });

@@ -1,4 +1,4 @@
-import { agentCard, holdForLead } from "../../agents/index.ts";
+import { assignableAgent, holdForLead } from "../../agents/index.ts";
 import { brokerageBranding } from "../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -16,10 +16,11 @@ import type { LeadRow } from "../lead-row.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { type Earlier, earlierLeads } from "./earlier-leads.ts";
 import { nameOf } from "./name-of.ts";
+import { noticeReturn } from "./notice-return.ts";
 import type { RegisterBody, Registered } from "./registration.schemas.ts";
 import { sendWelcome } from "./send-welcome.ts";
 
-const KEEPS_AGENT_MS = 24 * 3_600_000;
+const WITHIN_A_DAY_MS = 24 * 3_600_000;
 
 /**
  * A visitor registers with the brokerage of the domain (SPEC: Client registration). The same person again (email and name)
@@ -64,8 +65,15 @@ function comparable(name: string): string {
   return name.trim().normalize("NFC").toLowerCase();
 }
 
-/** An exact duplicate: the lead has been in contact again, and may have a new phone. */
-async function registerAgain(ctx: TenantContext, { id }: Earlier, { phone }: RegisterBody) {
+/**
+ * An exact duplicate: the lead has been in contact again, and may have a new phone. One that nobody could get when it came,
+ * or whose agent has left, is routed now, unless that was within the day.
+ */
+async function registerAgain(
+  ctx: TenantContext,
+  { id, last_contact: lastContact }: Earlier,
+  { phone }: RegisterBody,
+): Promise<AssignedLead> {
   const now = ctx.clock.now();
   const lead = (await ctx.db
     .updateTable("leads")
@@ -73,17 +81,23 @@ async function registerAgain(ctx: TenantContext, { id }: Earlier, { phone }: Reg
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
-  if (await isStillNobodys(ctx, lead)) return routeUnclaimedLead(ctx, lead);
-  const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
-  return { lead, agent: agentId === null ? null : await agentCard(ctx.db, { brokerageId, agentId }) };
+  const agent = await agentOf(ctx, lead);
+  if (now.getTime() - lastContact.getTime() < WITHIN_A_DAY_MS) return { lead, agent };
+  const again =
+    agent || !(await needsAgent(ctx, lead)) ? { lead, agent } : await routeUnclaimedLead(ctx, lead);
+  await noticeReturn(ctx, again);
+  return again;
 }
 
-/** Nobody could get it when it came, a day ago or more: whoever is asked for again is routed again. */
-async function isStillNobodys(ctx: Context, lead: LeadRow): Promise<boolean> {
-  if (lead.assigned_agent_id !== null) return false;
-  if (lead.created_at.getTime() > ctx.clock.now().getTime() - KEEPS_AGENT_MS) return false;
-  const decision = await latestDecision(ctx.db, lead.id);
-  return decision?.agent_id === null;
+async function agentOf({ db }: Context, lead: LeadRow): Promise<AssignedLead["agent"]> {
+  const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
+  return agentId === null ? null : assignableAgent(db, { brokerageId, agentId });
+}
+
+/** Unless somebody has taken it from its agent on purpose. */
+async function needsAgent(ctx: Context, lead: LeadRow): Promise<boolean> {
+  if (lead.assigned_agent_id !== null) return true;
+  return (await latestDecision(ctx.db, lead.id))?.agent_id === null;
 }
 
 async function registerAnew(
@@ -125,8 +139,8 @@ async function registerAnew(
 
 /** Whoever has had to do with the person in the last day goes on, while they may get leads. */
 async function keepAgent(ctx: Context, lead: LeadRow, earlier: Earlier[]): Promise<AssignedLead | null> {
-  const since = new Date(lead.created_at.getTime() - KEEPS_AGENT_MS);
-  const recent = earlier.find((each) => each.created_at > since && each.assigned_agent_id !== null);
+  const since = new Date(lead.created_at.getTime() - WITHIN_A_DAY_MS);
+  const recent = earlier.find((each) => each.last_contact > since && each.assigned_agent_id !== null);
   const agent = recent && (await holdForLead(ctx.db, recent.assigned_agent_id as number));
   return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
 }

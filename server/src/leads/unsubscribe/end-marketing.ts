@@ -2,13 +2,16 @@ import type { Context } from "../../context.ts";
 import { leadOfUnsubscribeToken } from "../../messages/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { activeSetting, recordFlagChange } from "../flags/flag-settings.ts";
+import { setByLink, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
+import { lockPerson } from "../intake/lock-person.ts";
 import type { LeadRow } from "../lead-row.ts";
-
-const REASON = "unsubscribe link";
+import { leadsWithin } from "../lead-scope.ts";
+import { earlierLeads } from "../registration/earlier-leads.ts";
 
 /**
- * Sets the Unsubscribed flag of the lead whose link it is (SPEC: Drip sequences, public). Following it again changes
- * nothing; it works for a disabled brokerage too, because an opt-out always does.
+ * Sets the Unsubscribed flag of the lead whose link it is, and of the brokerage's other leads of the same address: somebody
+ * who registers under two names is one reader (SPEC: Drip sequences, public). Following it again changes nothing; it works
+ * for a disabled brokerage too, because an opt-out always does.
  *
  * @returns null for a token that we have not signed, or of a lead that is gone.
  */
@@ -16,29 +19,31 @@ export async function endMarketing(ctx: Context, token: string): Promise<LeadRow
   const leadId = await leadOfUnsubscribeToken(ctx, token);
   if (leadId === null) return null;
   return inTransaction(ctx, async (ctx) => {
-    const lead = await ctx.db
-      .selectFrom("leads")
-      .selectAll()
-      .where("id", "=", leadId)
-      .forNoKeyUpdate()
+    const own = await leadsWithin(ctx.db, null)
+      .select(["leads.brokerage_id", "leads.email"])
+      .where("leads.id", "=", leadId)
       .executeTakeFirst();
-    if (!lead) return null;
-    if (await activeSetting(ctx, lead.id, "unsubscribed")) return lead as LeadRow;
-    await ctx.db
-      .insertInto("lead_flags")
-      .values({
-        lead_id: lead.id,
-        flag: "unsubscribed",
-        reason: REASON,
-        set_at: ctx.clock.now(),
-        set_by: "lead",
-      })
-      .execute();
-    await recordFlagChange(ctx, lead as LeadRow, {
-      flag: "unsubscribed",
-      before: { active: false, reason: null },
-      after: { active: true, reason: REASON },
-    });
-    return lead as LeadRow;
+    if (!own) return null;
+    // A lead of theirs that arrives at this moment finds the flag, or is found here.
+    await lockPerson(ctx.db, { brokerageId: own.brokerage_id, email: own.email });
+    const others = await earlierLeads(ctx.db, own.brokerage_id, own.email);
+    const leads = (await leadsWithin(ctx.db, null)
+      .selectAll()
+      .where("leads.id", "in", [leadId, ...others.map(({ id }) => id)])
+      .orderBy("leads.id")
+      .forNoKeyUpdate()
+      .execute()) as LeadRow[];
+    for (const lead of leads) await unsubscribe(ctx, lead);
+    return leads.find(({ id }) => id === leadId) ?? null;
+  });
+}
+
+async function unsubscribe(ctx: Context, lead: LeadRow): Promise<void> {
+  if (await activeSetting(ctx, lead.id, "unsubscribed")) return;
+  await setByLink(ctx, lead.id);
+  await recordFlagChange(ctx, lead, {
+    flag: "unsubscribed",
+    before: { active: false, reason: null },
+    after: { active: true, reason: unsubscribedByLink.reason },
   });
 }

@@ -54,10 +54,33 @@ describe("unsubscribeLead", () => {
     });
   });
 
-  it("leaves all other leads alone", async () => {
-    const other = await office.makeLead();
+  it("leaves the leads of other people and of other brokerages alone", async () => {
+    const other = await office.makeLead({ email: "bob@visitors.test" });
+    const elsewhere = await (await openLeadOffice(lintel, `elsewhere-${made}`)).makeLead();
     await lintel.call(link);
-    expect(await flags(other)).toEqual([]);
+    expect([await flags(other), await flags(elsewhere)]).toEqual([[], []]);
+  });
+
+  it("is for the person: their other leads have the flag too, and those that come later", async () => {
+    const other = await office.makeLead({ email: "ADA@visitors.test" });
+    await lintel.call(link);
+    const later = await office.makeLead();
+    for (const each of [other, later]) {
+      expect(await flags(each)).toMatchObject([
+        { flag: "unsubscribed", active: true, reason: "unsubscribe link", set_by: "lead" },
+      ]);
+    }
+  });
+
+  it("holds for no later lead once it is cleared of all", async () => {
+    await lintel.call(link);
+    const cleared = await lintel.call(`/api/v1/admin/leads/${lead}/flags/unsubscribed`, {
+      method: "DELETE",
+      key: office.broker,
+      body: { reason: "wants them again" },
+    });
+    expect(cleared.status).toBe(200);
+    expect(await flags(await office.makeLead())).toEqual([]);
   });
 
   it("works as often as it is followed, and keeps when it was first, and why", async () => {
@@ -67,11 +90,12 @@ describe("unsubscribeLead", () => {
     expect((await lintel.call(link)).status).toBe(200);
     expect(await flags()).toMatchObject([{ set_at: first }]);
 
-    const known = await office.makeLead();
+    const elsewhere = await openLeadOffice(lintel, `known-${made}`);
+    const known = await elsewhere.makeLead();
     const body = { reason: "said so on the phone" };
     await lintel.call(`/api/v1/admin/leads/${known}/flags/unsubscribed`, {
       method: "PUT",
-      key: office.broker,
+      key: elsewhere.broker,
       body,
     });
     expect((await lintel.call(await linkOf(known))).status).toBe(200);

@@ -1,4 +1,4 @@
-import { displayPhone } from "../../platform/phone.ts";
+import { displayPhone, toE164 } from "../../platform/phone.ts";
 import { type Draft, type Fact, mailto, type Part } from "./draft.ts";
 
 export type WelcomeData = {
@@ -12,15 +12,21 @@ export type WelcomeData = {
 export function welcome({ firstName, brokerage, agent, website }: WelcomeData): Draft {
   const body: Part[] = [
     isName(firstName) ? `Hello ${firstName},` : "Hello,",
-    `Thank you for registering with ${brokerage}. We are glad to help you find the right home.`,
+    `Thank you for registering with ${brokerage.replace(/\.$/, "")}. We are glad to help you find the right home.`,
   ];
   if (agent) {
     const facts: Fact[] = [
       { label: "Your agent", value: agent.name },
       { label: "Email", value: agent.email, href: mailto(agent.email) },
     ];
-    if (agent.phone)
-      facts.push({ label: "Phone", value: displayPhone(agent.phone) ?? "", href: `tel:${agent.phone}` });
+    if (agent.phone) {
+      const number = toE164(agent.phone);
+      facts.push({
+        label: "Phone",
+        value: displayPhone(agent.phone) ?? "",
+        href: number ? `tel:${number}` : undefined,
+      });
+    }
     body.push(`${agent.name} will be in touch with you soon. You can also simply reply to this email.`, {
       facts,
     });
