@@ -9,6 +9,7 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { type SmtpServer, startSmtpServer } from "../harness/smtp-server.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { expectLedger } from "./mail-ledger.ts";
+import { withOwnDatabase } from "./own-database.ts";
 import { openBrokerage, post, type ServerProcess, startServer } from "./server-process.ts";
 
 const CONNECTIONS = 8;
@@ -32,9 +33,16 @@ type Where = { databaseUrl: string | null; dataDir: string };
  * started again. In the end each who registered has been welcomed and has an agent who was told, in one mail each; what
  * came twice, because its sender died before it could note it, has the same Message-ID.
  */
-export async function proveMail(
+export async function proveMail(extent: Extent): Promise<string> {
+  const { DATABASE_URL } = process.env;
+  return DATABASE_URL
+    ? withOwnDatabase(DATABASE_URL, (url) => registerAndRead(extent, url))
+    : registerAndRead(extent, null);
+}
+
+async function registerAndRead(
   { registrations, outageSeconds, kills, patient }: Extent,
-  databaseUrl = process.env.DATABASE_URL || null,
+  databaseUrl: string | null,
 ): Promise<string> {
   const where: Where = { databaseUrl, dataDir: await mkdtemp(join(tmpdir(), "lintel-mail-")) };
   const mail = await startSmtpServer();
