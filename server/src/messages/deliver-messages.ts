@@ -22,8 +22,8 @@ const PASS_MS = 5 * 60_000;
 
 /**
  * Sends what is due, until nothing is, or the mail server takes nothing. Safe with any number of processes: a message is
- * claimed before it is sent. When a process dies, what it was just sending, CONNECTIONS at most, is sent again under the
- * same Message-ID: at most one repeat each, which mail programs show once.
+ * claimed before it is sent. When a process dies, the one that it was just handing over is sent again under the same
+ * Message-ID: at most one repeat a crash, which mail programs show once.
  */
 export async function deliverMessages(ctx: Context): Promise<Record<Outcome, number>> {
   const counts = { sent: 0, failed: 0, dropped: 0, later: 0 };

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { MailRefused, MailTrouble } from "../platform/mail/mail.ts";
 import { together } from "../platform/together.ts";
+import { turns } from "../platform/turns.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import { mailOf } from "./mail-of.ts";
 import { mailSenders } from "./mail-senders.ts";
@@ -18,6 +19,8 @@ export type Sending = { outcome: Outcome; trouble?: string };
 export function sendMessages(ctx: Context) {
   const senderOf = mailSenders(ctx);
   const { signal: stopped, forget } = aWhileAfter(ctx.signal, GRACE_MS);
+  // From its hand-over until it is noted a mail is the only one: so many are in doubt when the process is killed.
+  const takeTurn = turns();
   // A busy database has one thing to do for all that have left meanwhile.
   const noteSent = together<ClaimedMessage>((messages) => finish(ctx, messages, "sent"));
 
@@ -28,14 +31,22 @@ export function sendMessages(ctx: Context) {
       const failure = "the brokerage is disabled";
       return { outcome: await putOff(ctx, message, { failure, atLast: "dropped" }) };
     }
+    const turn = takeTurn();
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(SENDING_MS)]);
     try {
-      const mail = await mailOf(ctx, message, sender);
-      await ctx.mailer.send(mail, AbortSignal.any([stopped, AbortSignal.timeout(SENDING_MS)]));
-    } catch (error) {
-      return notSent(message, error as Error);
+      const sending = mailOf(ctx, message, sender).then((mail) =>
+        ctx.mailer.send(mail, { signal, handOver: turn.come }),
+      );
+      const error = await sending.then(
+        () => null,
+        (error: Error) => error,
+      );
+      if (error) return await notSent(message, error);
+      await noteSent(message);
+      return { outcome: "sent" };
+    } finally {
+      turn.leave();
     }
-    await noteSent(message);
-    return { outcome: "sent" };
   }
 
   async function notSent(message: ClaimedMessage, error: Error): Promise<Sending> {

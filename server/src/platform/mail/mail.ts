@@ -13,13 +13,19 @@ export type Mail = {
   date: Date;
 };
 
+export type MailSending = {
+  /** Once it is aborted the mailer gives up: whether the mail has left, nobody knows then. */
+  signal: AbortSignal;
+  /** Awaited when all is said but the word that makes it the server's; what is aborted before that has not left. */
+  handOver?: () => Promise<void>;
+};
+
 /** How mail leaves. */
 export type Mailer = {
   /**
-   * Resolves when somebody else has taken the mail over; rejects with a MailRefused or a MailTrouble. Once `signal` is
-   * aborted it gives up: whether the mail has left, nobody knows then.
+   * Resolves when somebody else has taken the mail over; rejects with a MailRefused or a MailTrouble.
    */
-  send(mail: Mail, signal: AbortSignal): Promise<void>;
+  send(mail: Mail, sending: MailSending): Promise<void>;
   /** Removes what has been kept for long enough. */
   prune(now: Date): Promise<void>;
   close(): void;

@@ -5,10 +5,11 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
-import { type Mailer, MailTrouble } from "./mail.ts";
+import type { Mailer } from "./mail.ts";
+import { MailTrouble } from "./mail.ts";
 import { outboxMailer } from "./outbox-mailer.ts";
 
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal };
 const DAY_MS = 86_400_000;
 
 describe("outboxMailer", () => {

@@ -6,14 +6,15 @@ import { someMail } from "../../../test/harness/mail.ts";
 import { selfSigned } from "../../../test/harness/self-signed.ts";
 import { type SmtpServer, startSmtpServer } from "../../../test/harness/smtp-server.ts";
 import { readConfig } from "../config/config.ts";
-import { type Mailer, MailRefused, MailTrouble } from "./mail.ts";
+import type { Mailer } from "./mail.ts";
+import { MailRefused, MailTrouble } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
 const FROM = "office@lintel.test";
 const login = { user: "lintel", password: "pass word/@é" };
 const credentials = `lintel:${encodeURIComponent(login.password)}@`;
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal };
 
 const mailerFor = (MAIL_URL: string) =>
   smtpMailer(readConfig({ MAIL_URL, MAIL_FROM: FROM }).mail.server as MailServer, FROM);
@@ -111,9 +112,28 @@ describe("smtpMailer", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it("waits with the end of a mail until it may hand it over, whatever else it sends meanwhile", async () => {
+    const { promise: may, resolve: letGo } = Promise.withResolvers<void>();
+    const before = server.arrived.length;
+    const waiting = mailer.send(someMail(), { ...never, handOver: () => may });
+    await mailer.send(someMail(), never);
+    expect(server.arrived.length - before).toBe(1);
+    letGo();
+    await waiting;
+    expect(server.arrived.length - before).toBe(2);
+  });
+
+  it("has not sent what it never handed over", async () => {
+    const before = server.arrived.length;
+    const sending = { signal: AbortSignal.timeout(300), handOver: () => new Promise<void>(() => {}) };
+    expect(await failure(mailer.send(someMail(), sending))).toBeInstanceOf(MailTrouble);
+    await mailer.send(someMail(), never);
+    expect(server.arrived.length - before).toBe(1);
+  });
+
   it("gives up when its time is over, though the server still thinks about it", async () => {
     server.delayMs = 60_000;
-    const error = await failure(mailer.send(someMail(), AbortSignal.timeout(300)));
+    const error = await failure(mailer.send(someMail(), { signal: AbortSignal.timeout(300) }));
     expect(error).toEqual(new MailTrouble("the mail server took too long"));
     server.delayMs = 0;
     await mailer.send(someMail(), never);

@@ -1,6 +1,7 @@
-import { createTransport } from "nodemailer";
+import { PassThrough } from "node:stream";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { compose } from "./compose.ts";
-import { type Mailer, MailTrouble } from "./mail.ts";
+import { type Mailer, type MailSending, MailTrouble } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 
@@ -40,13 +41,18 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     dnsTimeout: wait.name,
     idleTimeout: wait.idle,
   });
+  transport.use("stream", (mail, done) => {
+    const { handOver } = mail.data as Pick<MailSending, "handOver">;
+    if (handOver) mail.message.transform(() => endingAfter(handOver));
+    done();
+  });
   // A connection that breaks while it is idle; the next mail opens another.
   transport.on("error", () => {});
   return {
-    async send(mail, signal) {
+    async send(mail, { signal, handOver }) {
       const composed = compose(mail, from);
       try {
-        await transport.sendMail({ ...composed, signal });
+        await transport.sendMail({ ...composed, signal, handOver } as SendMailOptions);
       } catch (error) {
         if (signal.aborted) throw new MailTrouble("the mail server took too long");
         throw smtpFailure(error as Error, server);
@@ -55,4 +61,13 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     async prune() {},
     close: () => transport.close(),
   };
+}
+
+/** Ends when it may: to an SMTP server the end of the text is the moment at which the mail is its own. */
+function endingAfter(may: () => Promise<void>): PassThrough {
+  return new PassThrough({
+    flush(end) {
+      may().then(() => end(), end);
+    },
+  });
 }
