@@ -1,11 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { afterCommit } from "../platform/database/database.ts";
-import type { MessageContent } from "./message-content.ts";
+import { enqueue } from "./enqueue.ts";
+import type { Audience } from "./message-content.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
-
-/** The job that sends what is due. */
-export const DELIVER_MESSAGES = "deliver-messages";
 
 export type NewMail<Name extends TemplateName> = {
   brokerageId: number;
@@ -15,8 +11,7 @@ export type NewMail<Name extends TemplateName> = {
   data: TemplateData<Name>;
   to: string;
   replyTo: string | null;
-  /** Whether it goes to staff; all other mail has an unsubscribe line. */
-  audience: "staff" | "public";
+  audience: Audience;
   /** What gave rise to it, for this recipient: the same occasion makes one mail, however often it is reported. */
   occasion: string;
   dueAt?: Date;
@@ -29,39 +24,25 @@ export type NewMail<Name extends TemplateName> = {
  */
 export async function enqueueMail<Name extends TemplateName>(
   ctx: Context,
-  mail: NewMail<Name>,
+  { template, data, to, replyTo, audience, occasion, ...mail }: NewMail<Name>,
 ): Promise<boolean> {
-  const now = ctx.clock.now();
-  const dueAt = mail.dueAt ?? now;
-  const content: MessageContent = {
-    template: mail.template,
-    data: mail.data,
-    replyTo: mail.replyTo,
-    audience: mail.audience,
-    date: dueAt.toISOString(),
-  };
-  const row = await ctx.db
-    .insertInto("messages")
-    .values({
-      brokerage_id: mail.brokerageId,
-      lead_id: mail.leadId,
-      kind: mail.template,
+  const written = await enqueue(ctx, [
+    {
+      ...mail,
       channel: "email",
-      recipient: mail.to,
-      occasion: `${mail.template}:${mail.occasion}:${mail.to.toLowerCase()}`,
-      reference: `<${randomUUID()}@${mailDomain(ctx.config.mail.from)}>`,
-      due_at: dueAt,
-      content: JSON.stringify(content),
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column("occasion").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!row) return false;
-  afterCommit(ctx, () => ctx.jobs.wake(DELIVER_MESSAGES));
-  return true;
+      recipient: to,
+      occasion: namesNobody(template) ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
+      content: { template, data, replyTo, audience },
+    },
+  ]);
+  return written === 1;
 }
 
-function mailDomain(from: string): string {
-  return from.slice(from.lastIndexOf("@") + 1);
+/** The last mail to somebody whose data are gone: when it has left, its row does not say to whom. */
+export function namesNobody(template: string): boolean {
+  return template === "privacy_erasure_done";
+}
+
+export function mailOccasion(template: TemplateName, occasion: string, to: string): string {
+  return `${template}:${occasion}:${to.toLowerCase()}`;
 }

@@ -1,5 +1,13 @@
-export { deliverMessages } from "./deliver-messages.ts";
-export { dropLeadMail } from "./drop-lead-mail.ts";
-export { DELIVER_MESSAGES, enqueueMail, type NewMail } from "./enqueue-mail.ts";
+export type { ChannelName } from "./channels/channel.ts";
+export { channelNames } from "./channels/channel.ts";
+export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
+export { deliverMessages, deliverOn } from "./deliver-messages.ts";
+export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
+export { deliveryJob } from "./enqueue.ts";
+export { enqueueMail, type NewMail } from "./enqueue-mail.ts";
+export { type LeadMessage, messageOutcomes, messagesAbout } from "./lead-messages.ts";
 export { LEAD_UNSUBSCRIBE_PATH, leadOfUnsubscribeToken } from "./lead-unsubscribe-link.ts";
+export { type Notice, notify, type Recipient } from "./notify.ts";
+export { eraseMessages, exportMessages } from "./person-messages.ts";
+export type { AlertData } from "./templates/alerts.ts";
 export { waitingMail } from "./waiting-mail.ts";

@@ -2,16 +2,16 @@ import type { Context } from "../context.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import { leadUnsubscribeLink } from "./lead-unsubscribe-link.ts";
-import type { MailSender } from "./mail-senders.ts";
+import type { MessageSender } from "./message-senders.ts";
 import type { Draft } from "./templates/draft.ts";
 import { htmlPart } from "./templates/html-part.ts";
 import { templates } from "./templates/templates.ts";
 import { textPart } from "./templates/text-part.ts";
 
 /** A message of the ledger as the mail it becomes: from its brokerage, with what the law wants below it. */
-export async function mailOf(ctx: Context, message: ClaimedMessage, from: MailSender): Promise<Mail> {
+export async function mailOf(ctx: Context, message: ClaimedMessage, from: MessageSender): Promise<Mail> {
   const { template, data, audience, replyTo, date } = message.content;
-  const draft = (templates[template] as (data: object) => Draft)(data);
+  const draft = (templates[template].mail as (data: object) => Draft)(data);
   const sender = {
     ...from,
     ...(audience === "public" && { unsubscribeUrl: await linkFor(ctx, message) }),
@@ -20,7 +20,7 @@ export async function mailOf(ctx: Context, message: ClaimedMessage, from: MailSe
     messageId: message.reference,
     fromName: sender.brokerage,
     to: message.recipient,
-    replyTo,
+    replyTo: replyTo ?? null,
     subject: draft.subject,
     text: textPart(draft, sender),
     html: htmlPart(draft, sender),

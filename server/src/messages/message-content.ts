@@ -4,8 +4,20 @@ import type { TemplateName } from "./templates/templates.ts";
 export type MessageContent = {
   template: TemplateName;
   data: object;
-  replyTo: string | null;
-  audience: "staff" | "public";
+  audience: Audience;
   /** When it was first due: the date that it bears, however late it leaves. */
   date: string;
+  /** Of an email. */
+  replyTo?: string | null;
+  /** Of a text: whose telephone it is, and where they are. */
+  person?: Person;
+  timeZone?: string;
+  /** Of a push: to which browser. */
+  subscriptionId?: number;
 };
+
+/** Whether it goes to staff; all other mail has an unsubscribe line. */
+export type Audience = "staff" | "public";
+
+/** Somebody who works for a brokerage: an agent, or one of its broker contacts. */
+export type Person = { kind: "agent" | "broker"; id: number };

@@ -1,25 +1,23 @@
 import type { Context } from "../context.ts";
-import { MailRefused, MailTrouble } from "../platform/mail/mail.ts";
+import { OwnTrouble, Refused, Trouble } from "../platform/delivery.ts";
 import { together } from "../platform/together.ts";
 import { turns } from "../platform/turns.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
-import { mailOf } from "./mail-of.ts";
-import { mailSenders } from "./mail-senders.ts";
-import { finish, giveBack, type Outcome, putOff } from "./settle-message.ts";
+import { type Channel, NotNow, Withheld } from "./channels/channel.ts";
+import { type ClaimedMessage, isStillClaimed } from "./claim-due-messages.sql.ts";
+import { messageSenders } from "./message-senders.ts";
+import { finish, leaveInDoubt, type Outcome, postpone, putOff } from "./settle-message.ts";
 
-/** How long the sending of one mail may take; long, because what we do not wait for to the end may arrive all the same. */
-export const SENDING_MS = 150_000;
-/** Mail that is on its way when the process is asked to stop has a moment to arrive. */
+/** A message that is on its way when the process is asked to stop has a moment to arrive. */
 const GRACE_MS = 6000;
 
-/** `trouble`: what the mail server has against it for now. */
+/** `trouble`: what the channel's server has against it for now. */
 export type Sending = { outcome: Outcome; trouble?: string };
 
-/** Sends claimed messages, one each call, and notes what becomes of them. */
-export function sendMessages(ctx: Context) {
-  const senderOf = mailSenders(ctx);
+/** Sends claimed messages of a channel, one each call, and notes what becomes of them. */
+export function sendMessages(ctx: Context, channel: Channel) {
+  const senderOf = messageSenders(ctx);
+  const deliver = channel.open(ctx);
   const { signal: stopped, forget } = aWhileAfter(ctx.signal, GRACE_MS);
-  // From its hand-over until it is noted a mail is the only one: so many are in doubt when the process is killed.
   const takeTurn = turns();
   // A busy database has one thing to do for all that have left meanwhile.
   const noteSent = together<ClaimedMessage>((messages) => finish(ctx, messages, "sent"));
@@ -31,12 +29,12 @@ export function sendMessages(ctx: Context) {
       const failure = "the brokerage is disabled";
       return { outcome: await putOff(ctx, message, { failure, atLast: "dropped" }) };
     }
+    // Somebody may have opted out while it waited for its turn.
+    if (!(await isStillClaimed(ctx.db, message))) return { outcome: "dropped" };
     const turn = takeTurn();
-    const signal = AbortSignal.any([stopped, AbortSignal.timeout(SENDING_MS)]);
+    const signal = AbortSignal.any([stopped, AbortSignal.timeout(channel.withinMs)]);
     try {
-      const sending = mailOf(ctx, message, sender).then((mail) =>
-        ctx.mailer.send(mail, { signal, handOver: turn.come }),
-      );
+      const sending = deliver(message, sender, { signal, handOver: turn.come });
       const error = await sending.then(
         () => null,
         (error: Error) => error,
@@ -51,17 +49,29 @@ export function sendMessages(ctx: Context) {
 
   async function notSent(message: ClaimedMessage, error: Error): Promise<Sending> {
     if (stopped.aborted) {
-      await giveBack(ctx, message);
+      await leaveInDoubt(ctx, message);
       return { outcome: "later" };
     }
     const failure = error.message.slice(0, 500);
-    if (error instanceof MailRefused) {
-      ctx.log.warn({ message: message.id, kind: message.kind, failure }, "a mail is refused for good");
+    if (error instanceof Withheld) {
+      await finish(ctx, [message], "dropped", failure);
+      return { outcome: "dropped" };
+    }
+    if (error instanceof NotNow) {
+      await postpone(ctx, message, error.until);
+      return { outcome: "later" };
+    }
+    if (error instanceof Refused) {
+      ctx.log.warn({ message: message.id, kind: message.kind, failure }, "a message is refused for good");
       await finish(ctx, [message], "failed", failure);
       return { outcome: "failed" };
     }
     const outcome = await putOff(ctx, message, { failure, atLast: "failed" });
-    if (error instanceof MailTrouble) return { outcome, trouble: failure };
+    if (error instanceof OwnTrouble) {
+      ctx.log.warn({ message: message.id, brokerage: message.brokerage_id, failure }, "a message waits");
+      return { outcome };
+    }
+    if (error instanceof Trouble) return { outcome, trouble: failure };
     ctx.log.error({ err: error, message: message.id }, "a message cannot be written");
     return { outcome };
   }

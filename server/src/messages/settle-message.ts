@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { isConnectionTrouble } from "../platform/database/connection-trouble.ts";
 import type { Messages } from "../platform/database/types.generated.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
+import { namesNobody } from "./enqueue-mail.ts";
 
 /** After 1, 2, 4, 8, and then every 15 minutes, for three days. */
 const FIRST_WAIT_MS = 60_000;
@@ -25,6 +26,11 @@ export async function finish(
   const ids = messages.map(({ id }) => id);
   // Whatever somebody else has made of one meanwhile, it has left.
   await insist(ctx, () => ctx.db.updateTable("messages").set(done).where("id", "in", ids).execute());
+  const last = messages.filter(({ kind }) => namesNobody(kind)).map(({ id }) => id);
+  if (last.length === 0) return;
+  await insist(ctx, () =>
+    ctx.db.updateTable("messages").set({ recipient: "" }).where("id", "in", last).execute(),
+  );
 }
 
 /** It is tried again later; after three days it is left, in the state that says why. */
@@ -43,9 +49,19 @@ export async function putOff(
   return "later";
 }
 
-/** It was not tried, or not to its end, and is whoever's comes next, as if it had not been claimed. */
+/** It may not go before then, not by a clock that is a little ahead either; that counts for no attempt. */
+export async function postpone(ctx: Context, message: ClaimedMessage, until: Date): Promise<void> {
+  await release(ctx, message, { attempts: message.attempts - 1, due_at: until, claimed_until: until });
+}
+
+/** It was not tried, and is whoever's comes next, as if it had not been claimed. */
 export async function giveBack(ctx: Context, message: ClaimedMessage): Promise<void> {
   await release(ctx, message, { attempts: message.attempts - 1 });
+}
+
+/** It was tried, and not to its end: whoever comes next sees by its attempts that it may have left. */
+export async function leaveInDoubt(ctx: Context, message: ClaimedMessage): Promise<void> {
+  await release(ctx, message, {});
 }
 
 /** Unless it has been dropped, or claimed by another process, since this one has claimed it. */
@@ -57,7 +73,7 @@ async function release(
   await insist(ctx, () =>
     ctx.db
       .updateTable("messages")
-      .set({ ...columns, state: "waiting", claimed_until: null })
+      .set({ claimed_until: null, ...columns, state: "waiting" })
       .where("id", "=", id)
       .where("state", "=", "sending")
       .where("attempts", "=", attempts)

@@ -8,6 +8,6 @@ export async function waitingMail(db: Db): Promise<{ waiting: number; failure: s
       count(*)::int as waiting,
       (array_agg(failure order by created_at, id) filter (where failure is not null))[1] as failure
     from messages
-    where state in ('waiting', 'sending')`.execute(db);
+    where channel = 'email' and state in ('waiting', 'sending')`.execute(db);
   return rows[0] as { waiting: number; failure: string | null };
 }

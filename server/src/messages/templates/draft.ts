@@ -18,6 +18,12 @@ export type Part =
 /** Several values stand one below the other. */
 export type Fact = { label: string; value: string | string[]; href?: string | undefined };
 
+/** The same for a telephone: a text, or what a browser shows. */
+export type Brief = { title: string; line: string; url: string };
+
+/** How something is said: as a mail, and in brief where it goes by text or push too. */
+export type Template<Data> = { mail: (data: Data) => Draft; brief?: (data: Data) => Brief };
+
 /** Whose mail it is, and what stands below it. */
 export type Sender = {
   brokerage: string;

@@ -1,5 +1,5 @@
 import { toE164 } from "../../platform/phone.ts";
-import { type Draft, type Fact, mailto, type Part } from "./draft.ts";
+import { type Brief, type Draft, type Fact, mailto, type Part } from "./draft.ts";
 
 export type NewLeadData = {
   agentName: string;
@@ -37,6 +37,14 @@ export function newLead(data: NewLeadData): Draft {
     subject: `New lead assigned: ${leadName}`,
     preview: [email, phone].filter(Boolean).join(" · "),
     body,
+  };
+}
+
+export function newLeadBrief({ leadName, email, phone, crmUrl, reassigned }: NewLeadData): Brief {
+  return {
+    title: `${reassigned ? "Lead passed on to you" : "New lead"}: ${leadName}`,
+    line: phone ?? email,
+    url: crmUrl,
   };
 }
 

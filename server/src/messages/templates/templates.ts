@@ -1,14 +1,41 @@
-import type { Draft } from "./draft.ts";
+import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
+import type { Brief, Template } from "./draft.ts";
+import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
-import { newLead } from "./new-lead.ts";
+import { newLead, newLeadBrief } from "./new-lead.ts";
+import {
+  privacyConfirmation,
+  privacyErasureConfirmed,
+  privacyErasureDone,
+  privacyExportReady,
+} from "./privacy.ts";
 import { welcome } from "./welcome.ts";
 
-/** Every mail we write. A message keeps its template's name and data until it is sent. */
+/**
+ * Every message we write: as a mail, and where it goes by text or push too, in brief. A message keeps its template's name
+ * and data until it is sent.
+ */
 export const templates = {
-  new_lead: newLead,
-  lead_returned: leadReturned,
-  welcome,
-} as const satisfies Record<string, (data: never) => Draft>;
+  new_lead: { mail: newLead, brief: newLeadBrief },
+  lead_returned: { mail: leadReturned },
+  welcome: { mail: welcome },
+  response_breach: responseBreach,
+  agent_reminder: agentReminder,
+  broker_alert: brokerAlert,
+  final_escalation: finalEscalation,
+  follow_up_due: followUpDue,
+  privacy_confirmation: { mail: privacyConfirmation },
+  privacy_export_ready: { mail: privacyExportReady },
+  privacy_erasure_confirmed: { mail: privacyErasureConfirmed },
+  privacy_erasure_done: { mail: privacyErasureDone },
+} as const satisfies Record<string, Template<never>>;
 
 export type TemplateName = keyof typeof templates;
-export type TemplateData<Name extends TemplateName> = Parameters<(typeof templates)[Name]>[0];
+export type TemplateData<Name extends TemplateName> = Parameters<(typeof templates)[Name]["mail"]>[0];
+
+/** What a template says in brief. */
+export function briefOf(name: TemplateName, data: object): Brief {
+  const { brief } = templates[name] as Template<object>;
+  if (!brief) throw new Error(`${name} goes by mail alone`);
+  return brief(data);
+}

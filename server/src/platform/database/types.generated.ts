@@ -40,6 +40,7 @@ export interface Agents {
   photo_url: string | null;
   slug: string;
   sms_opt_out: Generated<boolean>;
+  sms_opt_out_by_text: Generated<boolean>;
   social_links: Generated<Json>;
   specialties: Generated<string[]>;
   status: Generated<string>;
@@ -170,12 +171,18 @@ export interface FeedOffices {
 
 export interface IdempotencyKeys {
   body: string | null;
+  brokerage_id: number | null;
   claim: string;
   claimed_at: Timestamp;
   created_at: Timestamp;
   fingerprint: Buffer;
   scope: Buffer;
   status: number | null;
+}
+
+export interface InboundTexts {
+  message_sid: string;
+  received_at: Timestamp;
 }
 
 export interface LeadEvents {
@@ -209,6 +216,7 @@ export interface LeadFlags {
 }
 
 export interface Leads {
+  alerts_decided: Generated<string[]>;
   assigned_agent_id: number | null;
   brokerage_id: number;
   buyer_status: string | null;
@@ -406,6 +414,39 @@ export interface NewsletterSubscriptions {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface PrivacyRequests {
+  brokerage_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  due_at: Timestamp | null;
+  email: string | null;
+  email_hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  receipt: Json | null;
+  status: Generated<string>;
+  token_expires_at: Timestamp;
+  token_hash: Buffer | null;
+}
+
+export interface PushSubscriptions {
+  agent_id: number | null;
+  api_key_id: number | null;
+  auth: string;
+  brokerage_id: number | null;
+  created_at: Timestamp;
+  endpoint: string;
+  failures: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  p256dh: string;
+  renewed_at: Timestamp;
+  retry_at: Timestamp | null;
+  role: string;
+  user_id: number | null;
+}
+
 export interface RecordVectors {
   brokerage_id: number;
   kind: string;
@@ -441,6 +482,14 @@ export interface SmsAccounts {
   from_number: string;
   sealed_auth_token: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SmsOptOuts {
+  account_sid: string;
+  agent_ids: Generated<number[]>;
+  brokerage_id: number | null;
+  created_at: Timestamp;
+  phone: string;
 }
 
 export interface Sources {
@@ -517,6 +566,7 @@ export interface DB {
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
   idempotency_keys: IdempotencyKeys;
+  inbound_texts: InboundTexts;
   lead_events: LeadEvents;
   lead_flags: LeadFlags;
   lead_settings: LeadSettings;
@@ -529,11 +579,14 @@ export interface DB {
   listings: Listings;
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
+  privacy_requests: PrivacyRequests;
+  push_subscriptions: PushSubscriptions;
   record_vectors: RecordVectors;
   rotation_places: RotationPlaces;
   routing_decisions: RoutingDecisions;
   routing_turns: RoutingTurns;
   sms_accounts: SmsAccounts;
+  sms_opt_outs: SmsOptOuts;
   sources: Sources;
   stored_photos: StoredPhotos;
   suggestions: Suggestions;

@@ -2,8 +2,9 @@ import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
+import { Refused } from "../delivery.ts";
 import { compose } from "./compose.ts";
-import { type Mail, MailRefused } from "./mail.ts";
+import type { Mail } from "./mail.ts";
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
@@ -87,9 +88,7 @@ describe("compose", () => {
     "a:b@c.test;",
     "ada",
   ])("refuses the recipient %j, and answers to none like it", async (address) => {
-    await expect(written({ to: address })).rejects.toEqual(
-      new MailRefused("the recipient is no email address"),
-    );
+    await expect(written({ to: address })).rejects.toEqual(new Refused("the recipient is no email address"));
     expect((await written({ replyTo: address })).read.replyTo).toBeUndefined();
   });
 });

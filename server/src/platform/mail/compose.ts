@@ -1,13 +1,14 @@
-import { type Mail, MailRefused } from "./mail.ts";
+import { Refused } from "../delivery.ts";
+import type { Mail } from "./mail.ts";
 
 /**
  * The mail as nodemailer takes it, which encodes headers and bodies: no text can add a header, and the envelope names the
  * one recipient.
  *
- * @throws MailRefused when the recipient is anything but one address.
+ * @throws Refused when the recipient is anything but one address.
  */
 export function compose(mail: Mail, from: string) {
-  if (!isOneAddress(mail.to)) throw new MailRefused("the recipient is no email address");
+  if (!isOneAddress(mail.to)) throw new Refused("the recipient is no email address");
   return {
     envelope: { from, to: [mail.to] },
     messageId: mail.messageId,

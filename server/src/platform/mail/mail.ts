@@ -23,16 +23,10 @@ export type MailSending = {
 /** How mail leaves. */
 export type Mailer = {
   /**
-   * Resolves when somebody else has taken the mail over; rejects with a MailRefused or a MailTrouble.
+   * Resolves when somebody else has taken the mail over; rejects with a Refused or a Trouble (platform/delivery.ts).
    */
   send(mail: Mail, sending: MailSending): Promise<void>;
   /** Removes what has been kept for long enough. */
   prune(now: Date): Promise<void>;
   close(): void;
 };
-
-/** The recipient's server will never take this mail: no use in trying again. The message holds no secret. */
-export class MailRefused extends Error {}
-
-/** It did not work this time. The message holds no secret. */
-export class MailTrouble extends Error {}

@@ -5,8 +5,8 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
+import { Trouble } from "../delivery.ts";
 import type { Mailer } from "./mail.ts";
-import { MailTrouble } from "./mail.ts";
 import { outboxMailer } from "./outbox-mailer.ts";
 
 const never = { signal: new AbortController().signal };
@@ -85,6 +85,6 @@ describe("outboxMailer", () => {
 
   it("says what is wrong when it cannot write", async () => {
     await writeFile(folder, "a file where the folder should be");
-    await expect(mailer.send(someMail(), never)).rejects.toBeInstanceOf(MailTrouble);
+    await expect(mailer.send(someMail(), never)).rejects.toBeInstanceOf(Trouble);
   });
 });

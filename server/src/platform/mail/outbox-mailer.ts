@@ -1,8 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { Trouble } from "../delivery.ts";
 import { compose } from "./compose.ts";
-import { type Mailer, MailTrouble } from "./mail.ts";
+import type { Mailer } from "./mail.ts";
 
 const KEPT_MS = 7 * 86_400_000;
 
@@ -23,7 +24,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
         await writeFile(draft, message as Buffer, { mode: 0o600 });
         await rename(draft, join(folder, name));
       } catch (error) {
-        throw new MailTrouble((error as Error).message);
+        throw new Trouble((error as Error).message);
       }
     },
     prune: (now) => removeOlder(folder, stamp(new Date(now.getTime() - KEPT_MS))),

@@ -1,5 +1,5 @@
+import { Refused, Trouble } from "../delivery.ts";
 import { oneLine } from "./compose.ts";
-import { MailRefused, MailTrouble } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 
 /** What nodemailer rejects with. */
@@ -8,10 +8,10 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 const LONGEST = 300;
 
 /** Why a mail could not be sent, in a line that holds no password, whatever the server has echoed. */
-export function smtpFailure(error: SmtpError, { login }: MailServer): MailRefused | MailTrouble {
+export function smtpFailure(error: SmtpError, { login }: MailServer): Refused | Trouble {
   const why = withoutSecrets(oneLine(error.message), login).slice(0, LONGEST);
   // The error itself is not kept as the cause: it can hold the commands of the session.
-  return isForGood(error) ? new MailRefused(why) : new MailTrouble(why);
+  return isForGood(error) ? new Refused(why) : new Trouble(why);
 }
 
 const MUST_LOG_IN = 530;

@@ -1,7 +1,8 @@
 import { PassThrough } from "node:stream";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { Trouble } from "../delivery.ts";
 import { compose } from "./compose.ts";
-import { type Mailer, type MailSending, MailTrouble } from "./mail.ts";
+import type { Mailer, MailSending } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 
@@ -54,7 +55,7 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
       try {
         await transport.sendMail({ ...composed, signal, handOver } as SendMailOptions);
       } catch (error) {
-        if (signal.aborted) throw new MailTrouble("the mail server took too long");
+        if (signal.aborted) throw new Trouble("the mail server took too long");
         throw smtpFailure(error as Error, server);
       }
     },

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { TemplateName } from "./templates/templates.ts";
+
+/**
+ * Takes mail to a lead that has not left yet out of the ledger, because the lead may have none any more; what staff are
+ * told about the lead goes on. What is on its way at this moment arrives.
+ */
+export async function dropLeadMail(ctx: Context, leadId: number, failure: string): Promise<void> {
+  await waitingOf(ctx, leadId, failure).where(sql<string>`content ->> 'audience'`, "=", "public").execute();
+}
+
+const WAITING_ALERTS: readonly TemplateName[] = [
+  "response_breach",
+  "agent_reminder",
+  "broker_alert",
+  "final_escalation",
+];
+
+/** The same for alerts that a lead waits, once it waits no more: a text that was kept for the morning is not sent then. */
+export async function dropLeadAlerts(ctx: Context, leadId: number): Promise<void> {
+  await waitingOf(ctx, leadId, "the lead does not wait any more")
+    .where("kind", "in", WAITING_ALERTS)
+    .execute();
+}
+
+function waitingOf({ db, clock }: Context, leadId: number, failure: string) {
+  return db
+    .updateTable("messages")
+    .set({ state: "dropped", failure, content: null, claimed_until: null, finished_at: clock.now() })
+    .where("lead_id", "=", leadId)
+    .where("state", "in", ["waiting", "sending"]);
+}

@@ -1,0 +1,100 @@
+import type { Context } from "../context.ts";
+import { toE164 } from "../platform/phone.ts";
+import { type PushSubscriber, pushSubscribers } from "../push/index.ts";
+import type { ChannelName } from "./channels/channel.ts";
+import { enqueue, type NewMessage, type Saying } from "./enqueue.ts";
+import { mailOccasion } from "./enqueue-mail.ts";
+import type { Person } from "./message-content.ts";
+
+/** Somebody of a brokerage who is told something. */
+export type Recipient = Person & {
+  name: string;
+  email: string;
+  phone: string | null;
+  timeZone: string;
+};
+
+/** Something that somebody of a brokerage is told, on every channel that is named and reaches them. */
+export type Notice = Saying & {
+  brokerageId: number;
+  leadId: number;
+  to: Recipient;
+  channels: readonly ChannelName[];
+  /** What gave rise to it, for this recipient: the same occasion makes one message a channel. */
+  occasion: string;
+  replyTo: string | null;
+};
+
+/**
+ * Tells staff: email always, a text where they have a telephone, a push to every browser of theirs. Call it in the
+ * transaction of what gives rise to it.
+ *
+ * @returns how many messages are new.
+ */
+export async function notify(ctx: Context, notices: readonly Notice[]): Promise<number> {
+  const pushed = notices.filter(({ channels }) => channels.includes("push"));
+  const browsersOf = await pushSubscribers(
+    ctx,
+    pushed.map(({ brokerageId, to }) => ({ ...to, brokerageId })),
+  );
+  return enqueue(
+    ctx,
+    unique(
+      notices.flatMap((notice) => [
+        ...(notice.channels.includes("email") ? [asMail(notice)] : []),
+        ...(notice.channels.includes("sms") ? asText(notice) : []),
+        ...(notice.channels.includes("push")
+          ? browsersOf({ ...notice.to, brokerageId: notice.brokerageId }).map((each) => asPush(notice, each))
+          : []),
+      ]),
+    ),
+  );
+}
+
+/** Several contacts may have one telephone, or one browser. */
+function unique(messages: NewMessage[]): NewMessage[] {
+  return [...new Map(messages.map((message) => [message.occasion, message])).values()];
+}
+
+function common({ brokerageId, leadId, template, data }: Notice) {
+  return { brokerageId, leadId, content: { template, data, audience: "staff" as const } };
+}
+
+function asMail(notice: Notice): NewMessage {
+  const { content, ...message } = common(notice);
+  const { to, replyTo } = notice;
+  return {
+    ...message,
+    channel: "email",
+    recipient: to.email,
+    occasion: mailOccasion(notice.template, notice.occasion, to.email),
+    content: { ...content, replyTo },
+  };
+}
+
+function asText(notice: Notice): NewMessage[] {
+  const { content, ...message } = common(notice);
+  const { kind, id, phone, timeZone } = notice.to;
+  const number = phone && toE164(phone);
+  if (!number) return [];
+  return [
+    {
+      ...message,
+      channel: "sms",
+      recipient: number,
+      occasion: `${notice.template}:${notice.occasion}:${number}`,
+      content: { ...content, person: { kind, id }, timeZone },
+    },
+  ];
+}
+
+function asPush(notice: Notice, { id, name }: PushSubscriber): NewMessage {
+  const { content, ...message } = common(notice);
+  return {
+    ...message,
+    channel: "push",
+    recipient: name,
+    occasion: `${notice.template}:${notice.occasion}:push ${id}`,
+    content: { ...content, subscriptionId: id },
+  };
+}

@@ -1,0 +1,85 @@
+import { toE164 } from "../../platform/phone.ts";
+import { type Brief, type Draft, type Fact, mailto, type Template } from "./draft.ts";
+
+/** What every alert about a lead that waits for its first contact says. */
+export type AlertData = {
+  /** To whom. */
+  name: string;
+  leadName: string;
+  email: string;
+  phone: string | null;
+  /** In words, in the reader's time zone. */
+  arrivedAt: string;
+  /** For how long it has waited: `10 minutes`. */
+  waited: string;
+  /** Within which time it should have been contacted: `5 minutes`. */
+  target: string;
+  /** Who has the lead; null: nobody. */
+  agentName: string | null;
+  /** Whether the reader has it. */
+  isOwn: boolean;
+  crmUrl: string;
+};
+
+type Words = { title: (data: AlertData) => string; say: (data: AlertData) => string };
+
+/** SPEC: Alerts and notifications. */
+export const responseBreach = alert({
+  title: ({ leadName }) => `Response time passed: ${leadName}`,
+  say: ({ leadName, target, isOwn }) =>
+    `${leadName} should have heard from ${isOwn ? "you" : "us"} within ${target}, and has not yet. It is not too late.`,
+});
+
+export const agentReminder = alert({
+  title: ({ leadName }) => `Reminder: ${leadName} is waiting`,
+  say: ({ leadName, waited }) =>
+    `${leadName} has been waiting for ${waited} to hear from you. Please get in touch, or ask a colleague to.`,
+});
+
+export const brokerAlert = alert({
+  title: ({ leadName }) => `A lead is waiting: ${leadName}`,
+  say: ({ leadName, waited, agentName }) =>
+    agentName === null
+      ? `${leadName} has been waiting for ${waited}, and no agent has the lead. Please give it to somebody.`
+      : `${leadName} has been waiting for ${waited} to hear from ${agentName}.`,
+});
+
+export const finalEscalation = alert({
+  title: ({ leadName }) => `Still no contact: ${leadName}`,
+  say: ({ leadName, waited, agentName }) =>
+    `Nobody has been in touch with ${leadName} for ${waited}. ` +
+    (agentName === null ? "No agent has the lead." : `${agentName} has the lead.`) +
+    " This is the last alert about it.",
+});
+
+function alert({ title, say }: Words): Required<Template<AlertData>> {
+  return {
+    mail: (data): Draft => ({
+      subject: title(data),
+      preview: [data.email, data.phone].filter(Boolean).join(" · "),
+      body: [
+        `Hello ${data.name},`,
+        say(data),
+        { facts: facts(data) },
+        { link: data.crmUrl, label: "Open the lead" },
+      ],
+    }),
+    brief: (data): Brief => ({
+      title: title(data),
+      line: `Waiting for ${data.waited}. ${data.phone ?? data.email}`,
+      url: data.crmUrl,
+    }),
+  };
+}
+
+function facts({ leadName, email, phone, arrivedAt, agentName, isOwn }: AlertData): Fact[] {
+  const number = phone && toE164(phone);
+  const rows: Fact[] = [
+    { label: "Name", value: leadName },
+    { label: "Email", value: email, href: mailto(email) },
+    { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
+    { label: "Arrived", value: arrivedAt },
+  ];
+  if (!isOwn) rows.push({ label: "Agent", value: agentName ?? "nobody" });
+  return rows;
+}
