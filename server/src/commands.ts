@@ -5,6 +5,7 @@ import { importLeads } from "./leads/index.ts";
 import { importFile } from "./listings/index.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { ownContext } from "./services.ts";
+import { runSweep } from "./sweep/index.ts";
 
 /** A command of the command line: an operation that reports on its way. */
 type Command = (ctx: Context, input: never, report: (progress: unknown) => void) => Promise<unknown>;
@@ -14,6 +15,7 @@ export const commands = {
   import: importFile,
   "leads-import": importLeads,
   demo: (ctx, _input, report) => loadDemo(ctx, report),
+  sweep: runSweep,
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,
   "keys-revoke": revokeKeyHere,

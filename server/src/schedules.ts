@@ -1,16 +1,24 @@
-import { pruneAuditLog } from "./audit/index.ts";
 import type { Context, Services } from "./context.ts";
-import { nurtureQuietRegistrations } from "./leads/index.ts";
-import { DELIVER_MESSAGES, deliverMessages } from "./messages/index.ts";
+import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
+import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
 import { ownContext } from "./services.ts";
+import { pruneInboundTexts } from "./sms-inbound/index.ts";
+import { runSweep } from "./sweep/index.ts";
+
+type Schedule = { name: string; schedule: string; run: (ctx: Context) => Promise<unknown> };
 
 /** Everything that happens by itself, and how often (cron, UTC); each also when a process starts. */
-const schedules: { name: string; schedule: string; run: (ctx: Context) => Promise<unknown> }[] = [
-  { name: DELIVER_MESSAGES, schedule: "* * * * *", run: deliverMessages },
-  { name: "nurture-quiet-registrations", schedule: "7 * * * *", run: nurtureQuietRegistrations },
+const schedules: Schedule[] = [
+  ...channelNames.map((channel) => ({
+    name: deliveryJob(channel),
+    schedule: "* * * * *",
+    run: (ctx: Context) => deliverOn(ctx, channel),
+  })),
+  { name: confirmationJob, schedule: "* * * * *", run: writeConfirmations },
+  { name: "sweep", schedule: "* * * * *", run: runSweep },
+  { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
-  { name: "prune-audit-log", schedule: "41 3 * * *", run: pruneAuditLog },
 ];
 
 /** The jobs of a process, each with a context of its own. */

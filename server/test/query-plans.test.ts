@@ -2,13 +2,18 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { authenticate } from "../src/identity/index.ts";
+import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
+import { lockWaitingLeads } from "../src/leads/alerts/waiting-leads.sql.ts";
 import { boardCards, boardTotals } from "../src/leads/board/board.sql.ts";
+import { lockDueFollowUps } from "../src/leads/follow-ups/due-follow-ups.sql.ts";
 import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { orderOf } from "../src/leads/records/lead-order.ts";
 import { matchingLeads } from "../src/leads/records/matching-leads.ts";
 import { earlierLeads } from "../src/leads/registration/earlier-leads.ts";
 import { nurtureQuiet } from "../src/leads/registration/nurture-quiet.sql.ts";
+import { leadsByPhone } from "../src/leads/texts/leads-by-phone.sql.ts";
+import { quietLeads } from "../src/leads/timeouts/quiet-leads.sql.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
 import { knownListings, startPlan } from "../src/listings/import/known-listings.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
@@ -80,9 +85,9 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
       select 1, 'a' || n, 'a' || n, '' from generate_series(1, 20) n`.execute(db);
     // Brokerage 1 has 5,000 open leads and 5,000 others, every agent 500 of them; 2,000 brokerages have 15 each.
     await sql`
-      insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,
+      insert into leads (brokerage_id, source, first_name, last_name, email, phone, subject, message, assigned_agent_id,
         pipeline_type, stage, stage_entered_at, status, registration_status, last_contact, created_at, updated_at)
-      select case when n <= 10000 then 1 else 2 + n % 2000 end, 'import', '', '', '', '',
+      select case when n <= 10000 then 1 else 2 + n % 2000 end, 'import', '', '', '', '(208) ' || 5550000 + n, '',
         repeat('as long as a message ', 20), case when n <= 10000 then 1 + n % 20 end, 'buyer',
         case when n % 2 = 0 then (array['NEW', 'CONTACTING', 'QUALIFIED', 'COMMITTED', 'IN_CONTRACT'])[1 + n % 5]
           else (array['CLOSED', 'ARCHIVED', 'TRASHED'])[1 + n % 3] end,
@@ -248,15 +253,43 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     expect([indexes, tableScans]).toEqual([["leads_pkey", "leads_registrations_quiet"], []]);
   });
 
+  it("the sweep finds what is due by its indexes, brokerage by brokerage", async () => {
+    const now = new Date();
+    const settings = new Map(Array.from({ length: 2000 }, (_, at) => [at + 1, defaultLeadSettings]));
+    const quietSince = new Map([...settings.keys()].map((id) => [id, new Date(now.getTime() - 86_400_000)]));
+    const quiet = await planOf((db) =>
+      quietLeads(db, { stage: "CONTACTING", quietSince, except: [], limit: 500 }),
+    );
+    expect([quiet.indexes, quiet.tableScans]).toEqual([["leads_board"], []]);
+    const waiting = await planOf((db) => lockWaitingLeads(db, { settings, now, except: [], limit: 250 }));
+    expect([waiting.indexes, waiting.tableScans]).toEqual([["leads_waiting"], []]);
+    const brokerageIds = [...settings.keys()];
+    const followUps = await planOf((db) => lockDueFollowUps(db, { now, brokerageIds, limit: 250 }));
+    expect([followUps.indexes, followUps.tableScans]).toEqual([["leads_follow_up_unreminded"], []]);
+  });
+
   it("claimDueMessages reads the head of what waits, and takes it by its key", async () => {
     const now = new Date();
-    const claim = { now, dueBy: now, until: new Date(now.getTime() + 120_000), limit: 5 };
+    const claim = {
+      channel: "email" as const,
+      now,
+      dueBy: now,
+      until: new Date(now.getTime() + 120_000),
+      limit: 5,
+    };
     const { indexes, tableScans } = await planOf((db) => claimDueMessages(db, claim));
     expect([indexes, tableScans]).toEqual([["messages_due", "messages_pkey"], []]);
   });
 
   it("waitingMail reads what waits alone", async () => {
     expect(await planOf((db) => waitingMail(db))).toEqual({ indexes: ["messages_due"], tableScans: [] });
+  });
+
+  it("leadsByPhone goes by the end of the number, whoever's leads they are", async () => {
+    expect(await planOf((db) => leadsByPhone(db, "+12085550007"))).toEqual({
+      indexes: ["leads_phone"],
+      tableScans: [],
+    });
   });
 
   it("authenticate goes by the key's hash", async () => {

@@ -32,7 +32,12 @@ export async function changeAgent(ctx: Context, agentId: number, changes: PutAge
 
     const updating = ctx.db
       .updateTable("agents")
-      .set({ ...columns, updated_at: ctx.clock.now() })
+      .set({
+        ...columns,
+        // START undoes a STOP, and not what somebody has decided here.
+        ...("sms_opt_out" in columns && { sms_opt_out_by_text: false }),
+        updated_at: ctx.clock.now(),
+      })
       .where("id", "=", agentId)
       .returning(agentColumns)
       .executeTakeFirstOrThrow();

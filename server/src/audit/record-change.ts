@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 
 /** Every word an audit row may have for what was done. */
-export const actions = ["create", "update", "delete", "approve", "reject", "import"] as const;
+export const actions = ["create", "update", "delete", "approve", "reject", "import", "run"] as const;
 
 /**
  * What somebody did to a record. `before` and `after` are views without secrets; of an update only what differs is kept.

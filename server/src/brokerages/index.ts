@@ -4,6 +4,7 @@ export { type BrokerageSummary, brokerageSummaries, brokerageSummary } from "./b
 export { brokerageRoutes } from "./brokerages.routes.ts";
 export { UpdateBrokerageBody } from "./brokerages.schemas.ts";
 export { UpdateBrokerContactBody } from "./contacts/broker-contacts.schemas.ts";
+export { type BrokerContactCard, brokersOf } from "./contacts/brokers-of.ts";
 export { createBrokerContact } from "./contacts/create-broker-contact.ts";
 export { brokerContactSource } from "./contacts/index-contact.ts";
 export { primaryContactEmail } from "./contacts/primary-contact-email.ts";
@@ -16,6 +17,7 @@ export { addBrokerageDomain } from "./domains/add-brokerage-domain.ts";
 export { hasBrokerages } from "./has-brokerages.ts";
 export { brokerageSource } from "./index-brokerage.ts";
 export { isOpenBrokerage } from "./is-open-brokerage.ts";
+export { openBrokerages } from "./open-brokerages.ts";
 export { requireBrokerage } from "./require-brokerage.ts";
 export { type Tenant, TenantDirectory } from "./tenant-directory.ts";
 export { updateBrokerage } from "./update-brokerage.ts";

@@ -25,6 +25,7 @@ const PATIENCE_MS = 2000;
 export class TenantDirectory {
   readonly #tenants: LRUCache<string, Answer, Db>;
   readonly #db: Db;
+  #changes = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -36,7 +37,7 @@ export class TenantDirectory {
       allowStaleOnFetchRejection: true,
       // A `forget` while an answer is on its way does not take it from whoever waits for it.
       ignoreFetchAbort: true,
-      fetchMethod: (key, _stale, { context }) => Promise.race([load(context, key), tooLate()]),
+      fetchMethod: (key, _stale, { context }) => Promise.race([this.#load(context, key), tooLate()]),
     });
   }
 
@@ -64,7 +65,17 @@ export class TenantDirectory {
   }
 
   forget(): void {
+    this.#changes++;
     this.#tenants.clear();
+  }
+
+  /** What was asked before a change of ours is asked again: its answer would stand for a second. */
+  async #load(db: Db, key: string): Promise<Answer> {
+    for (;;) {
+      const before = this.#changes;
+      const answer = await load(db, key);
+      if (before === this.#changes) return answer;
+    }
   }
 
   async #find(key: string): Promise<Tenant> {

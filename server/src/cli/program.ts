@@ -10,6 +10,7 @@ import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { sweepCommand } from "./sweep-command.ts";
 
 export const program = new Command("lintel")
   .description("The platform behind a real-estate brokerage's listing website and back office.")
@@ -60,6 +61,11 @@ leads
       process.exitCode = await importLeadsCommand(config, log, file, options);
     }),
   );
+
+program
+  .command("sweep")
+  .description("do now what the server does once a minute: timeouts, alerts, reminders, clean-up")
+  .action(() => run(sweepCommand));
 
 const keys = program.command("keys").description("API keys: make, list and revoke them");
 

@@ -1,5 +1,6 @@
 export { importLeads } from "./import/import-leads.ts";
 export { findOrReceiveLead } from "./intake/find-or-receive-lead.ts";
+export { lockPerson } from "./intake/lock-person.ts";
 export { receiveLead } from "./intake/receive-lead.ts";
 export { splitName } from "./intake/split-name.ts";
 export { leadIdsWithin, leadScope, lockLead } from "./lead-scope.ts";
@@ -7,4 +8,9 @@ export { leadRoutes } from "./leads.routes.ts";
 export { applyEvent } from "./lifecycle/apply-event.ts";
 export type { EventType } from "./lifecycle/events.ts";
 export { recordEvent, visitor } from "./lifecycle/record-event.ts";
-export { nurtureQuietRegistrations } from "./registration/nurture-quiet-registrations.ts";
+export { type ErasedLeads, eraseLeads, impersonalLeadFields } from "./privacy/erase-leads.ts";
+export { type ExportedLead, exportLeads } from "./privacy/export-leads.ts";
+export { holdLeadsOf, leadsInBrief } from "./privacy/leads-of-person.ts";
+export { type LeadAction, sweepLeads } from "./sweep/sweep-leads.ts";
+export { logTextFromLead } from "./texts/log-text-from-lead.ts";
+export { allowTexts, stopTexts } from "./texts/stop-texts.ts";

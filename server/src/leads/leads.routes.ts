@@ -5,6 +5,7 @@ import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { flagRoutes } from "./flags/flags.routes.ts";
 import { followUpRoutes } from "./follow-ups/follow-ups.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
+import { messageRoutes } from "./messages/messages.routes.ts";
 import { metaRoutes } from "./meta/meta.routes.ts";
 import { recordRoutes } from "./records/records.routes.ts";
 import { registrationRoutes } from "./registration/registration.routes.ts";
@@ -19,6 +20,7 @@ export const leadRoutes: Route<Context>[] = [
   ...recordRoutes,
   ...metaRoutes,
   ...timelineRoutes,
+  ...messageRoutes,
   ...contactRoutes,
   ...followUpRoutes,
   ...flagRoutes,

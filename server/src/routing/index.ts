@@ -1,2 +1,3 @@
+export { eraseDecisions } from "./erase-decisions.ts";
 export { latestDecision, type RoutingDecision } from "./latest-decision.ts";
 export { type LeadToRoute, routeLead } from "./route-lead.ts";

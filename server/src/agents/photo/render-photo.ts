@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import { atMost } from "../../platform/at-most.ts";
 import { AppError } from "../../platform/errors.ts";
+import { Gate } from "../../platform/gate.ts";
 
 const MAX_PIXELS = 40_000_000;
 /** A picture made to be slow gives its turn to the next. */
@@ -9,7 +9,7 @@ const PHOTO_SIZE = 800;
 const THUMBNAIL_SIZE = 200;
 
 /** A picture of 40 megapixels takes 160 MB while it is decoded: few at a time, the others wait. */
-const inTurn = atMost(2);
+const inTurn = new Gate(2);
 
 /**
  * Makes an agent's photo and its thumbnail of what was uploaded: JPEG, because a brochure takes no WebP. Drawn anew from
@@ -20,7 +20,7 @@ const inTurn = atMost(2);
 export async function renderPhoto(upload: Buffer): Promise<{ photo: Buffer; thumbnail: Buffer }> {
   if (!hasKnownSignature(upload)) throw notAnImage();
   await checkHeader(upload);
-  return inTurn(async () => {
+  return inTurn.run(async () => {
     const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .timeout({ seconds: MAX_SECONDS })
       .autoOrient();

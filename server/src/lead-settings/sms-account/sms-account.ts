@@ -4,13 +4,12 @@ import { open } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SmsAccounts } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { SmsAccount } from "../../platform/sms/sms-account.ts";
 import type { SmsAccountView } from "./sms-account.schemas.ts";
 
-/** A brokerage's own account with the provider, opened: for sending, never for showing. */
-export type SmsAccount = { accountSid: string; authToken: string; from: string };
-
 /**
- * The account that a brokerage's texts are sent with; null when it has none of its own.
+ * The account that a brokerage's texts are sent with, opened: for sending, never for showing. Null when it has none of its
+ * own.
  *
  * @throws Error when ENCRYPTION_KEY is not the one that the token was sealed with.
  */

@@ -1,5 +1,6 @@
 import type { Assignee } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
+import type { ChannelName } from "../../messages/index.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
@@ -14,6 +15,8 @@ type Options = {
   actor?: EventActor;
   /** Known of a lead that has just arrived; else its timeline tells. */
   isFirst?: boolean;
+  /** How the agent is told; by mail alone where it is not said. */
+  channels?: readonly ChannelName[];
 };
 
 /**
@@ -28,7 +31,7 @@ export async function assignAgent(
   ctx: Context,
   lead: LeadRow,
   agent: Assignee | null,
-  { note = null, payload = {}, actor, ...known }: Options = {},
+  { note = null, payload = {}, actor, channels, ...known }: Options = {},
 ): Promise<LeadRow> {
   const previous = lead.assigned_agent_id;
   if (previous === (agent?.id ?? null)) return lead;
@@ -57,7 +60,12 @@ export async function assignAgent(
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
   if (agent && !(await isTakenByThemselves(ctx, lead, agent.id, actor))) {
-    await notifyAgent(ctx, assigned, { agent, eventId: event.id, isFirst });
+    await notifyAgent(ctx, assigned, {
+      agent,
+      eventId: event.id,
+      isFirst,
+      ...(channels && { channels }),
+    });
   }
   return assigned;
 }

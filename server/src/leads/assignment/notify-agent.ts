@@ -1,12 +1,19 @@
 import type { Assignee } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
-import { enqueueMail } from "../../messages/index.ts";
+import { type ChannelName, notify } from "../../messages/index.ts";
+import { timeInWords } from "../in-words.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
 import { leadUrl } from "../lead-url.ts";
 import { type Preferences, preferencesInWords } from "./preferences-in-words.ts";
 
-type Assignment = { agent: Assignee; eventId: number; isFirst: boolean };
+type Assignment = {
+  agent: Assignee;
+  eventId: number;
+  isFirst: boolean;
+  /** By mail alone where it is not said. */
+  channels?: readonly ChannelName[];
+};
 
 /**
  * `New lead assigned: <name>` to the agent, once for each assignment, in the transaction that makes it
@@ -15,21 +22,22 @@ type Assignment = { agent: Assignee; eventId: number; isFirst: boolean };
 export async function notifyAgent(
   ctx: Context,
   lead: LeadRow,
-  { agent, eventId, isFirst }: Assignment,
+  { agent, eventId, isFirst, channels = ["email"] }: Assignment,
 ): Promise<void> {
   const timeZone = agent.time_zone ?? (await leadSettings(ctx.db, lead.brokerage_id)).time_zone;
   const { arrival, how } = ways[lead.source];
-  await enqueueMail(ctx, {
+  const { id, name, email, phone } = agent;
+  const notice = {
     brokerageId: lead.brokerage_id,
     leadId: lead.id,
-    template: "new_lead",
+    template: "new_lead" as const,
     data: {
       agentName: agent.name,
       leadName: `${lead.first_name} ${lead.last_name}`.trim(),
       email: lead.email,
       phone: lead.phone,
       arrival,
-      arrivedAt: inWords(lead.created_at, timeZone),
+      arrivedAt: timeInWords(lead.created_at, timeZone),
       how,
       about: lead.source === "website_registration" ? null : lead.subject || null,
       page: lead.source === "contact_form" ? lead.source_page : null,
@@ -38,12 +46,13 @@ export async function notifyAgent(
       crmUrl: leadUrl(ctx, lead.id),
       reassigned: !isFirst,
     },
-    to: agent.email,
+    to: { kind: "agent" as const, id, name, email, phone, timeZone },
+    channels,
     // A reply reaches the person at once.
     replyTo: lead.email,
-    audience: "staff",
     occasion: `event ${eventId}`,
-  });
+  };
+  await notify(ctx, [notice]);
 }
 
 /** What the time of a lead is called, and how it came. */
@@ -54,16 +63,3 @@ const ways: Record<LeadSource, { arrival: string; how: string }> = {
   website_registration: { arrival: "Registered", how: "registration on the website" },
   import: { arrival: "Received", how: "an import" },
 };
-
-function inWords(time: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(time);
-}

@@ -8,13 +8,18 @@ import { lockLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
 import { applyEvent, impossible } from "../lifecycle/apply-event.ts";
 import { notBefore, occurredAtOf } from "../lifecycle/moment.ts";
-import { recordEvent } from "../lifecycle/record-event.ts";
+import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
 import { presentActor } from "../timeline/present-timeline.ts";
 import { contactColumns } from "./contact-columns.ts";
 import type { ContactBody, LoggedContact } from "./contacts.schemas.ts";
 
-type Contact = Pick<ContactBody, "channel" | "direction"> & { note: string | null; said: Moment | null };
+type Contact = Pick<ContactBody, "channel" | "direction"> & {
+  note: string | null;
+  said: Moment | null;
+  /** Who entered it, when it is nobody with credentials. */
+  actor?: EventActor;
+};
 
 /**
  * A call, an email or a text, to or from the lead, in any stage (decisions.md: Leads). The first outreach to a new lead is
@@ -31,7 +36,7 @@ export async function logLeadContact(
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, lead_id);
     const isFirstOutreach = lead.stage === "NEW" && direction === "outbound";
-    const { lead: after, event } = await (isFirstOutreach ? attempt : log)(ctx, lead, contact);
+    const { lead: after, event } = await (isFirstOutreach ? attempt : storeContact)(ctx, lead, contact);
     return {
       id: event.id,
       lead_id,
@@ -54,7 +59,9 @@ function attempt(ctx: Context, lead: LeadRow, { direction, ...contact }: Contact
   });
 }
 
-async function log(ctx: Context, lead: LeadRow, { direction, channel, note, said }: Contact) {
+/** A contact that leaves the lead in its stage, with a lead that the caller has locked. */
+export async function storeContact(ctx: Context, lead: LeadRow, contact: Contact) {
+  const { direction, channel, note, said, actor } = contact;
   const now = ctx.clock.now();
   const occurredAt = said === null ? now : notBefore(lead.created_at, said);
   if (said !== null) refuseImpossible(lead, occurredAt, now);
@@ -65,6 +72,7 @@ async function log(ctx: Context, lead: LeadRow, { direction, channel, note, said
     occurredAt,
     enteredAt: said !== null && occurredAt < now ? now : null,
     payload: { direction },
+    ...(actor && { actor }),
   });
   const settings = await leadSettings(ctx.db, lead.brokerage_id);
   const after = (await ctx.db

@@ -1,6 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
+import { dropLeadAlerts } from "../../messages/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Moment } from "../../platform/moment.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
@@ -55,6 +56,9 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     .where("id", "=", lead.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
+  if (lead.response_stopped_at === null && moved.response_stopped_at !== null) {
+    await dropLeadAlerts(ctx, lead.id);
+  }
   await recordChange(ctx, {
     action: "update",
     targetType: "lead",

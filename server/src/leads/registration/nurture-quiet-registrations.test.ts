@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { lockLead, nurtureQuietRegistrations } from "../index.ts";
+import { lockLead } from "../lead-scope.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
+import { nurtureQuietRegistrations } from "./nurture-quiet-registrations.ts";
 
 const DAY = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atMost } from "./at-most.ts";
+import { Gate } from "./gate.ts";
 
 /** Work that ends when it is told to. */
 function piece() {
@@ -12,13 +12,13 @@ function piece() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("atMost", () => {
+describe("Gate", () => {
   it("lets no more go on at once, first come first served, and answers what the work answers", async () => {
-    const inTurn = atMost(2);
+    const gate = new Gate(2);
     const pieces = Array.from({ length: 4 }, piece);
     const started: number[] = [];
     const results = pieces.map(({ ended }, i) =>
-      inTurn(async () => {
+      gate.run(async () => {
         started.push(i);
         await ended;
         return i;
@@ -34,11 +34,11 @@ describe("atMost", () => {
   });
 
   it("gives the place of work that fails to the next", async () => {
-    const inTurn = atMost(1);
-    const failing = inTurn(() => Promise.reject(new Error("broken")));
-    const next = inTurn(async () => "done");
+    const gate = new Gate(1);
+    const failing = gate.run(() => Promise.reject(new Error("broken")));
+    const next = gate.run(async () => "done");
     await expect(failing).rejects.toThrow("broken");
     expect(await next).toBe("done");
-    expect(await inTurn(async () => "again")).toBe("again");
+    expect(await gate.run(async () => "again")).toBe("again");
   });
 });

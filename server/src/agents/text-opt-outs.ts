@@ -1,0 +1,50 @@
+import { recordChange } from "../audit/index.ts";
+import type { Context } from "../context.ts";
+
+/** Which brokerages' people a text from a telephone is about. */
+type Whose = (brokerageId: number) => boolean;
+
+/**
+ * Agents who texted STOP want no texts: those with that telephone, disabled ones too.
+ *
+ * @returns the ids of those for whom that is new.
+ */
+export async function optAgentsOut(ctx: Context, phone: string, isWhose: Whose): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom("agents")
+    .select(["id", "brokerage_id"])
+    .where("phone", "=", phone)
+    .where("sms_opt_out", "=", false)
+    .orderBy("id")
+    .execute();
+  const ids = rows.filter(({ brokerage_id }) => isWhose(brokerage_id)).map(({ id }) => id);
+  return setOptOut(ctx, ids, true);
+}
+
+/** They have texted START: of some agents, those whom STOP has opted out, and nobody since, want texts again. */
+export async function optAgentsIn(ctx: Context, agentIds: readonly number[]): Promise<void> {
+  await setOptOut(ctx, agentIds, false);
+}
+
+async function setOptOut(ctx: Context, ids: readonly number[], optOut: boolean): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const changed = await ctx.db
+    .updateTable("agents")
+    .set({ sms_opt_out: optOut, sms_opt_out_by_text: optOut, updated_at: ctx.clock.now() })
+    .where("id", "in", ids)
+    .where("sms_opt_out", "=", !optOut)
+    .where("sms_opt_out_by_text", "=", !optOut)
+    .returning(["id", "brokerage_id"])
+    .execute();
+  for (const { id, brokerage_id } of changed) {
+    await recordChange(ctx, {
+      action: "update",
+      targetType: "agent",
+      targetId: id,
+      brokerageId: brokerage_id,
+      before: { sms_opt_out: !optOut },
+      after: { sms_opt_out: optOut },
+    });
+  }
+  return changed.map(({ id }) => id);
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Context } from "../context.ts";
+import { type DataSubject, isAddress } from "../platform/data-subject.ts";
+import type { Db } from "../platform/database/database.ts";
+
+const BATCH = 500;
+const ERASED = "[erased]";
+
+type Redaction = DataSubject & {
+  /** What their records are called here. */
+  targetType: string;
+  /** Those that are known; what was deleted earlier is found by the address it had. */
+  targetIds: readonly number[];
+  /** Fields that say nothing of a person. */
+  impersonal: readonly string[];
+};
+
+/**
+ * Takes a person out of the audit log: that something was done, by whom and when stays; of what it was done to, the fields
+ * alone that say nothing of them.
+ *
+ * @returns how many rows say less now.
+ */
+export async function redactPerson({ db }: Context, redaction: Redaction): Promise<number> {
+  const { brokerageId, targetType, impersonal } = redaction;
+  const targets = [...redaction.targetIds.map(String), ...(await deletedTargets(db, redaction))];
+  let redacted = 0;
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom("audit_log")
+      .select(["id", "before", "after"])
+      .where("brokerage_id", "=", brokerageId)
+      .where("id", ">", last)
+      .where("target_type", "=", targetType)
+      .where((eb) =>
+        eb.or([eb("target_id", "=", sql<string>`any(${targets}::text[])`), ...mentions(redaction.email)]),
+      )
+      .orderBy("id")
+      .limit(BATCH)
+      .execute();
+    const changed = rows
+      .map(({ id, before, after }) => ({ id, before, after, less: redact({ before, after }, impersonal) }))
+      .filter(({ before, after, less }) => JSON.stringify({ before, after }) !== JSON.stringify(less));
+    if (changed.length > 0) await store(db, changed);
+    redacted += changed.length;
+    if (rows.length < BATCH) return redacted;
+    last = rows.at(-1)?.id as number;
+  }
+}
+
+/** Whether the log tells of a person who is nowhere else any more: a record of theirs was deleted not long ago. */
+export async function isInAuditLog({ db }: Context, { brokerageId, email }: DataSubject): Promise<boolean> {
+  const row = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("brokerage_id", "=", brokerageId)
+    .where((eb) => eb.or(mentions(email)))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Indexes audit_log_email_before and audit_log_email_after. */
+function mentions(email: string): RawBuilder<boolean>[] {
+  return [sql`before ->> 'email'`, sql`after ->> 'email'`].map((named) => isAddress(named, email));
+}
+
+async function deletedTargets(db: Db, { brokerageId, email, targetType }: Redaction): Promise<string[]> {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select("target_id")
+    .where("brokerage_id", "=", brokerageId)
+    .where("target_type", "=", targetType)
+    .where("action", "=", "delete")
+    .where((eb) => eb.or(mentions(email)))
+    .execute();
+  return rows.map(({ target_id }) => target_id);
+}
+
+type Sides = { before: unknown; after: unknown };
+
+/** Words may tell of a person, wherever they stand; numbers, yes and no, and what is absent do not. */
+function redact({ before, after }: Sides, impersonal: readonly string[]): Sides {
+  const less = (value: unknown): unknown => {
+    if (typeof value === "string") return ERASED;
+    if (Array.isArray(value)) return value.map(less);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, impersonal.includes(name) ? each : less(each)]),
+    );
+  };
+  return { before: less(before), after: less(after) };
+}
+
+async function store(db: Db, rows: { id: number; less: Sides }[]): Promise<void> {
+  const asText = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  await sql`
+    update audit_log
+    set before = redacted.before::jsonb, after = redacted.after::jsonb
+    from
+      unnest(
+        ${rows.map(({ id }) => id)}::bigint[],
+        ${rows.map(({ less }) => asText(less.before))}::text[],
+        ${rows.map(({ less }) => asText(less.after))}::text[]
+      ) as redacted (id, before, after)
+    where audit_log.id = redacted.id`.execute(db);
+}

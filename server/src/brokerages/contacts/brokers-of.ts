@@ -1,0 +1,22 @@
+import type { Db } from "../../platform/database/database.ts";
+
+/** Somebody who is told about a brokerage's leads. */
+export type BrokerContactCard = {
+  id: number;
+  brokerage_id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+  is_primary: boolean;
+};
+
+/** The broker contacts of some brokerages: *brokers*, the primary one being the *owner* (decisions.md: Lead settings). */
+export async function brokersOf(db: Db, brokerageIds: readonly number[]): Promise<BrokerContactCard[]> {
+  if (brokerageIds.length === 0) return [];
+  return db
+    .selectFrom("broker_contacts")
+    .select(["id", "brokerage_id", "name", "email", "phone", "is_primary"])
+    .where("brokerage_id", "in", [...new Set(brokerageIds)])
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,10 @@
+import type { Context } from "../context.ts";
+
+/** Removes why some leads went to whom. @returns how many decisions. */
+export async function eraseDecisions({ db }: Context, leadIds: readonly number[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("routing_decisions")
+    .where("lead_id", "in", leadIds)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

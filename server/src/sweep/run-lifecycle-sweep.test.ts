@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSweepOffice, type SweepOffice } from "../../test/harness/sweep-office.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+const PATH = "/api/v1/admin/leads/lifecycle/sweep";
+
+describe("runLifecycleSweep", () => {
+  let lintel: TestApp;
+  let office: SweepOffice;
+  let admin: string;
+  beforeAll(async () => {
+    lintel = await startTestApp({ LOG_LEVEL: "silent" });
+    office = await openSweepOffice(lintel, "sweeping");
+    admin = await lintel.createKey("admin");
+  });
+  afterAll(() => lintel.close());
+
+  const sweep = (key = admin) => lintel.call(PATH, { method: "POST", key });
+
+  it("answers how often each action was taken, and how long it took", async () => {
+    const { status, body } = await sweep();
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(["counts", "drips", "took_ms"]);
+    expect(body.counts).toMatchObject({
+      timeout_no_response: 0,
+      timeout_180d_no_progress: 0,
+      response_breach: 0,
+      agent_reminder: 0,
+      broker_alert: 0,
+      reassignment: 0,
+      final_escalation: 0,
+      follow_up_reminder: 0,
+      registration_nurtured: 0,
+      audit_row_removed: 0,
+    });
+    expect(body.drips).toEqual({ counts: {}, notes: [] });
+  });
+
+  it("is for operators: brokers are refused", async () => {
+    const { status, body } = await sweep(office.broker);
+    expect([status, body.detail]).toEqual([403, "Admin role required"]);
+  });
+
+  it("keeps who asked for it", async () => {
+    const { headers } = await sweep();
+    const row = await lintel.database.db
+      .selectFrom("audit_log")
+      .select(["action", "actor_name", "after"])
+      .where("target_type", "=", "sweep")
+      .where("target_id", "=", String(headers["x-request-id"]))
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ action: "run", actor_name: "admin key", after: { response_breach: 0 } });
+  });
+
+  it("removes audit rows after 90 days", async () => {
+    expect((await office.after(91 * 86_400_000)).audit_row_removed).toBeGreaterThan(0);
+  });
+});

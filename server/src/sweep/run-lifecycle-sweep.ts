@@ -1,0 +1,17 @@
+import { recordChange } from "../audit/index.ts";
+import type { ActorContext } from "../context.ts";
+import { runSweep } from "./run-sweep.ts";
+import type { SweepReport } from "./sweep.schemas.ts";
+
+/** An operator runs the sweep now, and is told how often each action was taken; the audit log keeps who did. */
+export async function runLifecycleSweep(ctx: ActorContext): Promise<SweepReport> {
+  const report = await runSweep(ctx);
+  await recordChange(ctx, {
+    action: "run",
+    targetType: "sweep",
+    targetId: ctx.requestId,
+    brokerageId: null,
+    after: report.counts,
+  });
+  return report;
+}

@@ -1,0 +1,21 @@
+import type { ActorContext, Context } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { runLifecycleSweep } from "./run-lifecycle-sweep.ts";
+import { SweepReport } from "./sweep.schemas.ts";
+
+export const sweepRoutes = [
+  route<ActorContext>({
+    method: "POST",
+    path: "/api/v1/admin/leads/lifecycle/sweep",
+    operationId: "runLifecycleSweep",
+    summary: "Run the lifecycle sweep now",
+    description:
+      "Timeouts, alerts, escalations, follow-up reminders and clean-up whose time has come. It runs by itself once a " +
+      "minute; running it more often does nothing twice.",
+    tag: "Leads",
+    permission: "admin",
+    ignoresBody: true,
+    response: SweepReport,
+    run: runLifecycleSweep,
+  }),
+] as Route<Context>[];
