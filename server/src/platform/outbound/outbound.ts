@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
 import type { Dispatcher } from "undici";
 import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
-import { asOutboundError, OutboundError } from "./outbound-error.ts";
-import { pinnedConnector, type Resolve, systemResolve } from "./pinned-connector.ts";
+import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
+import { demandReachable, pinnedConnector, type Resolve, systemResolve } from "./pinned-connector.ts";
 
 export type OutboundRequest = {
   url: string;
@@ -55,6 +56,22 @@ export class Outbound {
       return await Promise.race([this.#follow(request, signal), abortOf(signal)]);
     } catch (error) {
       throw asOutboundError(error);
+    }
+  }
+
+  /**
+   * Why an address will never be asked, as far as that shows without looking its name up: for telling whoever enters it.
+   * Null: it may be. A name is https only; where it leads is judged whenever it is asked.
+   */
+  refusalOf(address: string): OutboundFailure | null {
+    try {
+      const { protocol, hostname } = demandAddress(address);
+      const host = hostname.replace(/^\[(.*)\]$/, "$1");
+      if (isIP(host) !== 0) demandReachable(this.#rules, protocol, host);
+      else if (protocol !== "https:") throw new OutboundError("plain_http");
+      return null;
+    } catch (error) {
+      return asOutboundError(error).reason;
     }
   }
 

@@ -65,7 +65,8 @@ function pinnedLookup(resolve: Resolve, demand: (address: string) => void): Look
   };
 }
 
-function demandReachable(rules: AddressRules, protocol: string, address: string): void {
+/** @throws OutboundError for an address that may not be reached that way. */
+export function demandReachable(rules: AddressRules, protocol: string, address: string): void {
   const verdict = rules.judge(address);
   if (verdict === "refused") throw new OutboundError("unsafe_address");
   if (verdict === "public" && protocol !== "https:") throw new OutboundError("plain_http");

@@ -1,0 +1,100 @@
+import { findAgentAccount } from "../agents/index.ts";
+import { recordChange } from "../audit/index.ts";
+import type { ActorContext } from "../context.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { auditView, lockOwn, ownedBy } from "./own-subscriptions.ts";
+import type { PushSubscriptionBody, PushSubscriptionReply } from "./push.schemas.ts";
+import { type Browser, readBrowser } from "./read-browser.ts";
+
+/** Of one caller: more browsers than anybody uses. */
+const MOST = 20;
+
+/**
+ * Subscribes a browser to the caller's alerts, or renews its subscription (decisions.md: Push).
+ *
+ * @throws AppError 409 without a key pair for push; 422 for an address that no push service can have, and for keys that
+ *   nothing could be encrypted for.
+ */
+export async function createPushSubscription(
+  ctx: ActorContext,
+  input: PushSubscriptionBody,
+): Promise<PushSubscriptionReply> {
+  if (ctx.config.push === null) throw new AppError("conflict", "Browser push is not set up here");
+  const browser = readBrowser(ctx.outbound, input);
+  return inTransaction(ctx, async (ctx) => {
+    await lockOwn(ctx.db, ctx.actor);
+    const reply = await subscribe(ctx, browser);
+    await dropOldest(ctx);
+    return reply;
+  });
+}
+
+async function subscribe(ctx: ActorContext, browser: Browser): Promise<PushSubscriptionReply> {
+  const { actor, clock, db } = ctx;
+  const now = clock.now();
+  const before = await db
+    .selectFrom("push_subscriptions")
+    .selectAll()
+    .where(ownedBy(actor))
+    .where("endpoint", "=", browser.endpoint)
+    .executeTakeFirst();
+  const columns = {
+    ...browser,
+    name: actor.name,
+    role: actor.role,
+    brokerage_id: actor.brokerageId,
+    agent_id: await agentIdOf(ctx),
+    failures: 0,
+    retry_at: null,
+    renewed_at: now,
+  };
+  const write = before
+    ? db.updateTable("push_subscriptions").set(columns).where("id", "=", before.id)
+    : db
+        .insertInto("push_subscriptions")
+        .values({ ...columns, user_id: actor.userId, api_key_id: actor.apiKeyId, created_at: now });
+  const row = await write.returningAll().executeTakeFirstOrThrow();
+  await recordChange(ctx, {
+    action: before ? "update" : "create",
+    targetType: "push_subscription",
+    targetId: row.id,
+    brokerageId: actor.brokerageId,
+    before: before ? auditView(before) : null,
+    after: auditView(row),
+  });
+  return { id: row.id, created_at: row.created_at };
+}
+
+/** A key that is bound to no agent is the agent of its email; of a person, that has been found out already. */
+async function agentIdOf({ db, actor }: ActorContext): Promise<number | null> {
+  const { role, agentId, userId, brokerageId, email } = actor;
+  if (agentId !== null || userId !== null || role !== "agent" || brokerageId === null) return agentId;
+  const account = await findAgentAccount(db, { brokerageId, email });
+  return account?.disabledAt === null ? account.id : null;
+}
+
+async function dropOldest(ctx: ActorContext): Promise<void> {
+  const { actor, db } = ctx;
+  const tooMany = db
+    .selectFrom("push_subscriptions")
+    .select("id")
+    .where(ownedBy(actor))
+    .orderBy("renewed_at", "desc")
+    .orderBy("id", "desc")
+    .offset(MOST);
+  const dropped = await db
+    .deleteFrom("push_subscriptions")
+    .where("id", "in", tooMany)
+    .returningAll()
+    .execute();
+  for (const row of dropped) {
+    await recordChange(ctx, {
+      action: "delete",
+      targetType: "push_subscription",
+      targetId: row.id,
+      brokerageId: actor.brokerageId,
+      before: auditView(row),
+    });
+  }
+}

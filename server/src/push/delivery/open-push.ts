@@ -1,0 +1,98 @@
+import type { Context } from "../../context.ts";
+import type { OutboundRequest } from "../../platform/outbound/outbound.ts";
+import { asOutboundError, type OutboundFailure } from "../../platform/outbound/outbound-error.ts";
+import { encryptedPush } from "./encrypted-push.ts";
+import { PushServices } from "./push-services.ts";
+import {
+  endSubscription,
+  type LiveSubscription,
+  liveSubscription,
+  noteFailure,
+  noteTaken,
+  restsUntil,
+} from "./subscription-record.ts";
+
+export type Push = {
+  subscriptionId: number;
+  /** What the browser's page gets to read; at most 3,993 bytes, so that it stays below 4,096 when it is encrypted. */
+  payload: string;
+  /** Up to 32 characters of base64url: what has the same replaces each other. */
+  topic: string;
+};
+
+export type PushOutcome =
+  | { is: "sent" }
+  /** There is nobody to push to (any more). */
+  | { is: "gone"; why: string }
+  /** It will never be taken. */
+  | { is: "refused"; why: string }
+  | { is: "trouble"; why: string }
+  /** The browser, or its service, is left alone till then. */
+  | { is: "early"; why: string; until: Date };
+
+/**
+ * For one pass over the queue: how to push something to a browser. A subscription ends at once when its service says that
+ * there is none (404, 410), otherwise with the fifth failure in a row (SPEC: Alerts and notifications).
+ *
+ * @throws whatever aborted the signal: then nobody knows whether it was taken.
+ */
+export function openPush(ctx: Context): (push: Push, signal: AbortSignal) => Promise<PushOutcome> {
+  const services = new PushServices(ctx);
+  return async ({ subscriptionId, ...content }, signal) => {
+    const { push: vapid } = ctx.config;
+    if (vapid === null) return { is: "gone", why: "push is not set up" };
+    const browser = await liveSubscription(ctx, subscriptionId);
+    if (browser === null) return { is: "gone", why: "the browser is not subscribed any more" };
+    const { host } = new URL(browser.endpoint);
+    const until = restsUntil(ctx, browser) ?? services.pausedUntil(host);
+    if (until !== null) return { is: "early", why: "it has just failed", until };
+
+    const request = await encryptedPush(vapid, browser, content);
+    const { verdict, why } = await answerOf(ctx, { ...request, signal });
+    const failure = `${host}: ${why}`;
+    if (verdict === "trouble") services.failed(host, failure);
+    else services.answered(host);
+    return settle(ctx, browser, verdict, failure);
+  };
+}
+
+type Verdict = "taken" | "gone" | "refused" | "trouble";
+
+async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdict: Verdict; why: string }> {
+  try {
+    const { status } = await ctx.outbound.send(request);
+    return { verdict: verdictOn(status), why: `it answered ${status}` };
+  } catch (error) {
+    // We are stopping: that is no failure of theirs.
+    if (request.signal?.aborted) throw error;
+    const { reason, message } = asOutboundError(error);
+    return { verdict: passing.includes(reason) ? "trouble" : "refused", why: message };
+  }
+}
+
+const passing: readonly OutboundFailure[] = ["unreachable", "timeout", "too_large"];
+
+function verdictOn(status: number): Verdict {
+  if (status >= 200 && status < 300) return "taken";
+  if (status === 404 || status === 410) return "gone";
+  if (status === 408 || status === 429 || status >= 500) return "trouble";
+  return "refused";
+}
+
+async function settle(
+  ctx: Context,
+  browser: LiveSubscription,
+  verdict: Verdict,
+  why: string,
+): Promise<PushOutcome> {
+  if (verdict === "taken") {
+    await noteTaken(ctx, browser.id);
+    return { is: "sent" };
+  }
+  if (verdict === "gone") {
+    await endSubscription(ctx, browser.id);
+    return { is: "gone", why };
+  }
+  if (await noteFailure(ctx, browser)) return { is: "gone", why: `${why}, five times in a row` };
+  return { is: verdict, why };
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { DB, PushSubscriptions } from "../platform/database/types.generated.ts";
+import type { Actor } from "../platform/http/permissions.ts";
+
+/** A condition: the caller's own subscriptions, and nobody else's. */
+export function ownedBy({ userId, apiKeyId }: Actor) {
+  return (eb: ExpressionBuilder<DB, "push_subscriptions">) =>
+    userId === null ? eb("api_key_id", "=", apiKeyId) : eb("user_id", "=", userId);
+}
+
+/** One change of a caller's subscriptions after another: so that two at once neither clash nor exceed what one may have. */
+export async function lockOwn(db: Db, { userId, apiKeyId }: Actor): Promise<void> {
+  const owner = `push subscriptions of ${userId === null ? `key ${apiKeyId}` : `user ${userId}`}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(db);
+}
+
+type Row = Selectable<PushSubscriptions>;
+
+/** For the audit log: who holds an endpoint and its keys could push to the browser, so it names the service alone. */
+export function auditView({ endpoint, p256dh, auth, role, brokerage_id, agent_id }: Row) {
+  return {
+    push_service: new URL(endpoint).host,
+    browser: createHash("sha256").update(`${endpoint} ${p256dh} ${auth}`).digest("base64url").slice(0, 12),
+    role,
+    brokerage_id,
+    agent_id,
+  };
+}

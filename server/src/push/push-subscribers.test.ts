@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openBrowser } from "../../test/harness/browser.ts";
+import { FakeClock } from "../../test/harness/fake-clock.ts";
+import { type LeadOffice, openLeadOffice } from "../../test/harness/lead-office.ts";
+import { type OidcProvider, startOidcProvider } from "../../test/harness/oidc-provider.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { vapid } from "../../test/harness/vapid.ts";
+import { pushSubscribers } from "./push-subscribers.ts";
+
+const PATH = "/api/v1/admin/push/subscriptions";
+const DAY_MS = 86_400_000;
+
+describe("whose browsers are told", () => {
+  let lintel: TestApp;
+  let provider: OidcProvider;
+  let office: LeadOffice;
+  let made = 0;
+  beforeAll(async () => {
+    provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
+    lintel = await startTestApp({ ...provider.environment, ...vapid });
+  });
+  afterAll(async () => {
+    await lintel.close();
+    await provider.stop();
+  });
+  beforeEach(async () => {
+    office = await openLeadOffice(lintel, `telling-${++made}`);
+  });
+
+  async function subscribe(credentials: { key: string } | { headers: Record<string, string> }) {
+    const { json } = openBrowser(`https://push.test/to/${++made}`);
+    const reply = await lintel.call(PATH, { method: "POST", body: json, ...credentials });
+    expect(reply.status).toBe(201);
+    return reply.body.id as number;
+  }
+  const person = async (subject: string, claims: object) => ({
+    headers: {
+      authorization: `Bearer ${await provider.token({ sub: subject, brokerage_id: office.id, ...claims })}`,
+    },
+  });
+  const ids = async (kind: "agent" | "broker", id: number, ctx = lintel.ctx) => {
+    const reader = { kind, id, brokerageId: office.id };
+    const browsersOf = await pushSubscribers(ctx, [reader]);
+    return browsersOf(reader).map((browser) => browser.id);
+  };
+  const ofAnn = () => ids("agent", office.ann.id);
+  const ofBrokers = () => ids("broker", 1);
+  const idOfKey = async (subscription: number) => {
+    const row = await lintel.database.db
+      .selectFrom("push_subscriptions")
+      .select("api_key_id")
+      .where("id", "=", subscription)
+      .executeTakeFirstOrThrow();
+    return row.api_key_id as number;
+  };
+
+  it("an agent's own, and for brokers those of the brokerage's brokers and admins; nobody of another tenant's", async () => {
+    const other = await openLeadOffice(lintel, `telling-${++made}`);
+    const ann = await subscribe(office.ann);
+    const bob = await subscribe(office.bob);
+    const broker = await subscribe({ key: office.broker });
+    const admin = await subscribe({ key: await lintel.createKey("admin", { brokerageId: office.id }) });
+    await subscribe({ key: await lintel.createKey("admin") });
+    await subscribe({ key: office.agent });
+    for (const key of [other.ann.key, other.broker]) await subscribe({ key });
+    expect(await ofAnn()).toEqual([ann]);
+    expect(await ids("agent", office.bob.id)).toEqual([bob]);
+    expect(await ofBrokers()).toEqual([broker, admin]);
+  });
+
+  it("nobody's where push is not set up any more", async () => {
+    await subscribe(office.ann);
+    const ctx = { ...lintel.ctx, config: { ...lintel.ctx.config, push: null } };
+    expect(await ids("agent", office.ann.id, ctx)).toEqual([]);
+  });
+
+  it("not those of a key that is revoked, or has expired", async () => {
+    const revoked = await subscribe({ key: office.broker });
+    const expired = await subscribe({ key: await lintel.createKey("broker", { brokerageId: office.id }) });
+    expect(await ofBrokers()).toEqual([revoked, expired]);
+    const admin = await lintel.createKey("admin");
+    await lintel.call(`/api/admin/api-keys/${await idOfKey(revoked)}`, { method: "DELETE", key: admin });
+    expect(await ofBrokers()).toEqual([expired]);
+    await lintel.database.db
+      .updateTable("api_keys")
+      .set({ expires_at: lintel.clock.now() })
+      .where("id", "=", await idOfKey(expired))
+      .execute();
+    expect(await ofBrokers()).toEqual([]);
+  });
+
+  it("not those of an agent who is disabled, until they are brought back", async () => {
+    const id = await subscribe(office.ann);
+    const agent = `/api/admin/agents/${office.ann.id}`;
+    const key = await lintel.createKey("admin");
+    expect((await lintel.call(agent, { method: "DELETE", key })).status).toBe(200);
+    expect(await ofAnn()).toEqual([]);
+    await lintel.call(agent, { method: "PUT", key, body: { disabled_at: null } });
+    expect(await ofAnn()).toEqual([id]);
+  });
+
+  it("of a person as long as they are what they were when they subscribed", async () => {
+    const subject = `person-${++made}`;
+    const id = await subscribe(await person(subject, { roles: ["broker"] }));
+    expect(await ofBrokers()).toEqual([id]);
+    const asAgent = await person(subject, { roles: ["agent"], agent_id: office.ann.id });
+    await lintel.call("/api/auth/verify", asAgent);
+    expect(await ofBrokers()).toEqual([]);
+    expect(await ofAnn()).toEqual([]);
+    expect(await subscribe(asAgent)).not.toBe(id);
+    expect(await ofAnn()).toHaveLength(1);
+    expect(await ofBrokers()).toEqual([]);
+  });
+
+  it("of a person who has been here within 30 days", async () => {
+    const credentials = await person(`person-${++made}`, { roles: ["broker"] });
+    const id = await subscribe(credentials);
+    const later = (days: number) => ({
+      ...lintel.ctx,
+      clock: { now: () => new Date(lintel.clock.now().getTime() + days * DAY_MS) },
+    });
+    expect(await ids("broker", 1, later(30))).toEqual([id]);
+    expect(await ids("broker", 1, later(31))).toEqual([]);
+  });
+});

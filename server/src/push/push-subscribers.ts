@@ -1,0 +1,56 @@
+import type { Context } from "../context.ts";
+import { inGoodStanding } from "./in-good-standing.ts";
+
+/** A browser that wants alerts. */
+export type PushSubscriber = { id: number; name: string };
+
+type Reader = { kind: "agent" | "broker"; id: number; brokerageId: number };
+
+/** Whose browsers are told what a brokerage's brokers are told. */
+const BROKERS: readonly string[] = ["broker", "admin"];
+
+/**
+ * The browsers of people who are told something: an agent's own; for a broker contact, those of everybody who is a broker
+ * or an admin of the brokerage. None where push is not set up.
+ */
+export async function pushSubscribers(
+  ctx: Context,
+  readers: readonly Reader[],
+): Promise<(reader: Reader) => PushSubscriber[]> {
+  if (ctx.config.push === null || readers.length === 0) return () => [];
+  const ids = (kind: Reader["kind"], of: (reader: Reader) => number) => [
+    0,
+    ...new Set(readers.filter((each) => each.kind === kind).map(of)),
+  ];
+  const rows = await ctx.db
+    .selectFrom("push_subscriptions")
+    .select(["id", "name", "role", "agent_id", "brokerage_id", "user_id", "api_key_id"])
+    .where((eb) =>
+      eb.or([
+        eb(
+          "agent_id",
+          "in",
+          ids("agent", ({ id }) => id),
+        ),
+        eb.and([
+          eb("role", "in", BROKERS),
+          eb(
+            "brokerage_id",
+            "in",
+            ids("broker", ({ brokerageId }) => brokerageId),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  const known = await inGoodStanding(ctx, rows);
+  return ({ kind, id, brokerageId }) =>
+    known
+      .filter((row) =>
+        kind === "agent"
+          ? row.agent_id === id
+          : BROKERS.includes(row.role) && row.brokerage_id === brokerageId,
+      )
+      .map((row) => ({ id: row.id, name: row.name }));
+}

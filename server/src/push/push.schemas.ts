@@ -1,0 +1,35 @@
+import { type Static, Type } from "typebox";
+import { Timestamp, WebAddress } from "../platform/http/fields.ts";
+import { Nullable } from "../platform/http/list-envelope.ts";
+
+export const PushKey = Type.Object({
+  enabled: Type.Boolean({ description: "Whether alerts are pushed here at all" }),
+  public_key: Nullable(
+    Type.String({ description: "The `applicationServerKey` that a browser subscribes with, in base64url" }),
+  ),
+});
+export type PushKey = Static<typeof PushKey>;
+
+/** What a browser's `PushSubscription.toJSON()` says. */
+export const PushSubscriptionBody = Type.Object({
+  endpoint: WebAddress(),
+  expirationTime: Type.Optional(
+    Nullable(Type.Number({ description: "Not needed: a push service says when a subscription has ended" })),
+  ),
+  keys: Type.Object({
+    p256dh: Type.String({
+      maxLength: 100,
+      description: "The browser's public key: a point of P-256, 65 bytes",
+    }),
+    auth: Type.String({ maxLength: 30, description: "The secret that goes with it: 16 bytes" }),
+  }),
+});
+export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
+
+export const PushSubscriptionReply = Type.Object({ id: Type.Integer(), created_at: Timestamp() });
+export type PushSubscriptionReply = Static<typeof PushSubscriptionReply>;
+
+export const PushEndpointBody = Type.Object({ endpoint: WebAddress() });
+export type PushEndpointBody = Static<typeof PushEndpointBody>;
+
+export const PushSubscriptionDeleted = Type.Object({ message: Type.String() });

@@ -1,0 +1,57 @@
+import { ECDH } from "node:crypto";
+import { AppError, type ValidationIssue } from "../platform/errors.ts";
+import type { Outbound } from "../platform/outbound/outbound.ts";
+import type { PushSubscriptionBody } from "./push.schemas.ts";
+
+/** Where a browser gets its pushes, and what they are encrypted for; keys in base64url. */
+export type Browser = { endpoint: string; p256dh: string; auth: string };
+
+/** Of the address as it is kept. Those of browsers have some 200 to 1,000 characters. */
+const LONGEST = 2000;
+
+/**
+ * Checks what a browser says of itself: what is wrong with it would show only when an alert is missing.
+ *
+ * @throws AppError 422.
+ */
+export function readBrowser(outbound: Outbound, { endpoint, keys }: PushSubscriptionBody): Browser {
+  const browser = {
+    endpoint: asKept(endpoint),
+    p256dh: bytesOf(keys.p256dh)?.toString("base64url") ?? "",
+    auth: bytesOf(keys.auth)?.toString("base64url") ?? "",
+  };
+  const issues: ValidationIssue[] = [];
+  const complain = (path: string[], complaint: string) =>
+    issues.push({ loc: ["body", ...path], msg: `${path.join(".")} ${complaint}`, type: "value_error" });
+  if (browser.endpoint.length > LONGEST) complain(["endpoint"], `must be at most ${LONGEST} characters`);
+  else if (outbound.refusalOf(browser.endpoint) !== null)
+    complain(["endpoint"], "must be the https address of a push service");
+  if (!isPoint(browser.p256dh))
+    complain(["keys", "p256dh"], "must be a point of P-256: 65 bytes in base64url");
+  if (Buffer.from(browser.auth, "base64url").length !== 16)
+    complain(["keys", "auth"], "must be 16 bytes in base64url");
+  if (issues.length > 0) throw new AppError("invalid", issues);
+  return browser;
+}
+
+/** One spelling of an address, so that the same browser is found again. */
+export function asKept(endpoint: string): string {
+  return new URL(endpoint).href;
+}
+
+/** Base64 of either alphabet: older libraries write the other one. */
+function bytesOf(text: string): Buffer | null {
+  return /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, "base64url") : null;
+}
+
+/** A point beside the curve could not be encrypted for, or not safely. */
+function isPoint(key: string): boolean {
+  const bytes = Buffer.from(key, "base64url");
+  if (bytes.length !== 65 || bytes[0] !== 4) return false;
+  try {
+    ECDH.convertKey(bytes, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
+}
