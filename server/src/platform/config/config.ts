@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { type MailServer, mailServer } from "../mail/mail-server.ts";
+import type { SmsConfig } from "../sms/sms-account.ts";
 import { type StorageAddress, storageAddress, uncovers } from "../storage/storage-address.ts";
+import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { address, cidrs, flag, hops, integer, isTamperProof, oneOf, SettingError, text } from "./settings.ts";
 
 /** Every environment variable the program reads. `.env.example` says each in a line; a test compares the two. */
@@ -55,6 +57,25 @@ export const settings = {
     mustBe: "an email address without a name, such as office@example.com",
   }),
   ADMIN_APP_URL: address(["http", "https"]),
+  TWILIO_ACCOUNT_SID: text({
+    byDefault: null,
+    pattern: /^AC[0-9a-fA-F]{32}$/,
+    mustBe: "an account SID: AC and 32 hexadecimal digits",
+  }),
+  TWILIO_AUTH_TOKEN: text({
+    byDefault: null,
+    pattern: /^[\x21-\x7e]{16,200}$/,
+    mustBe: "16 to 200 characters, in plain ASCII without spaces",
+  }),
+  TWILIO_FROM: text({
+    byDefault: null,
+    pattern: /^\+[1-9]\d{6,14}$/,
+    mustBe: "a phone number in the form +12085550100",
+  }),
+  TWILIO_BASE_URL: address(["https", "http"]),
+  VAPID_PUBLIC_KEY: vapidKey(65),
+  VAPID_PRIVATE_KEY: vapidKey(32),
+  VAPID_SUBJECT: vapidSubject(),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
 };
 
@@ -95,6 +116,9 @@ export type Config = {
   mail: MailConfig;
   /** Base of the links in agents' emails, without a trailing slash; null: they lead to the API. */
   adminAppUrl: string | null;
+  sms: SmsConfig;
+  /** Null: alerts are not pushed to browsers. */
+  push: PushConfig | null;
 };
 
 /** Without a server, mail is written to DATA_DIR/outbox. */
@@ -151,6 +175,8 @@ export function readConfig(environment: Environment): Config {
     rateLimits: read("RATE_LIMITS") === "on",
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
+    sms: readSms(read),
+    push: readPush(read),
   };
 }
 
@@ -173,6 +199,52 @@ function readMail(read: Read): MailConfig {
     throw new StartError("MAIL_FROM must be set when MAIL_URL is: the address that mail comes from.");
   }
   return { server, from: from ?? "lintel@localhost" };
+}
+
+/** All three or none: half of them is a mistake that nobody would notice before an alert is missing. */
+function readPush(read: Read): PushConfig | null {
+  const publicKey = read("VAPID_PUBLIC_KEY");
+  const privateKey = read("VAPID_PRIVATE_KEY");
+  const subject = read("VAPID_SUBJECT");
+  if (publicKey === null && privateKey === null && subject === null) return null;
+  if (publicKey === null || privateKey === null || subject === null) {
+    throw new StartError("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together.");
+  }
+  if (!isKeyPair(publicKey, privateKey)) {
+    throw new StartError("VAPID_PRIVATE_KEY must be the one that was made together with VAPID_PUBLIC_KEY.");
+  }
+  return { publicKey, privateKey, subject };
+}
+
+function readSms(read: Read): SmsConfig {
+  const given = {
+    TWILIO_ACCOUNT_SID: read("TWILIO_ACCOUNT_SID"),
+    TWILIO_AUTH_TOKEN: read("TWILIO_AUTH_TOKEN"),
+    TWILIO_FROM: read("TWILIO_FROM"),
+  };
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = given;
+  const baseUrl = readSmsAddress(read);
+  if (accountSid !== null && authToken !== null && from !== null)
+    return { account: { accountSid, authToken, from }, baseUrl };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? name : []));
+  if (missing.length === 3) return { account: null, baseUrl };
+  throw new StartError(
+    `${missing.join(" and ")} must be set too: an account for texts is all three, or none.`,
+  );
+}
+
+function readSmsAddress(read: Read): string | null {
+  const address = read("TWILIO_BASE_URL");
+  if (address === null) return null;
+  // Every text goes there with its account's token.
+  if (!isTamperProof(address))
+    throw new StartError(
+      "TWILIO_BASE_URL must be an https:// address (http:// is accepted on loopback only).",
+    );
+  const { origin, href } = new URL(address);
+  if (href !== `${origin}/`)
+    throw new StartError("TWILIO_BASE_URL must end in the host and port: https://api.dublin.ie1.twilio.com.");
+  return origin;
 }
 
 function readRedisUrl(read: Read): string | null {

@@ -22,6 +22,11 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   OIDC_AGENT_CLAIM: (config) => config.oidc?.agentClaim ?? null,
   MAIL_FROM: (config) => config.mail.from,
   ADMIN_APP_URL: (config) => config.adminAppUrl && withoutSecrets(config.adminAppUrl),
+  TWILIO_ACCOUNT_SID: (config) => config.sms.account?.accountSid ?? null,
+  TWILIO_FROM: (config) => config.sms.account?.from ?? null,
+  TWILIO_BASE_URL: (config) => config.sms.baseUrl,
+  VAPID_PUBLIC_KEY: (config) => config.push?.publicKey ?? null,
+  VAPID_SUBJECT: (config) => config.push?.subject ?? null,
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
 };

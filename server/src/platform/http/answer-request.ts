@@ -8,6 +8,7 @@ import type { RouteHost } from "./register-routes.ts";
 import type { Route } from "./route.ts";
 import { type RouteFields, takesIdempotencyKey } from "./route.ts";
 import { namedSession } from "./session-id.ts";
+import type { SignedForm } from "./signed-forms.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 // A viewer draws a PDF with an object and styles of its own, which our policy for JSON would forbid.
@@ -47,6 +48,7 @@ export async function answerRequest<Ctx, Tenant>(
   const input = {
     ...query,
     ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, fields.body)),
+    ...(route.signedForm && signedForm(request, route.signedForm.header)),
     ...(request.params as object),
   } as never;
 
@@ -67,6 +69,10 @@ export async function answerRequest<Ctx, Tenant>(
   }
   reply.code(statusOf(route, result)).type(JSON_TYPE);
   return result instanceof EncodedJson ? result.text : result;
+}
+
+function signedForm({ body, headers }: FastifyRequest, header: string): SignedForm {
+  return { form: (body ?? {}) as SignedForm["form"], signature: String(headers[header] ?? "") };
 }
 
 function statusOf<Ctx>(route: Route<Ctx>, result: unknown): number {

@@ -8,6 +8,7 @@ import { KnownCallers } from "./rate-limits/known-callers.ts";
 import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
 import { fieldsOf, type Route } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
+import { acceptForms } from "./signed-forms.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
 
@@ -45,7 +46,9 @@ export function registerRoutes<Ctx, Tenant>(
 ): void {
   const door = { ...host, knownCallers: new KnownCallers() };
   app.decorateRequest("judged", null as unknown as Judged);
-  const plain = routes.filter((each) => !each.streamBody && !each.upload && !each.ignoresBody);
+  const plain = routes.filter(
+    (each) => !each.streamBody && !each.upload && !each.ignoresBody && !each.signedForm,
+  );
   for (const route of plain) app.route(toFastify(route, door));
 
   for (const route of routes) {
@@ -53,6 +56,15 @@ export function registerRoutes<Ctx, Tenant>(
     if (!upload) continue;
     app.register(async (scope) => {
       await acceptUploads(scope, upload.maxBytes);
+      scope.route(toFastify(route, door));
+    });
+  }
+
+  for (const route of routes) {
+    const { signedForm } = route;
+    if (!signedForm) continue;
+    app.register(async (scope) => {
+      acceptForms(scope, signedForm.maxBytes);
       scope.route(toFastify(route, door));
     });
   }
@@ -84,8 +96,9 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
       ...(route.streamBody && { endless: true }),
       ...(route.refusal && { refusal: route.refusal }),
     },
-    ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveStreamAlone }),
+    ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveBodyAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
+    ...(route.signedForm && { validatorCompiler: leaveBodyAlone }),
     ...(route.invalidBody && { schemaErrorFormatter: refuseBody }),
     async onRequest(request, reply) {
       if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, door);
@@ -124,8 +137,8 @@ function countUnknownRoutes<Ctx, Tenant>(app: FastifyInstance, door: Door<Ctx, T
   });
 }
 
-/** A stream is described in the document, and judged by its operation as it comes. */
-function leaveStreamAlone(part: { schema: object; httpPart?: string }) {
+/** A stream or a signed form is described in the document, and judged by its operation as it comes. */
+function leaveBodyAlone(part: { schema: object; httpPart?: string }) {
   return part.httpPart === "body" ? () => true : compileValidator(part);
 }
 

@@ -77,6 +77,10 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       body: { type: "string", description: "A stream of any length" },
     }),
     ...(route.upload && { consumes: ["multipart/form-data"] }),
+    ...(route.signedForm && {
+      consumes: ["application/x-www-form-urlencoded"],
+      body: { type: "object", description: `Signed in ${route.signedForm.header}` },
+    }),
     response: {
       [route.status ?? 200]: route.produces
         ? { description: "Success", content: { [route.produces]: { schema: route.response } } }

@@ -41,6 +41,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   streamBody?: boolean;
   /** Whatever is sent as a body, of whichever type, is let by unread: the path says all. */
   ignoresBody?: true;
+  /** A web form whose sender has signed it: it arrives as a `SignedForm`, with what stands in that header. */
+  signedForm?: { header: string; maxBytes: number };
   /** A multipart form: its one file arrives as the bytes of `input.file` (`UploadedFile` in the body's schema). */
   upload?: { maxBytes: number };
   /** The type of a reply that is not JSON: the operation returns a `Download`. */

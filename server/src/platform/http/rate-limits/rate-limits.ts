@@ -20,6 +20,8 @@ export const rateLimits = {
   sessions: { points: 30, seconds: 900, scope: "session" },
   registration_address: { points: 3, seconds: 900, scope: "address" },
   registration_email: { points: 5, seconds: 3600, scope: "email" },
+  privacy_address: { points: 5, seconds: 3600, scope: "address" },
+  privacy_email: { points: 5, seconds: 86_400, scope: "email" },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;

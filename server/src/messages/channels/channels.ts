@@ -1,0 +1,6 @@
+import type { Channel, ChannelName } from "./channel.ts";
+import { email } from "./email.ts";
+import { push } from "./push.ts";
+import { sms } from "./sms.ts";
+
+export const channels: Record<ChannelName, Channel> = { email, sms, push };

@@ -1,0 +1,35 @@
+import { agentTelephone } from "../../agents/index.ts";
+import { brokersOf } from "../../brokerages/index.ts";
+import type { Context } from "../../context.ts";
+import { toE164 } from "../../platform/phone.ts";
+import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
+import { Withheld } from "./channel.ts";
+
+/**
+ * In which time zone the recipient of a text is, as of now; null where that is not known of themselves.
+ *
+ * @throws Withheld when they are not there any more, have another telephone, or want no texts.
+ */
+export async function zoneOfRecipient({ db }: Context, message: ClaimedMessage): Promise<string | null> {
+  const { brokerage_id: brokerageId, recipient } = message;
+  const { person, timeZone = null } = message.content;
+  if (!person) return timeZone;
+  if (person.kind === "broker") {
+    const contact = (await brokersOf(db, [brokerageId])).find(({ id }) => id === person.id);
+    requireTelephone(contact, recipient);
+    return null;
+  }
+  const agent = await agentTelephone(db, { brokerageId, agentId: person.id });
+  requireTelephone(agent, recipient);
+  if (agent.sms_opt_out) throw new Withheld("the agent wants no texts");
+  return agent.time_zone;
+}
+
+function requireTelephone<Holder extends { phone: string | null }>(
+  holder: Holder | null | undefined,
+  recipient: string,
+): asserts holder is Holder {
+  if (!holder) throw new Withheld("whom it was for is not there any more");
+  if (holder.phone === null || toE164(holder.phone) !== recipient)
+    throw new Withheld("whom it was for has another telephone number, or none");
+}

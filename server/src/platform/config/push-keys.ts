@@ -1,0 +1,49 @@
+import { createECDH } from "node:crypto";
+import { type Setting, SettingError } from "./settings.ts";
+
+/** What browser pushes are signed with (VAPID, RFC 8292). The keys are base64url, as browsers take the public one. */
+export type PushConfig = {
+  publicKey: string;
+  privateKey: string;
+  /** How a push service reaches whoever runs this: `mailto:` or `https://`. */
+  subject: string;
+};
+
+/** One half of a pair, so many bytes in base64url without padding; `null` when it is not set. */
+export function vapidKey(bytes: 32 | 65): Setting<string | null> {
+  return {
+    parse(value) {
+      if (value === undefined) return null;
+      if (/^[\w-]+$/.test(value) && Buffer.from(value, "base64url").length === bytes) return value;
+      throw new SettingError(
+        `must be ${bytes} bytes in base64url, without = (make a pair: npx web-push generate-vapid-keys)`,
+      );
+    },
+  };
+}
+
+/** Apple's push service refuses spaces, brackets and localhost, each with an error that does not say so. */
+export function vapidSubject(): Setting<string | null> {
+  return {
+    parse(value) {
+      if (value === undefined) return null;
+      const isMail = /^mailto:[^\s<>@]+@[^\s<>@]+$/.test(value);
+      const isSite = /^https:\/\/(?!localhost(?![\w.-]))[^\s<>@]+$/.test(value) && URL.canParse(value);
+      if (isMail || isSite) return value;
+      throw new SettingError(
+        "must be mailto:office@example.com, or an https:// address other than localhost",
+      );
+    },
+  };
+}
+
+/** Whether they belong together: with another key's public half, every browser would subscribe in vain. */
+export function isKeyPair(publicKey: string, privateKey: string): boolean {
+  const pair = createECDH("prime256v1");
+  try {
+    pair.setPrivateKey(privateKey, "base64url");
+  } catch {
+    return false;
+  }
+  return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
+}

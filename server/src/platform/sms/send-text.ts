@@ -1,0 +1,61 @@
+import { Trouble } from "../delivery.ts";
+import type { SmsAccount } from "./sms-account.ts";
+import { smsFailure } from "./sms-failure.ts";
+import { type Provider, twilioClient } from "./twilio-client.ts";
+
+/** A text as it leaves. */
+export type Text = {
+  /** `+12085550100` */
+  to: string;
+  body: string;
+};
+
+/**
+ * Hands a text over to the provider. Once the signal is aborted it gives up: whether the text has left, nobody knows then.
+ *
+ * @throws Refused, Trouble or OwnTrouble (platform/delivery.ts).
+ */
+export async function sendText(
+  provider: Provider,
+  account: SmsAccount,
+  { to, body }: Text,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const client = await twilioClient(provider, account, signal);
+    await client.messages.create({ to, from: account.from, body });
+  } catch (error) {
+    throw smsFailure(error, account);
+  }
+}
+
+/** As many of a recipient's latest texts are looked through. */
+const LATEST = 200;
+/** The provider's clock may be behind ours. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Whether the provider has taken a text over since then. It is told by its recipient and what it says, among the latest:
+ * the provider's own filter by date goes by when a text has left its queue, which one in doubt may not have yet.
+ *
+ * @throws Trouble or OwnTrouble: a text that cannot be looked up stays in doubt.
+ */
+export async function hasTakenText(
+  provider: Provider,
+  account: SmsAccount,
+  { to, body, since }: Text & { since: Date },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const earliest = since.getTime() - CLOCKS_DIFFER_MS;
+  try {
+    const client = await twilioClient(provider, account, signal);
+    const latest = await client.messages.list({ to, limit: LATEST, pageSize: LATEST });
+    // A trial account's texts begin with words of the provider's.
+    return latest.some(
+      (each) => each.dateCreated.getTime() >= earliest && (each.body ?? "").trimEnd().endsWith(body),
+    );
+  } catch (error) {
+    const failure = smsFailure(error, account);
+    throw failure instanceof Trouble ? failure : new Trouble(failure.message);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Twilio } from "twilio";
+import type { SmsAccount, SmsConfig } from "./sms-account.ts";
+
+/** How long a request may take, from the first byte to the last. */
+const ANSWER_MS = 15_000;
+/** More than a page of a thousand messages. */
+const LARGEST_ANSWER = 4 * 1_048_576;
+
+/** Where the provider is, and how long it is waited for. */
+export type Provider = Pick<SmsConfig, "baseUrl"> & { answerMs?: number };
+
+/**
+ * The provider's own client, for one text: it asks once, waits for so long, follows no redirect, and takes nothing from the
+ * environment. It is loaded when the first text is sent, because that takes longer than a start should.
+ */
+export async function twilioClient(
+  { baseUrl, answerMs = ANSWER_MS }: Provider,
+  account: SmsAccount,
+  signal: AbortSignal,
+): Promise<Twilio> {
+  const { default: twilio } = await import("twilio");
+  const http = new twilio.RequestClient({ timeout: answerMs, keepAlive: false, autoRetry: false });
+  Object.assign(http.axios.defaults, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+    maxContentLength: LARGEST_ANSWER,
+  });
+  const request = http.request.bind(http);
+  http.request = (options) => request({ ...options, uri: moved(options.uri, baseUrl) });
+  return twilio(account.accountSid, account.authToken, {
+    httpClient: http,
+    edge: "",
+    region: "",
+    logLevel: "none",
+  });
+}
+
+/** The same path elsewhere. */
+function moved(address: string, baseUrl: string | null): string {
+  if (baseUrl === null) return address;
+  const { pathname, search } = new URL(address);
+  return baseUrl + pathname + search;
+}

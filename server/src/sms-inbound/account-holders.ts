@@ -1,0 +1,26 @@
+import type { Context } from "../context.ts";
+import { brokeragesWithAccount, claimsOfAccount } from "../lead-settings/index.ts";
+
+/** Who sends with an account: one brokerage, or with the platform's (null) all that have none of their own. */
+export type AccountHolder = {
+  brokerageId: number | null;
+  authToken: string;
+};
+
+/** Who says that an account is theirs; the signature of what comes in shows whose it is. */
+export async function accountHolders(ctx: Context, accountSid: string): Promise<AccountHolder[]> {
+  const { account } = ctx.config.sms;
+  const platform =
+    account?.accountSid === accountSid ? [{ brokerageId: null, authToken: account.authToken }] : [];
+  return [...platform, ...(await claimsOfAccount(ctx, accountSid))];
+}
+
+/** Which brokerages' people a text to a holder's number is about. */
+export async function brokeragesOf(
+  { db }: Context,
+  { brokerageId }: AccountHolder,
+): Promise<(id: number) => boolean> {
+  if (brokerageId !== null) return (id) => id === brokerageId;
+  const others = await brokeragesWithAccount(db);
+  return (id) => !others.has(id);
+}

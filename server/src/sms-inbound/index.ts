@@ -1,0 +1,2 @@
+export { pruneInboundTexts } from "./inbound-texts.ts";
+export { smsInboundRoutes } from "./sms-inbound.routes.ts";

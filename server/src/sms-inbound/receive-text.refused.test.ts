@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/office.ts";
+import {
+  INBOUND,
+  openSmsRoom,
+  PLATFORM,
+  PUBLIC,
+  type SmsOffice,
+  type SmsRoom,
+} from "../../test/harness/sms-room.ts";
+import { accountSid, signForm } from "../../test/harness/twilio-server.ts";
+
+const phone = "+12085551234";
+const stop = { From: phone, Body: "STOP" };
+const refused = [403, { detail: "Forbidden" }];
+
+describe("receiveText refuses", () => {
+  let room: SmsRoom;
+  let office: SmsOffice;
+  let lead: number;
+  let made = 0;
+  beforeAll(async () => {
+    room = await openSmsRoom({ RATE_LIMITS: "on" });
+  });
+  afterAll(() => room.close());
+  beforeEach(async () => {
+    office = await room.open(`refusing-${++made}`);
+    lead = await office.makeLead({ phone });
+  });
+
+  const isStopped = async () => (await office.read(lead)).body.flags.includes("do_not_text");
+
+  it("a wrong signature, a missing one, one by another token and one for another address", async () => {
+    const form = { ...stop, AccountSid: PLATFORM.accountSid };
+    const ways = [
+      { signature: "wrong" },
+      { signature: "" },
+      { signature: null },
+      { signature: signForm(PUBLIC + INBOUND, form, PLATFORM.authToken) },
+      { token: "another token altogether" },
+      { address: `${PUBLIC}/api/sms/inbound2` },
+      { address: `https://other.test${INBOUND}` },
+    ];
+    for (const way of ways) expect(outcome(await room.receive(stop, way))).toEqual(refused);
+    expect(await isStopped()).toBe(false);
+    expect((await room.receive(stop)).status).toBe(200);
+    expect(await isStopped()).toBe(true);
+  });
+
+  it("a form that has been changed since it was signed", async () => {
+    const form = { AccountSid: PLATFORM.accountSid, MessageSid: `SM${"a".repeat(32)}`, ...stop };
+    const signature = signForm(PUBLIC + INBOUND, form, PLATFORM.authToken);
+    const sent = (fields: [string, string][], path = INBOUND) =>
+      room.lintel.call(path, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
+        body: new URLSearchParams(fields).toString(),
+      });
+    const fields = Object.entries(form) as [string, string][];
+    const other = fields.map(([name, value]): [string, string] => [
+      name,
+      name === "From" ? "+12085559999" : value,
+    ]);
+    expect(outcome(await sent(other))).toEqual(refused);
+    expect(outcome(await sent([...fields, ["Extra", "1"]]))).toEqual(refused);
+    expect(outcome(await sent([...fields, ["From", "+12085559999"]]))).toEqual(refused);
+    expect(outcome(await sent(fields.slice(1)))).toEqual(refused);
+    expect(outcome(await sent(fields, `${INBOUND}?From=1`))).toEqual([200, null]);
+    expect(await isStopped()).toBe(true);
+  });
+
+  it("an account that nobody has", async () => {
+    const AccountSid = accountSid("9");
+    expect(outcome(await room.receive({ ...stop, AccountSid }))).toEqual(refused);
+    expect(outcome(await room.receive({ ...stop, AccountSid: "" }))).toEqual(refused);
+    expect(outcome(await room.receive({ ...stop, AccountSid }, { token: "nobody's" }))).toEqual(refused);
+  });
+
+  it("a body that is no form", async () => {
+    for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
+      const headers = { "content-type": type, "x-twilio-signature": "x" };
+      const reply = await room.lintel.call(INBOUND, { method: "POST", headers, body: '{"From":"1"}' });
+      expect(outcome(reply)).toEqual(refused);
+    }
+    expect(outcome(await room.lintel.call(INBOUND, { method: "POST" }))).toEqual(refused);
+  });
+
+  it("a form that is too large, before it is read", async () => {
+    const reply = await room.receive({ ...stop, Body: "x".repeat(33_000) });
+    expect(outcome(reply)).toEqual([413, { detail: "The form is too large" }]);
+  });
+
+  it("no number of good ones: a STOP that is refused would be lost", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 350 }, (_, at) =>
+        room.receive({ From: `+1208556${String(1000 + at)}`, Body: "STOP" }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it("nothing that is signed, though it is no text from a telephone: it is ignored", async () => {
+    const oddities: Record<string, string>[] = [
+      { From: "whatsapp:+1208" },
+      { From: "" },
+      { MessageSid: "" },
+      { MessageSid: "SM1" },
+    ];
+    for (const parts of oddities) {
+      expect((await room.receive({ ...stop, ...parts })).status).toBe(200);
+    }
+    expect(await isStopped()).toBe(false);
+  });
+});
