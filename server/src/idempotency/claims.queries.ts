@@ -1,8 +1,8 @@
 import type { Db } from "../platform/database/database.ts";
 import type { Answer } from "../platform/http/answer-request.ts";
 
-/** A caller's key on a route, and what was asked for with it. */
-export type Slot = { scope: Buffer; fingerprint: Buffer };
+/** A caller's key on a route, what was asked for with it, and of which brokerage, where that is known. */
+export type Slot = { scope: Buffer; fingerprint: Buffer; brokerageId: number | null };
 
 type Times = { now: Date; expired: Date; stale: Date };
 
@@ -12,12 +12,12 @@ type Times = { now: Date; expired: Date; stale: Date };
  */
 export async function claimSlot(
   db: Db,
-  { scope, fingerprint }: Slot,
+  { scope, fingerprint, brokerageId }: Slot,
   claim: string,
   times: Times,
 ): Promise<boolean> {
   const { now, expired, stale } = times;
-  const fresh = { fingerprint, claim, claimed_at: now, created_at: now };
+  const fresh = { fingerprint, claim, claimed_at: now, created_at: now, brokerage_id: brokerageId };
   const row = await db
     .insertInto("idempotency_keys")
     .values({ scope, ...fresh })

@@ -1,1 +1,2 @@
+export { eraseKeptReplies } from "./erase-kept-replies.ts";
 export { KeptReplies } from "./kept-replies.ts";

@@ -58,7 +58,8 @@ export class KeptReplies {
 
 function slotOf(ctx: Context, { key, caller, path, content }: KeyedPost): Slot {
   const scope = JSON.stringify([caller, ctx.tenant?.brokerageId ?? null, path, key]);
-  return { scope: sha256(scope), fingerprint: sha256(content) };
+  const brokerageId = ctx.tenant?.brokerageId ?? ctx.actor?.brokerageId ?? null;
+  return { scope: sha256(scope), fingerprint: sha256(content), brokerageId };
 }
 
 function sha256(text: string): Buffer {
@@ -84,8 +85,8 @@ async function claimOrRead(ctx: Context, slot: Slot, claim: string): Promise<Ans
 }
 
 const NOT_KEPT =
-  "This request has been carried out before; its reply showed a secret once and was not kept. " +
-  "To do it again, send another Idempotency-Key";
+  "This request has been carried out before; its reply showed a secret once, or told of somebody whose data have been " +
+  "erased since, and is not kept. To do it again, send another Idempotency-Key";
 
 function otherRequest(): AppError {
   const msg = "Idempotency-Key was sent before with another body or query";

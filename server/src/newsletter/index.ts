@@ -1,1 +1,2 @@
 export { newsletterRoutes } from "./newsletter.routes.ts";
+export { eraseSubscriptions, exportSubscriptions } from "./person-subscriptions.ts";

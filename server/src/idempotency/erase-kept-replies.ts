@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { DataSubject } from "../platform/data-subject.ts";
+
+/**
+ * Takes a person out of the kept replies: one that tells of a lead of theirs, or names their address in their brokerage, is
+ * kept no longer. Its key goes on being taken, so that what it did is not done again. All of the last day are looked at.
+ *
+ * @returns how many.
+ */
+export async function eraseKeptReplies(
+  { db }: Context,
+  { brokerageId, email }: DataSubject,
+  leadIds: readonly number[],
+): Promise<number> {
+  // As they stand in JSON; what people write has its quotation marks escaped, and passes for neither.
+  const address = JSON.stringify(email).slice(1, -1);
+  const ofBrokerage = `"brokerage_id":${brokerageId}[,}]`;
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_keys")
+    .set({ body: null })
+    .where("body", "is not", null)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`exists (
+          select from regexp_matches(body, '"lead_id":"?([0-9]+)', 'g') as named
+          where named[1] = any(${leadIds.map(String)}::text[])
+        )`,
+        sql<boolean>`(
+          strpos(lower(body), lower(${address})) > 0
+          and (brokerage_id = ${brokerageId} or body ~ ${ofBrokerage})
+        )`,
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

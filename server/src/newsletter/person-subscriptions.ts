@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { type DataSubject, isAddress } from "../platform/data-subject.ts";
+
+/** Removes a person's subscription, ended or not. @returns how many. Index newsletter_subscriptions_email. */
+export async function eraseSubscriptions(
+  { db }: Context,
+  { brokerageId, email }: DataSubject,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("newsletter_subscriptions")
+    .where("brokerage_id", "=", brokerageId)
+    .where(isAddress(sql.ref("email"), email))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** What is held of them. */
+export async function exportSubscriptions(
+  { db }: Context,
+  { brokerageId, email }: DataSubject,
+): Promise<object[]> {
+  return db
+    .selectFrom("newsletter_subscriptions")
+    .select(["email", "first_name", "interests", "subscribed_at", "unsubscribed_at"])
+    .where("brokerage_id", "=", brokerageId)
+    .where(isAddress(sql.ref("email"), email))
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/office.ts";
+import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+const ADA = "ada@visitors.test";
+const invalid = [404, { detail: "This link is not valid" }];
+
+type Told = { recipient: string; content: { data: { leads: string[]; url: string } } };
+
+describe("confirmPrivacyRequest", () => {
+  let lintel: TestApp;
+  let desk: PrivacyDesk;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    desk = await openPrivacyDesk(lintel, `confirming-${++made}`);
+    await desk.makeLead({ stage: "IN_CONTRACT" });
+  });
+
+  const confirm = (link: string | null, options: object = {}) =>
+    lintel.call(link as string, { method: "POST", ...options });
+  const after = (days: number) => new Date(lintel.clock.now().getTime() + days * DAY);
+
+  it.each([
+    ["erase", 30],
+    ["export", 0],
+  ] as const)("confirms once, and says when it is due: %s", async (kind, days) => {
+    const link = await desk.link(kind, ADA);
+    const id = (await desk.requests())[0]?.id as number;
+    expect(outcome(await confirm(link))).toEqual([200, { id, status: "confirmed" }]);
+    expect(await desk.requests()).toMatchObject([
+      { status: "confirmed", confirmed_at: lintel.clock.now(), due_at: after(days), token_hash: null },
+    ]);
+    expect(outcome(await confirm(link))).toEqual(invalid);
+  });
+
+  it("is done once, of 100 at once", async () => {
+    const link = await desk.link("erase", ADA);
+    await desk.makeLead();
+    await hireBroker();
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => (at % 2 ? confirm(link) : confirm(`${link}/button`))),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(99);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("takes no token of another kind, none that has expired, and none that it has not made", async () => {
+    const link = (await desk.link("erase", ADA)) as string;
+    await desk.confirmed("export", ADA);
+    await desk.sweep();
+    const download = (await desk.linkIn("privacy_export_ready", ADA)) as string;
+    expect(outcome(await confirm(download.replace("exports", "confirm")))).toEqual(invalid);
+    for (const path of [`${link}x`, "/api/privacy/confirm/nonsense", "/api/privacy/confirm/%3C"])
+      expect([path, ...outcome(await confirm(path))]).toEqual([path, ...invalid]);
+    lintel.clock.advance(7 * DAY);
+    expect(outcome(await confirm(link))).toEqual(invalid);
+    expect(await desk.requests()).toMatchObject([{ status: "pending_confirmation" }, { status: "done" }]);
+  });
+
+  it("works on any Host, with any body, and although the brokerage is disabled", async () => {
+    const link = await desk.link("erase", ADA);
+    await desk.disable();
+    const options = { host: "nobody.test", headers: { "content-type": "text/plain" }, body: "yes" };
+    expect((await confirm(link, options)).status).toBe(200);
+  });
+
+  it("tells the brokers of an erasure: whose, by when, and which leads", async () => {
+    await hireBroker();
+    for (let n = 1; n <= 11; n++) {
+      await desk.makeLead({ first_name: `Ada ${n}` });
+      lintel.clock.advance(1000);
+    }
+    const id = await desk.confirmed("erase", "ADA@visitors.test");
+    const [mail] = (await mails()) as [Told];
+    expect(mail.recipient).toBe("olga@brokers.test");
+    expect(mail.content).toMatchObject({
+      audience: "staff",
+      data: {
+        name: "Olga",
+        email: "ADA@visitors.test",
+        dueOn: expect.stringMatching(/^July \d\d, 2026$/),
+        more: 2,
+      },
+    });
+    const { data } = mail.content;
+    expect(data.leads).toHaveLength(10);
+    expect(data.leads[0]).toMatch(/^Ada 11 Lovelace, new \(lead \d+\)$/);
+    expect(data.url).toMatch(/\/api\/v1\/admin\/privacy\/requests$/);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  it("names to the brokers the contract that is under way; an export tells them nothing", async () => {
+    await hireBroker();
+    await desk.confirmed("export", ADA);
+    expect(await mails()).toEqual([]);
+    await desk.confirmed("erase", ADA);
+    const [mail] = await mails();
+    expect(JSON.stringify(mail?.content)).toContain("Ada Lovelace, in contract (lead ");
+  });
+
+  const hireBroker = () =>
+    lintel.call("/api/admin/broker-contacts", {
+      method: "POST",
+      key: desk.broker,
+      body: { brokerage_id: desk.id, name: "Olga", email: "olga@brokers.test" },
+    });
+  const mails = () =>
+    lintel.database.db
+      .selectFrom("messages")
+      .select(["recipient", "content"])
+      .where("brokerage_id", "=", desk.id)
+      .where("kind", "=", "privacy_erasure_confirmed")
+      .execute();
+});

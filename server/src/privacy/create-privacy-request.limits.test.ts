@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+describe("createPrivacyRequest, how often", () => {
+  let lintel: TestApp;
+  let desk: PrivacyDesk;
+  let addresses = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
+    desk = await openPrivacyDesk(lintel, "often");
+  });
+  afterAll(() => lintel.close());
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-15T12:00:00Z") });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const newAddress = () => `192.0.2.${++addresses}`;
+  const ask = async (email: string, address: string, kind: "erase" | "export" = "erase") =>
+    (await desk.ask(kind, email, { "x-forwarded-for": address })).status;
+  const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  it("lets five from one address pass in an hour", async () => {
+    const address = newAddress();
+    for (let n = 0; n < 5; n++) expect(await ask(`visitor-${n}@visitors.test`, address)).toBe(202);
+    expect(await ask("visitor-5@visitors.test", address)).toBe(429);
+    expect(await ask("visitor-5@visitors.test", newAddress())).toBe(202);
+    later(3_600_000);
+    expect(await ask("visitor-5@visitors.test", address)).toBe(202);
+  });
+
+  it("lets five of one kind for one email pass in a day, known or not, whatever its case", async () => {
+    await desk.makeLead();
+    for (const email of ["ada@visitors.test", "nobody@strangers.test"]) {
+      for (let n = 0; n < 5; n++) expect(await ask(email, newAddress())).toBe(202);
+      expect([email, await ask(email.toUpperCase(), newAddress())]).toEqual([email, 429]);
+      expect(await ask(email, newAddress(), "export")).toBe(202);
+      later(3_600_000);
+      expect(await ask(email, newAddress())).toBe(429);
+      later(23 * 3_600_000);
+      expect(await ask(email, newAddress())).toBe(202);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LEADS } from "../../test/harness/lead-office.ts";
+import { outcome } from "../../test/harness/office.ts";
+import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+const ADA = "ada@visitors.test";
+const invalid = [404, { detail: "This link is not valid" }];
+
+describe("downloadPrivacyExport", () => {
+  let lintel: TestApp;
+  let desk: PrivacyDesk;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    desk = await openPrivacyDesk(lintel, `export-${++made}`);
+  });
+
+  async function link(email = ADA): Promise<string> {
+    await desk.run(await desk.confirmed("export", email));
+    return (await desk.linkIn("privacy_export_ready", email)) as string;
+  }
+
+  it("holds everything about the person as a file to keep, and nothing of who wrote it", async () => {
+    const lead = await desk.makeLead({
+      assigned_agent_id: desk.ann.id,
+      notes: "Likes gardens",
+      source_address: "192.0.2.1",
+    });
+    const send = (method: "POST" | "PUT", path: string, body: object, key = desk.broker) =>
+      lintel.call(path, { method, body, key, host: desk.host });
+    await send("POST", `${LEADS}/${lead}/contacts`, {
+      channel: "email",
+      direction: "inbound",
+      note: "Wrote",
+    });
+    await send("PUT", `${LEADS}/${lead}/flags/dnc`, { reason: "Said so" });
+    await send("POST", "/api/newsletter/subscribe", { email: ADA, first_name: "Ada", interests: ["Condos"] });
+    const now = lintel.clock.now();
+    await lintel.database.db
+      .insertInto("tour_requests")
+      .values({
+        brokerage_id: desk.id,
+        lead_id: lead,
+        listing_id: "MLS-1",
+        name: "Ada L.",
+        email: "Ada@Visitors.test",
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+
+    const { status, headers, body, text } = await lintel.call(await link());
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="export-${made}-my-data.json"`,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    expect(body).toMatchObject({
+      brokerage: `export-${made}`,
+      email: ADA,
+      made_at: now.toISOString(),
+      leads: [
+        {
+          id: lead,
+          first_name: "Ada",
+          email: ADA,
+          notes: "Likes gardens",
+          source_address: "192.0.2.1",
+          agent: "Ann",
+          temperature: { score: 20, band: "cold" },
+          timeline: [{ event_type: "manual_entry" }, { event_type: "contact_logged", note: "Wrote" }],
+          signals: [{ kind: "reply" }],
+          flags: [{ flag: "dnc", reason: "Said so" }],
+        },
+      ],
+      tours: [{ listing_id: "MLS-1", name: "Ada L." }],
+      messages: [
+        { kind: "privacy_confirmation", to: ADA, channel: "email" },
+        { kind: "privacy_export_ready", to: ADA },
+      ],
+      newsletter_subscriptions: [{ email: ADA, first_name: "Ada", interests: ["Condos"] }],
+    });
+    expect(text).not.toContain("broker key");
+    expect(text).not.toContain("/api/privacy/");
+  });
+
+  it("holds nobody else's, nor what another brokerage holds about the person", async () => {
+    const other = await openPrivacyDesk(lintel, `export-${++made}`);
+    await other.makeLead({ notes: "Somebody else's" });
+    await desk.makeLead({ email: "grace@visitors.test", notes: "Grace's" });
+    const own = await desk.makeLead();
+    const { body, text } = await lintel.call(await link());
+    expect(body.leads.map(({ id }: { id: number }) => id)).toEqual([own]);
+    expect(text).not.toMatch(/Somebody else's|Grace's/);
+  });
+
+  it("is made when it is asked for, any number of times, on any Host, for 7 days", async () => {
+    await desk.makeLead();
+    const path = await link();
+    const first = await lintel.call(path);
+    await desk.makeLead({ email: "ADA@visitors.test" });
+    await desk.disable();
+    const second = await lintel.call(path, { host: "nobody.test" });
+    expect([first.body.leads.length, second.body.leads.length]).toEqual([1, 2]);
+    lintel.clock.advance(7 * DAY - 1);
+    expect((await lintel.call(path)).status).toBe(200);
+    lintel.clock.advance(1);
+    expect(outcome(await lintel.call(path))).toEqual(invalid);
+  });
+
+  it("is whole however many leads there are", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 205; n++) ids.push(await desk.makeLead());
+    const { body } = await lintel.call(await link());
+    expect(body.leads.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(body.leads.every(({ timeline }: { timeline: unknown[] }) => timeline.length === 1)).toBe(true);
+  });
+
+  it("forgets whose it was when the link has expired", async () => {
+    await desk.makeLead();
+    const path = await link();
+    lintel.clock.advance(7 * DAY);
+    await desk.sweep();
+    expect(await desk.requests()).toMatchObject([{ status: "done", email: null, token_hash: null }]);
+    expect(outcome(await lintel.call(path))).toEqual(invalid);
+  });
+
+  it("is a 404 for a token of another kind, or none of ours", async () => {
+    await desk.makeLead();
+    const confirmation = (await desk.link("export", ADA)) as string;
+    for (const path of [
+      confirmation.replace("confirm", "exports"),
+      "/api/privacy/exports/nonsense",
+      `/api/privacy/exports/${"x".repeat(400)}`,
+    ])
+      expect(outcome(await lintel.call(path))).toEqual(invalid);
+  });
+});

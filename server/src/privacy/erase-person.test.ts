@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { type MarkedPerson, openMarkedDesk } from "../../test/harness/marked-person.ts";
+import type { PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { personalData } from "../../test/personal-data.ts";
+import { deliverMessages } from "../messages/index.ts";
+
+const zoe: MarkedPerson = {
+  mark: "Zephyrine",
+  email: "Zephyrine@visitors.test",
+  phone: "(208) 555-0147",
+  address: "203.0.113.77",
+};
+const marks = [zoe.mark, "555-0147", "5550147", zoe.address];
+const hugo: MarkedPerson = {
+  mark: "Hopperton",
+  email: "hopperton@visitors.test",
+  phone: "(208) 555-0148",
+  address: "203.0.113.78",
+};
+
+const tableOf = (row: string) => row.slice(0, row.indexOf(":"));
+
+/** The same person is known to two brokerages, in every way; a colleague of hers to the first. One of the two erases her. */
+describe("an erasure", () => {
+  let lintel: TestApp;
+  let desk: PrivacyDesk;
+  let elsewhere: string[];
+  let others: string[];
+  let before: string[];
+  let erasure: number;
+  beforeAll(async () => {
+    lintel = await startTestApp({ TRUST_PROXY: "true" });
+    const all = (words: string[]) => rowsThatSay(lintel.database.db, words);
+    const other = await openMarkedDesk(lintel, "other", zoe);
+    await other.run(await other.confirmed("export", zoe.email));
+    elsewhere = await all(marks);
+    desk = await openMarkedDesk(lintel, "home", zoe);
+    await openMarkedDesk(lintel, "hugos", hugo);
+    await desk.run(await desk.confirmed("export", zoe.email));
+    await desk.link("export", zoe.email);
+    erasure = await desk.confirmed("erase", zoe.email);
+    others = await all([hugo.mark]);
+    before = await all(marks);
+  });
+  afterAll(() => lintel.close());
+
+  it("has something to erase in every table that holds anything of people", () => {
+    const own = before.filter((row) => !elsewhere.includes(row));
+    const filled = new Set(own.map(tableOf));
+    const wanted = Object.entries(personalData).flatMap(([table, { erased }]) => (erased ? table : []));
+    expect([...filled].toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it("leaves nothing of the person in any column of any table; what others hold is untouched", async () => {
+    const { status, body } = await desk.run(erasure);
+    expect([status, body.status]).toEqual([200, "done"]);
+    expect(body.receipt).toMatchObject({
+      leads: 2,
+      flags: 1,
+      routing_decisions: 1,
+      tours: 1,
+      newsletter_subscriptions: 1,
+      vectors: 0,
+      images: 0,
+    });
+    for (const name of ["timeline_events", "signals", "messages", "audit_rows"])
+      expect([name, body.receipt[name]]).toEqual([name, expect.toSatisfy((count: number) => count > 1)]);
+    expect(body.receipt.kept_replies).toBeGreaterThan(2);
+    const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
+    // The one mail that says so; once it has left, its row does not name her either.
+    expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
+    expect(await rowsThatSay(lintel.database.db, [hugo.mark])).toEqual(others);
+  });
+
+  it("keeps in the audit log that something was done, by whom, and where the lead stood", async () => {
+    const { body } = await lintel.call("/api/admin/audit-log?target_type=lead&page_size=100", {
+      key: desk.broker,
+    });
+    const deletion = body.items.find(({ action }: { action: string }) => action === "delete");
+    expect(deletion).toMatchObject({
+      actor: { name: "broker key" },
+      before: { first_name: "[erased]", email: "[erased]", stage: "NEW", pipeline_type: "buyer" },
+    });
+    expect(body.total).toBeGreaterThan(7);
+  });
+
+  it("does no harm a second time, and removes what has come since", async () => {
+    const form = { firstName: "Z", lastName: "Z", email: zoe.email, subject: "Again", message: "Again" };
+    await lintel.call("/api/contact", { method: "POST", host: desk.host, body: form });
+    const { body } = await desk.run(await desk.confirmed("erase", zoe.email));
+    expect(body.receipt).toMatchObject({ leads: 1, tours: 0, newsletter_subscriptions: 0, flags: 0 });
+    const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
+    expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
+  });
+
+  it("is told of in one last mail, whose row names nobody when it has left", async () => {
+    await deliverMessages(lintel.ctx);
+    const messages = await lintel.database.db
+      .selectFrom("messages")
+      .selectAll()
+      .where("brokerage_id", "=", desk.id)
+      .execute();
+    expect(messages.map(({ kind, state }) => [kind, state])).toEqual([["privacy_erasure_done", "sent"]]);
+    expect(JSON.stringify(messages)).not.toMatch(new RegExp(zoe.mark, "i"));
+  });
+});

@@ -1,0 +1,39 @@
+import { redactPerson } from "../audit/index.ts";
+import type { Context } from "../context.ts";
+import { eraseKeptReplies } from "../idempotency/index.ts";
+import { eraseLeads, holdLeadsOf, impersonalLeadFields } from "../leads/index.ts";
+import { eraseMessages } from "../messages/index.ts";
+import { eraseSubscriptions } from "../newsletter/index.ts";
+import type { DataSubject } from "../platform/data-subject.ts";
+import { eraseTours } from "../tours/index.ts";
+import type { Receipt } from "./privacy.schemas.ts";
+
+/**
+ * Removes everything that a brokerage holds about a person, in the caller's transaction, which holds them locked
+ * (`lockPerson`). What comes in at the same time waits for it or goes with it, and is never left half.
+ *
+ * @returns what is gone, in numbers.
+ */
+export async function erasePerson(ctx: Context, person: DataSubject): Promise<Receipt> {
+  const leadIds = await holdLeadsOf(ctx, person);
+  // First what points to leads, which would otherwise go with them uncounted.
+  const tours = await eraseTours(ctx, person, leadIds);
+  const messages = await eraseMessages(ctx, person, leadIds);
+  const leads = await eraseLeads(ctx, leadIds);
+  return {
+    ...leads,
+    tours,
+    messages,
+    newsletter_subscriptions: await eraseSubscriptions(ctx, person),
+    audit_rows: await redactPerson(ctx, {
+      ...person,
+      targetType: "lead",
+      targetIds: leadIds,
+      impersonal: impersonalLeadFields,
+    }),
+    kept_replies: await eraseKeptReplies(ctx, person, leadIds),
+    // Nothing of a person is made into vectors or images yet.
+    vectors: 0,
+    images: 0,
+  };
+}

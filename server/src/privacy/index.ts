@@ -1,0 +1,3 @@
+export { privacyRoutes } from "./privacy.routes.ts";
+export { sweepPrivacyRequests } from "./sweep-privacy-requests.ts";
+export { confirmationJob, writeConfirmations } from "./write-confirmations.ts";

@@ -1,0 +1,61 @@
+import type { Context } from "../context.ts";
+import { exportLeads } from "../leads/index.ts";
+import { exportMessages } from "../messages/index.ts";
+import { exportSubscriptions } from "../newsletter/index.ts";
+import type { DataSubject } from "../platform/data-subject.ts";
+import { exportTours } from "../tours/index.ts";
+import type { Receipt } from "./privacy.schemas.ts";
+
+type Read = (ctx: Context, person: DataSubject) => AsyncIterable<object> | Promise<Iterable<object>>;
+
+/** Everything that is held about a person, by the name it has in an export, as the slices that have it read it. */
+export const personalData = {
+  leads: exportLeads,
+  tours: exportTours,
+  messages: exportMessages,
+  newsletter_subscriptions: exportSubscriptions,
+} as const satisfies Record<string, Read>;
+
+export type DataName = keyof typeof personalData;
+export const dataNames = Object.keys(personalData) as DataName[];
+
+/** The records of one name, one after the other. */
+export async function* recordsOf(ctx: Context, person: DataSubject, name: DataName): AsyncGenerator<object> {
+  yield* await (personalData[name] as Read)(ctx, person);
+}
+
+export async function isAnythingHeld(ctx: Context, person: DataSubject): Promise<boolean> {
+  for (const name of dataNames) {
+    for await (const _record of recordsOf(ctx, person, name)) return true;
+  }
+  return false;
+}
+
+/** What an export holds by now, in numbers. */
+export async function countHeld(ctx: Context, person: DataSubject): Promise<Receipt> {
+  const receipt = nothing();
+  for await (const { timeline, signals, flags } of exportLeads(ctx, person)) {
+    receipt.leads++;
+    receipt.timeline_events += timeline.length;
+    receipt.signals += signals.length;
+    receipt.flags += flags.length;
+  }
+  for (const name of ["tours", "messages", "newsletter_subscriptions"] as const) {
+    receipt[name] = (await personalData[name](ctx, person)).length;
+  }
+  return receipt;
+}
+
+export function nothing(): Receipt {
+  return {
+    leads: 0,
+    timeline_events: 0,
+    signals: 0,
+    flags: 0,
+    tours: 0,
+    messages: 0,
+    newsletter_subscriptions: 0,
+    vectors: 0,
+    images: 0,
+  };
+}

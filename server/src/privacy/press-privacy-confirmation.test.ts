@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+
+const ADA = "ada@visitors.test";
+
+describe("pressPrivacyConfirmation", () => {
+  let lintel: TestApp;
+  let desk: PrivacyDesk;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    desk = await openPrivacyDesk(lintel, `pressing-${++made}`);
+    await desk.makeLead();
+  });
+
+  /** As a browser sends the form of the page. */
+  async function press(link: string, host?: string) {
+    const action = / action="([^"]+)"/.exec((await lintel.call(link)).text)?.[1] as string;
+    return lintel.call(action, {
+      method: "POST",
+      ...(host && { host }),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "",
+    });
+  }
+
+  it("confirms an erasure, and says on a page by when it is done", async () => {
+    const { status, headers, text } = await press((await desk.link("erase", ADA)) as string, "nobody.test");
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(text).toContain(
+      `<p>pressing-${made} will erase everything it holds about you by July 15, 2026. There is nothing more for you to do.</p>`,
+    );
+    expect(await desk.requests()).toMatchObject([{ status: "confirmed", kind: "erase" }]);
+  });
+
+  it("confirms an export, and says that a mail comes", async () => {
+    const { text } = await press((await desk.link("export", ADA)) as string);
+    expect(text).toContain("<p>You will have an email with the link in a few minutes.</p>");
+    expect(await desk.requests()).toMatchObject([{ status: "confirmed", kind: "export" }]);
+  });
+
+  it("works once; after that, and for what is not ours, there is a 404 page", async () => {
+    const link = (await desk.link("erase", ADA)) as string;
+    await press(link);
+    for (const path of [`${link}/button`, "/api/privacy/confirm/nonsense/button"]) {
+      const { status, text } = await lintel.call(path, { method: "POST" });
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain("<p>This link is not valid.</p>");
+    }
+  });
+});
