@@ -1,6 +1,7 @@
 import { benchBrochure } from "./brochure.ts";
 import { benchHttp } from "./http.ts";
 import { benchLeadBoard } from "./lead-board.ts";
+import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchRecordSearch } from "./record-search.ts";
 
@@ -25,6 +26,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   board: {
     run: benchLeadBoard,
     about: "the board of 5,000 open leads against that of 50, its query against a window function",
+  },
+  sweep: {
+    run: benchSweep,
+    about:
+      "the sweep of 100,000 open leads against that of 1,000, with nothing due and with some of everything",
   },
 };
 

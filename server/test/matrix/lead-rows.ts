@@ -54,12 +54,14 @@ export const leadRows: Record<string, Row> = {
   updateLead: ofLead("", { notes: "Called twice" }),
   deleteLead: ofLead(""),
   getLeadBoard: at("/api/v1/admin/leads/board"),
+  runLifecycleSweep: at("/api/v1/admin/leads/lifecycle/sweep"),
   getLeadMeta: at("/api/v1/admin/leads/meta"),
   getDashboard: at("/api/v1/admin/dashboard"),
 
   getLeadRouting: ofLead("/routing", undefined, (world) => world.makeRoutedLead()),
 
   getLeadTimeline: ofLead("/transitions"),
+  listLeadMessages: ofLead("/messages"),
   recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),
   logLeadContact: ofLead("/contacts", { channel: "text", direction: "inbound" }),
   setLeadFollowUp: ofLead("/follow-up", { due_at: "2030-01-01T00:00:00Z" }),
@@ -82,10 +84,32 @@ export const leadRows: Record<string, Row> = {
   subscribeToNewsletter: {
     request: () => ({ path: "/api/newsletter/subscribe", body: { email: "new@leads.test" } }),
   },
+  // Nobody's signature: what a good one does is in the operation's own test.
+  receiveText: { ...at("/api/sms/inbound"), success: 403 },
   // Nobody's links: what a good one does is in the operation's own test.
   unsubscribeLead: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
   unsubscribeLeadOneClick: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
   unsubscribeFromNewsletter: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
   unsubscribeFromNewsletterOneClick: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
   listNewsletterSubscribers: at("/api/v1/admin/newsletter/subscribers"),
+
+  createPrivacyRequest: {
+    request: () => ({ path: "/api/privacy/requests", body: { kind: "erase", email: "new@leads.test" } }),
+  },
+  showPrivacyConfirmation: { ...at("/api/privacy/confirm/nobodys"), success: 404 },
+  confirmPrivacyRequest: { ...at("/api/privacy/confirm/nobodys"), success: 404 },
+  pressPrivacyConfirmation: { ...at("/api/privacy/confirm/nobodys/button"), success: 404 },
+  downloadPrivacyExport: { ...at("/api/privacy/exports/nobodys"), success: 404 },
+  listPrivacyRequests: {
+    request: async (world) => {
+      await world.makePrivacyRequest();
+      return { path: "/api/v1/admin/privacy/requests" };
+    },
+  },
+  runPrivacyRequest: {
+    request: async (world) => ({
+      path: `/api/v1/admin/privacy/requests/${await world.makePrivacyRequest()}/run`,
+    }),
+    foreign: { all: { status: 404, detail: "Privacy request not found" } },
+  },
 };

@@ -46,6 +46,26 @@ export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Office
       await send("PATCH", `/api/v1/admin/leads/${lead_id}`, { assigned_agent_id: agentId });
       return lead_id;
     },
+    /** One that the person has confirmed, and that has not been done. */
+    async makePrivacyRequest(): Promise<number> {
+      const at = lintel.clock.now();
+      const { id: request } = await lintel.database.db
+        .insertInto("privacy_requests")
+        .values({
+          brokerage_id: id,
+          kind: "erase",
+          email: `${marker}@privacy.test`,
+          email_hash: Buffer.from(marker),
+          token_expires_at: at,
+          status: "confirmed",
+          created_at: at,
+          confirmed_at: at,
+          due_at: at,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return request;
+    },
     /** A tour of a lead that the agent has by now. */
     async makeTour(): Promise<number> {
       const tour = await send("POST", "/api/tours", {

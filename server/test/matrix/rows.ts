@@ -219,7 +219,19 @@ export const rows: Record<string, Row> = {
     }),
     foreign: { all: notFound("Suggestion") },
   },
-  listAuditLog: at("/api/admin/audit-log"),
+  listAuditLog: at("/api/admin/audit-log?page_size=100"),
+
+  // push: everybody's own browsers
+  getPushKey: at("/api/v1/admin/push/key"),
+  createPushSubscription: {
+    request: (world) => ({ path: "/api/v1/admin/push/subscriptions", body: world.newBrowser() }),
+  },
+  deletePushSubscription: {
+    request: async (world) => ({
+      path: "/api/v1/admin/push/subscriptions",
+      body: { endpoint: await world.sharedBrowser() },
+    }),
+  },
 
   ...leadRows,
 };

@@ -1,8 +1,10 @@
 import sharp from "sharp";
+import { openBrowser } from "../harness/browser.ts";
 import { FakeClock } from "../harness/fake-clock.ts";
 import { home as listing } from "../harness/market.ts";
 import { startOidcProvider } from "../harness/oidc-provider.ts";
 import { startTestApp } from "../harness/test-app.ts";
+import { vapid } from "../harness/vapid.ts";
 import { badCallers, goodCallers } from "./credentials.ts";
 import { leadMakers } from "./make-leads.ts";
 import type { Request } from "./rows.ts";
@@ -18,7 +20,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 /** Two brokerages with people, and makers of fresh records of the home one: a call may change or delete what it names. */
 export async function startWorld() {
   const provider = await startOidcProvider(new FakeClock(START));
-  const lintel = await startTestApp(provider.environment);
+  const lintel = await startTestApp({ ...provider.environment, ...vapid });
   const home = await lintel.createTenant("home");
   const other = await lintel.createTenant("other");
   const homeAgent = await lintel.createAgent(home.id, { name: `${MARKER} Own` });
@@ -51,6 +53,15 @@ export async function startWorld() {
     body: { name: `${MARKER} Realty` },
   });
 
+  let shared: Promise<string> | undefined;
+  async function subscribeEverybody(): Promise<string> {
+    const { json } = openBrowser("https://push.test/shared");
+    for (const { headers } of callers.filter(({ role }) => role !== null)) {
+      await lintel.call("/api/v1/admin/push/subscriptions", { method: "POST", headers, body: json });
+    }
+    return json.endpoint;
+  }
+
   return {
     lintel,
     home,
@@ -64,6 +75,12 @@ export async function startWorld() {
       const source = name();
       await lintel.importListings(source, []);
       return source;
+    },
+    newBrowser: () => openBrowser(`https://push.test/${name()}`).json,
+    /** Of one browser that every caller has subscribed: each may end the own subscription. */
+    sharedBrowser() {
+      shared ??= subscribeEverybody();
+      return shared;
     },
     makeContact: () =>
       make("/api/admin/broker-contacts", {

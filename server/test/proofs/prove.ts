@@ -5,7 +5,10 @@ import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
 import { proveMail } from "./mail-delivery.ts";
+import { proveOptOuts } from "./opt-outs.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
+import { proveSweepKills } from "./sweep-kills.ts";
+import { proveYear } from "./sweep-year.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
@@ -40,6 +43,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     about:
       "COUNT registrations and their mails, the mail server away, kill -9 in mid-delivery (embedded, or with DATABASE_URL)",
   },
+  optouts: {
+    run: proveOptOuts,
+    count: 10_000,
+    about:
+      "COUNT interleavings of opt-outs, flags, sends and time zones: nothing after an opt-out, no text in quiet hours (SEED=n)",
+  },
   requests: {
     run: proveRequests,
     count: 50_000,
@@ -50,6 +59,17 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveRouting,
     count: 1000,
     about: "COUNT registrations at once over 7 agents (embedded, or with DATABASE_URL and 2 API processes)",
+  },
+  "sweep-kills": {
+    run: proveSweepKills,
+    count: 100,
+    about: "2 servers sweep and send while one of them is killed, COUNT times (needs DATABASE_URL)",
+  },
+  year: {
+    run: proveYear,
+    count: 2000,
+    about:
+      "a year of 20 brokerages and COUNT leads, every sweep held against an oracle, twice (SEED=n for others; embedded, or with DATABASE_URL)",
   },
 };
 

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { LEADS } from "./lead-office.ts";
+import { home, subscribe } from "./market.ts";
+import { openPrivacyDesk, type PrivacyDesk } from "./privacy-desk.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** Somebody whose every word is found again: the mark stands in all of them. */
+export type MarkedPerson = { mark: string; email: string; phone: string; address: string };
+
+/**
+ * A brokerage that knows somebody in every way there is: all that they, and staff about them, can write into any table. Two
+ * of their leads are left, and one that was deleted.
+ */
+export async function openMarkedDesk(
+  lintel: TestApp,
+  slug: string,
+  { mark, email, phone, address }: MarkedPerson,
+): Promise<PrivacyDesk> {
+  const desk = await openPrivacyDesk(lintel, slug);
+  const listing = `${slug}-1`;
+  await lintel.importListings(slug, [home({ ListingId: listing })]);
+  await subscribe(lintel, desk.id, [slug]);
+
+  async function send(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object, key?: string) {
+    const reply = await lintel.call(path, {
+      method,
+      host: desk.host,
+      body,
+      ...(key && { key }),
+      // On the embedded database too, so that replies are kept.
+      headers: { "x-forwarded-for": address, ...(method === "POST" && { "idempotency-key": randomUUID() }) },
+    });
+    if (reply.status > 202) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+    return reply.body;
+  }
+
+  const texts = { subject: `${mark} asks`, message: `${mark} writes` };
+  const form = {
+    ...texts,
+    firstName: mark,
+    lastName: `${mark}son`,
+    email,
+    phone,
+    source_page: `/${mark}`,
+    utm_source: mark,
+  };
+  const { lead_id: lead } = await send("POST", "/api/contact", form);
+  await send("POST", "/register", {
+    name: `${mark} ${mark}`,
+    email: email.toUpperCase(),
+    phone: "208-555-0199",
+  });
+  await send("POST", "/api/tours", {
+    listing_id: listing,
+    name: mark,
+    email,
+    phone,
+    message: `${mark} asks`,
+  });
+  await send("POST", "/api/newsletter/subscribe", { email, first_name: mark, interests: [`${mark}'s`] });
+  const manual = { first_name: mark, last_name: mark, email, ...texts, notes: `${mark} notes` };
+  const { id: gone } = await send("POST", LEADS, { ...manual, brokerage_id: desk.id }, desk.broker);
+  await send("PUT", `${LEADS}/${gone}/flags/dnc`, { reason: `${mark} said so` }, desk.broker);
+  await send("DELETE", `${LEADS}/${gone}`, {}, desk.broker);
+
+  const of = `${LEADS}/${lead}`;
+  await send("PATCH", of, { notes: `${mark}'s notes`, assigned_agent_id: desk.ann.id }, desk.broker);
+  await send("PATCH", of, { assigned_agent_id: desk.bob.id, reassign_reason: `${mark} asked` }, desk.broker);
+  await send("PUT", `${of}/flags/dnc`, { reason: `${mark} said so` }, desk.broker);
+  await send("DELETE", `${of}/flags/dnc`, { reason: `${mark} took it back` }, desk.broker);
+  const contact = { channel: "call", direction: "inbound", note: `${mark} called` };
+  await send("POST", `${of}/contacts`, contact, desk.broker);
+  const attempt = { event_type: "contact_attempted", channel: "call", note: `Rang ${mark}` };
+  await send("POST", `${of}/transitions`, attempt, desk.broker);
+  const followUp = { due_at: "2030-01-01T00:00:00Z", note: `Ring ${mark}` };
+  await send("PUT", `${of}/follow-up`, followUp, desk.broker);
+  await send(
+    "POST",
+    "/api/admin/broker-contacts",
+    { brokerage_id: desk.id, name: "Olga", email: `olga@${slug}.test` },
+    desk.broker,
+  );
+  return desk;
+}

@@ -1,0 +1,73 @@
+import type { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { type Change, DAY, NEW_YEAR, type Rhythm, SECOND, sitting } from "./plan.ts";
+import { type OfficePlan, planTimes } from "./plan-offices.ts";
+
+type Frame = { office: OfficePlan; rhythm: Rhythm; days: number; closes: boolean };
+
+/** What changes in a brokerage through the year: its settings, its people, and of one whether it is there at all. */
+export function planChanges(random: SeededRandom, { office, rhythm, days, closes }: Frame): Change[] {
+  // Shortly before people sit down to their leads.
+  const soon = (day: number) => sitting(random, rhythm, day) - random.integer(1, 9) * SECOND;
+  const someDay = () => soon(random.integer(1, days - 2));
+  const of = { office: office.name };
+  const span = (longest: number) => {
+    const from = random.integer(1, Math.max(1, days - 3));
+    return [soon(from), soon(Math.min(days - 1, from + random.integer(1, longest)))] as const;
+  };
+  const changes: Change[] = [];
+  for (let n = random.integer(1, 4); n > 0; n--) {
+    changes.push({ ...of, at: someDay(), kind: "settings", settings: planSettings(random) });
+  }
+  for (const { email } of office.agents) {
+    const put = (at: number, fields: object) =>
+      changes.push({ ...of, at, kind: "agent", email, fields: { ...fields } });
+    for (let n = random.integer(0, 2); n > 0; n--) {
+      const [from, to] = span(21);
+      put(from, { on_vacation: true });
+      put(to, { on_vacation: false });
+    }
+    if (random.chance(0.25)) put(someDay(), { status: "inactive" });
+    if (random.chance(0.25)) put(someDay(), { status: "active" });
+    if (random.chance(0.2)) put(someDay(), { accepting_leads: random.chance(0.5) });
+    if (random.chance(0.2)) put(someDay(), { sms_opt_out: random.chance(0.5) });
+    if (random.chance(0.2)) put(someDay(), { weight: random.integer(0, 3) });
+    if (random.chance(0.25)) changes.push({ ...of, at: someDay(), kind: "agent leaves", email });
+    if (random.chance(0.15)) changes.push({ ...of, at: someDay(), kind: "agent is back", email });
+  }
+  for (let n = random.integer(0, 3); n > 0; n--) {
+    changes.push({ ...of, at: someDay(), kind: "agent joins", email: `newcomer-${n}@${office.name}.test` });
+  }
+  if (random.chance(0.4)) {
+    changes.push({ ...of, at: someDay(), kind: "broker joins", email: `partner@${office.name}.test` });
+  }
+  const [broker] = office.brokers;
+  if (broker && random.chance(0.3)) {
+    changes.push({ ...of, at: someDay(), kind: "broker leaves", email: broker.email });
+  }
+  if (closes) changes.push(...planClosing(days, office.name));
+  return changes;
+}
+
+/** Some weeks; what waits then, waits. */
+function planClosing(days: number, office: string): Change[] {
+  const from = NEW_YEAR + Math.floor(days / 3) * DAY + 20 * 3600 * SECOND + 11 * SECOND;
+  const until = from + Math.ceil(days / 8) * DAY;
+  return [
+    { office, at: from, kind: "closes" },
+    { office, at: until, kind: "opens" },
+  ];
+}
+
+function planSettings(random: SeededRandom): Record<string, unknown> {
+  const times = Object.entries(planTimes(random)).filter(() => random.chance(0.5));
+  return {
+    ...Object.fromEntries(times),
+    ...(random.chance(0.3) && { breach_alert: random.chance(0.5) }),
+    ...(random.chance(0.4) && { reassign: random.chance(0.6) }),
+    ...(random.chance(0.3) && { sms: random.chance(0.5) }),
+    ...(random.chance(0.3) && { contacting_timeout_days: random.pick([7, 14, 21]) }),
+    ...(random.chance(0.3) && { qualified_timeout_days: random.pick([30, 60, 120]) }),
+    ...(random.chance(0.3) && { follow_up_after_contact_days: random.pick([0, 1, 3]) }),
+    ...(random.chance(0.2) && { routing_strategy: random.pick(["least_recently_assigned", "weighted"]) }),
+  };
+}

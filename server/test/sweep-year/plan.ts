@@ -1,0 +1,68 @@
+import { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { planChanges } from "./plan-changes.ts";
+import { type LeadPlan, planLeads } from "./plan-leads.ts";
+import { type OfficePlan, planOffice } from "./plan-offices.ts";
+
+export const SECOND = 1000;
+export const MINUTE = 60_000;
+export const HOUR = 3_600_000;
+export const DAY = 86_400_000;
+export const NEW_YEAR = Date.parse("2027-01-01T00:00:00Z");
+
+export type Size = { offices: number; leads: number; days: number };
+
+/** Something that a brokerage's people do to it, or to themselves. */
+export type Change = { at: number; office: string } & (
+  | { kind: "settings"; settings: Record<string, unknown> }
+  | { kind: "agent"; email: string; fields: Record<string, unknown> }
+  | { kind: "agent joins" | "agent leaves" | "agent is back"; email: string }
+  | { kind: "broker joins" | "broker leaves"; email: string }
+  | { kind: "closes" | "opens" }
+);
+
+/** A year as it is going to be, but for what depends on where a lead stands then: each step of one has a seed of its own. */
+export type Plan = {
+  from: number;
+  until: number;
+  offices: OfficePlan[];
+  changes: Change[];
+  leads: LeadPlan[];
+  /** Minutes at which the sweep runs although nothing is due as far as anybody knows. */
+  idle: number[];
+};
+
+export function planYear(seed: number, { offices: count, leads, days }: Size): Plan {
+  const random = new SeededRandom(seed);
+  const until = NEW_YEAR + days * DAY;
+  const rhythm = planRhythm(random);
+  const offices = Array.from({ length: count }, (_, at) => planOffice(random, at));
+  const changes = offices.flatMap((office, at) =>
+    planChanges(random, { office, rhythm, days, closes: at === 1 }),
+  );
+  return {
+    from: NEW_YEAR,
+    until,
+    offices,
+    changes: changes.toSorted((a, b) => a.at - b.at),
+    leads: planLeads(random, { count: leads, offices, changes, rhythm, days }),
+    idle: Array.from(
+      { length: Math.ceil(days / 3) },
+      () => NEW_YEAR + random.integer(1, days * 1440) * MINUTE,
+    ),
+  };
+}
+
+/** When people of all brokerages sit down to their leads: the same times every day, so that much falls due together. */
+export type Rhythm = { timesOfDay: number[] };
+
+function planRhythm(random: SeededRandom): Rhythm {
+  const second = () => random.pick([0, 0, 17, 30, 44]) * SECOND;
+  return {
+    timesOfDay: [16 * HOUR, 21 * HOUR].map((hour) => hour + random.integer(0, 59) * MINUTE + second()),
+  };
+}
+
+/** One of those times on a day, counted from 0. */
+export function sitting(random: SeededRandom, { timesOfDay }: Rhythm, day: number): number {
+  return NEW_YEAR + day * DAY + random.pick(timesOfDay);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { liveYear } from "./live-year.ts";
+
+// `npm run prove year` has 20 brokerages, 2,000 leads and 365 days; others with SEED.
+const LEADS = Number(process.env.LEADS ?? 0);
+const SEED = Number(process.env.SEED ?? 2038);
+
+const everything = [
+  ...["response_breach", "agent_reminder", "broker_alert", "reassignment", "passed on", "final_escalation"],
+  ...["follow_up_due", "timeout_no_response", "timeout_180d_no_progress", "registration_nurtured"],
+];
+
+describe.skipIf(LEADS > 0)("some weeks of the sweep, beside an oracle", () => {
+  it("what is told, to whom and when, is what the spec says: each once, none missing", async () => {
+    const { seen } = await liveYear(SEED, { offices: 3, leads: 50, days: 45 });
+    for (const what of everything) expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
+  });
+
+  it("the same seed makes the same, to the byte", async () => {
+    const days = () => liveYear(SEED, { offices: 2, leads: 8, days: 8 });
+    const { record, figures } = await days();
+    expect(figures.told).toBeGreaterThan(0);
+    expect((await days()).record).toEqual(record);
+  });
+});
+
+it.runIf(LEADS > 0)(
+  `a year of ${LEADS} leads, twice`,
+  async () => {
+    const size = { offices: 20, leads: LEADS, days: 365 };
+    const { figures, seen, place, seconds, record } = await liveYear(SEED, size);
+    const again = await liveYear(SEED, size);
+    expect(again.record).toEqual(record);
+    const { deeds, changes, sweeps, told, rows } = figures;
+    const times = everything.map((what) => `${what} ${seen.get(what) ?? 0}`).join(", ");
+    process.stdout.write(
+      `${seconds.toFixed(1)} s and ${again.seconds.toFixed(1)} s on ${place}, seed ${SEED}: ` +
+        `20 brokerages, ${LEADS} leads, 365 days, ${sweeps} minutes swept; ` +
+        `${changes} things happened, ${deeds} of them to leads that were there; ` +
+        `${told} messages and ${rows} timeline rows as the oracle says; fell due: ${times}; ` +
+        `the same ${record.lines} lines and ${record.bytes} bytes twice, sha256 ${record.digest.slice(0, 16)}\n`,
+    );
+  },
+  3_600_000,
+);
