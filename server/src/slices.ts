@@ -9,7 +9,11 @@ import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
 import { newsletterRoutes } from "./newsletter/index.ts";
 import type { Route } from "./platform/http/route.ts";
+import { privacyRoutes } from "./privacy/index.ts";
+import { pushRoutes } from "./push/index.ts";
+import { smsInboundRoutes } from "./sms-inbound/index.ts";
 import { suggestionRoutes } from "./suggestions/index.ts";
+import { sweepRoutes } from "./sweep/index.ts";
 import { systemRoutes } from "./system/index.ts";
 import { tourRoutes } from "./tours/index.ts";
 
@@ -42,8 +46,12 @@ export const slices: Slice[] = [
     routes: listingRoutes,
   },
   { name: "routing", tables: ["routing_turns", "rotation_places", "routing_decisions"], routes: [] },
-  { name: "messages", tables: ["messages"], routes: [] },
+  { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
+  { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
   { name: "leads", tables: ["leads", "lead_events", "lead_signals", "lead_flags"], routes: leadRoutes },
+  { name: "privacy", tables: ["privacy_requests"], routes: privacyRoutes },
+  { name: "sms-inbound", tables: ["inbound_texts"], routes: smsInboundRoutes },
+  { name: "sweep", tables: [], routes: sweepRoutes },
   { name: "tours", tables: ["tour_requests"], routes: tourRoutes },
   { name: "newsletter", tables: ["newsletter_subscriptions"], routes: newsletterRoutes },
   { name: "brochures", tables: [], routes: brochureRoutes },
@@ -69,10 +77,23 @@ export const allowed: Record<string, string[]> = {
   suggestions: ["audit", "brokerages", "agents"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   routing: ["agents", "lead-settings"],
-  messages: ["brokerages", "lead-settings"],
+  push: ["audit", "agents", "identity"],
+  messages: ["brokerages", "agents", "lead-settings", "push"],
   leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages"],
   tours: ["audit", "brokerages", "listings", "leads"],
   newsletter: ["audit", "brokerages"],
+  privacy: [
+    "audit",
+    "brokerages",
+    "lead-settings",
+    "leads",
+    "tours",
+    "newsletter",
+    "messages",
+    "idempotency",
+  ],
+  "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
+  sweep: ["audit", "privacy", "leads"],
   demo: ["brokerages", "listings", "agents", "leads"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

@@ -1,6 +1,10 @@
+import { createECDH } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "../../test/harness/test-app.ts";
 import { settings } from "../platform/config/config.ts";
+
+const pushKeys = createECDH("prime256v1");
+pushKeys.setPrivateKey(`hush${"A".repeat(39)}`, "base64url");
 
 /** Whatever is secret here, and below, holds "hush". */
 const secrets = {
@@ -9,6 +13,8 @@ const secrets = {
   FAVORITES_SECRET: "hush-favorites-0123456789-0123456789",
   DRIP_UNSUBSCRIBE_SECRET: "hush-unsubscribe-0123456789-0123456789",
   ENCRYPTION_KEY: `hush${"A".repeat(39)}=`,
+  TWILIO_AUTH_TOKEN: "hush-twilio-0123456789",
+  VAPID_PRIVATE_KEY: pushKeys.getPrivateKey("base64url"),
   DATABASE_URL: "postgres://hush-user:hush%2Fdatabase@db.test:5432/hush-name",
   REDIS_URL: "rediss://hush-user:hush-redis@127.0.0.1:1/0",
   MAIL_URL: "smtps://hush-user:hush%2Fmail@mail.test:465",
@@ -32,6 +38,11 @@ const fullyConfigured = {
   OIDC_AGENT_CLAIM: "person",
   MAIL_FROM: "office@lintel.test",
   ADMIN_APP_URL: "https://hush-user:hush-admin@crm.test/app?token=hush-query",
+  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  TWILIO_FROM: "+12085550100",
+  TWILIO_BASE_URL: "https://api.dublin.ie1.twilio.com",
+  VAPID_PUBLIC_KEY: pushKeys.getPublicKey("base64url"),
+  VAPID_SUBJECT: "https://lintel.test/contact",
   OUTBOUND_ALLOW: "10.0.0.0/8, 127.0.0.1",
   RATE_LIMITS: "on",
 };
@@ -68,6 +79,11 @@ describe("the configuration that getSystem shows", () => {
       OIDC_AGENT_CLAIM: "person",
       MAIL_FROM: "office@lintel.test",
       ADMIN_APP_URL: "https://crm.test/app",
+      TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+      TWILIO_FROM: "+12085550100",
+      TWILIO_BASE_URL: "https://api.dublin.ie1.twilio.com",
+      VAPID_PUBLIC_KEY: pushKeys.getPublicKey("base64url"),
+      VAPID_SUBJECT: "https://lintel.test/contact",
       OUTBOUND_ALLOW: ["10.0.0.0/8", "127.0.0.1"],
       RATE_LIMITS: "on",
     });
