@@ -39,4 +39,35 @@ describe("TenantDirectory", () => {
     await expect(tenants.byDomain(null)).rejects.toThrow("Missing Host header");
     await database.close();
   });
+
+  it("does not keep an answer that was on its way when something changed", async () => {
+    const database = await openTestDatabase();
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: isThere, resolve: isAsked } = Promise.withResolvers<void>();
+    const slow = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        isAsked();
+        await mayArrive;
+        return result;
+      },
+    });
+    const tenants = new TenantDirectory(slow);
+    const asked = tenants.byDomain("racing.test");
+    await isThere;
+    const { id } = await database.db
+      .insertInto("brokerages")
+      .values({ slug: "racing", name: "Racing" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto("brokerage_domains")
+      .values({ brokerage_id: id, domain: "racing.test" })
+      .execute();
+    tenants.forget();
+    arrive();
+    expect((await asked).brokerageId).toBe(id);
+    expect((await tenants.byDomain("racing.test")).brokerageId).toBe(id);
+    await database.close();
+  });
 });
