@@ -10,8 +10,10 @@ export async function liveYear(seed: number, size: Size) {
     const plan = planYear(seed, size);
     const year = await Year.begin(lintel, plan);
     const started = performance.now();
+    const usage = process.cpuUsage();
     await year.run(plan);
     const seconds = (performance.now() - started) / 1000;
+    const { user, system } = process.cpuUsage(usage);
     const wrong = await differencesAtTheEnd(lintel, year);
     if (wrong.length > 0) throw new Error(`In the end:\n  ${wrong.slice(0, 20).join("\n  ")}`);
     const { figures, oracle } = year;
@@ -19,6 +21,7 @@ export async function liveYear(seed: number, size: Size) {
       figures,
       seen: oracle.seen,
       seconds,
+      cpuSeconds: (user + system) / 1e6,
       place: lintel.database.embedded ? "the embedded database" : "PostgreSQL",
       record: await recordOf(lintel, year),
     };

@@ -59,7 +59,9 @@ export class Oracle {
       const lead = this.leads.get(name) as ModelledLead;
       const office = this.#officeOf(lead);
       this.#timeOut(lead, office, now, expected);
-      for (const rung of rungs) this.#climb(lead, office, { rung, now, picks }, expected);
+      for (const rung of this.#rungsDue(lead, office, now)) {
+        this.#climb(lead, office, { rung, now, picks }, expected);
+      }
       this.#remind(lead, office, now, expected);
       this.#nurture(lead, now);
       this.touch(lead);
@@ -91,6 +93,12 @@ export class Oracle {
     return rung === "response_breach" ? lead.responseDueAt : lead.waitsSince + settings[after[rung]] * 1000;
   }
 
+  /** What came first comes first, as if it had been swept in every minute. */
+  #rungsDue(lead: ModelledLead, office: Office, now: number): Rung[] {
+    const due = (rung: Rung) => this.#rungDue(lead, office, rung);
+    return rungs.filter((rung) => due(rung) <= now).toSorted((one, other) => due(one) - due(other));
+  }
+
   #timeoutDue(lead: ModelledLead, { settings }: Office): number {
     const rule = timeouts[lead.stage as keyof typeof timeouts];
     return rule ? lead.quietSince + settings[rule.days] * DAY : Number.POSITIVE_INFINITY;
@@ -116,7 +124,6 @@ export class Oracle {
     { rung, now, picks }: { rung: Rung; now: number; picks: Picks },
     expected: Expected,
   ): void {
-    if (this.#rungDue(lead, office, rung) > now) return;
     lead.decided.add(rung);
     this.#count(rung);
     const { settings } = office;

@@ -8,7 +8,9 @@ type Frame = { office: OfficePlan; rhythm: Rhythm; days: number; closes: boolean
 export function planChanges(random: SeededRandom, { office, rhythm, days, closes }: Frame): Change[] {
   // Shortly before people sit down to their leads.
   const soon = (day: number) => sitting(random, rhythm, day) - random.integer(1, 9) * SECOND;
-  const someDay = () => soon(random.integer(1, days - 2));
+  // Or while leads wait that have just come.
+  const inRush = () => random.pick(rhythm.rushes) + random.integer(1, 14) * 20 * SECOND;
+  const someDay = () => (random.chance(0.3) ? inRush() : soon(random.integer(1, days - 2)));
   const of = { office: office.name };
   const span = (longest: number) => {
     const from = random.integer(1, Math.max(1, days - 3));

@@ -1,5 +1,5 @@
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
-import { type Change, DAY, MINUTE, NEW_YEAR, type Rhythm, SECOND, sitting } from "./plan.ts";
+import { anyMoment, type Change, DAY, MINUTE, NEW_YEAR, type Rhythm, SECOND, sitting } from "./plan.ts";
 import type { OfficePlan } from "./plan-offices.ts";
 
 export type Way = "contact form" | "registration" | "tour" | "manual";
@@ -23,15 +23,10 @@ type Frame = { count: number; offices: OfficePlan[]; changes: Change[]; rhythm: 
 
 /** Most leads come several at a time, as after an advertisement or at open houses, some at any moment. */
 export function planLeads(random: SeededRandom, frame: Frame): LeadPlan[] {
-  const moment = () => {
-    const minute = NEW_YEAR + random.integer(0, (frame.days - 1) * 1440) * MINUTE;
-    return minute + (random.chance(0.3) ? 0 : random.integer(1, 59) * SECOND);
-  };
-  const bursts = Array.from({ length: Math.ceil(frame.count / 16) }, moment);
   return Array.from({ length: frame.count }, (_, n) => {
     const office = random.pick(frame.offices).name;
-    let arrivesAt = random.chance(0.95) ? random.pick(bursts) : moment();
-    while (isClosed(frame.changes, office, arrivesAt)) arrivesAt = moment();
+    let arrivesAt = random.chance(0.96) ? random.pick(frame.rhythm.rushes) : anyMoment(random, frame.days);
+    while (isClosed(frame.changes, office, arrivesAt)) arrivesAt = anyMoment(random, frame.days);
     const way = random.weighted<Way>([
       [4, "contact form"],
       [4, "registration"],

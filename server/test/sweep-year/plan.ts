@@ -34,7 +34,7 @@ export type Plan = {
 export function planYear(seed: number, { offices: count, leads, days }: Size): Plan {
   const random = new SeededRandom(seed);
   const until = NEW_YEAR + days * DAY;
-  const rhythm = planRhythm(random);
+  const rhythm = planRhythm(random, days, leads);
   const offices = Array.from({ length: count }, (_, at) => planOffice(random, at));
   const changes = offices.flatMap((office, at) =>
     planChanges(random, { office, rhythm, days, closes: at === 1 }),
@@ -52,14 +52,21 @@ export function planYear(seed: number, { offices: count, leads, days }: Size): P
   };
 }
 
-/** When people of all brokerages sit down to their leads: the same times every day, so that much falls due together. */
-export type Rhythm = { timesOfDay: number[] };
+/** When people of all brokerages sit down to their leads, the same times every day; and when many leads come at once. */
+export type Rhythm = { timesOfDay: number[]; rushes: number[] };
 
-function planRhythm(random: SeededRandom): Rhythm {
+function planRhythm(random: SeededRandom, days: number, leads: number): Rhythm {
   const second = () => random.pick([0, 0, 17, 30, 44]) * SECOND;
   return {
     timesOfDay: [16 * HOUR, 21 * HOUR].map((hour) => hour + random.integer(0, 59) * MINUTE + second()),
+    rushes: Array.from({ length: 2 + Math.ceil(leads / 25) }, () => anyMoment(random, days)),
   };
+}
+
+/** Of all days but the last; often on the minute. */
+export function anyMoment(random: SeededRandom, days: number): number {
+  const minute = NEW_YEAR + random.integer(0, (days - 1) * 1440) * MINUTE;
+  return minute + (random.chance(0.3) ? 0 : random.integer(1, 59) * SECOND);
 }
 
 /** One of those times on a day, counted from 0. */

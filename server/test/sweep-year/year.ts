@@ -2,21 +2,17 @@ import { runSweep } from "../../src/sweep/index.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { arrive } from "../lifecycle-model/spec-machine.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { agendaOf, type Happening } from "./agenda.ts";
 import { Company } from "./company.ts";
 import { LeadDesk } from "./lead-desk.ts";
+import { learn } from "./learn.ts";
 import { differences, type News, NewsReader } from "./news.ts";
 import { Oracle, type Picks } from "./oracle.ts";
 import { ModelledLead } from "./oracle-lead.ts";
 import type { Office } from "./oracle-office.ts";
-import { type Change, MINUTE, type Plan } from "./plan.ts";
+import { MINUTE, type Plan } from "./plan.ts";
 import type { LeadPlan, Step } from "./plan-leads.ts";
-import { type Deed, drawDeed } from "./steps.ts";
-
-type Happening = { at: number; office: string } & (
-  | { change: Change }
-  | { arrival: LeadPlan }
-  | { step: Step; lead: string }
-);
+import { drawDeed } from "./steps.ts";
 
 /** Every so many sweeps, one runs a second time in its minute: as two processes would. */
 const REPEATED = 20;
@@ -157,53 +153,5 @@ export class Year {
     this.figures.rows += rows.length;
     if (wrong.length === 0) return;
     throw new Error(`${who} at ${this.#lintel.clock.now().toISOString()}:\n  ${wrong.join("\n  ")}`);
-  }
-}
-
-function agendaOf({ changes, leads }: Plan): Happening[] {
-  const all: Happening[] = changes.map((change) => ({ at: change.at, office: change.office, change }));
-  for (const lead of leads) {
-    const { office } = lead;
-    all.push({ at: lead.arrivesAt, office, arrival: lead });
-    all.push(...lead.steps.map((step) => ({ at: step.at, office, step, lead: lead.name })));
-  }
-  return all.toSorted((a, b) => a.at - b.at);
-}
-
-/** What the oracle is told of it. */
-function learn(lead: ModelledLead, deed: Deed, { settings }: Office, now: number): void {
-  switch (deed.kind) {
-    case "contact":
-      if (lead.stage === "NEW" && deed.direction === "outbound") {
-        lead.move({ event: "contact_attempted", channel: deed.channel, at: deed.at }, settings, now);
-      } else {
-        lead.contact(deed.direction, deed.at ?? now, settings, now);
-      }
-      break;
-    case "event":
-      lead.move(deed, settings, now);
-      break;
-    case "book":
-      lead.book(deed.dueAt, now);
-      break;
-    case "unbook":
-      lead.unbook(now);
-      break;
-    case "status":
-      lead.registration = deed.status;
-      lead.change(now);
-      break;
-    case "tour":
-    case "register":
-      lead.returns(now);
-      break;
-    case "look":
-      lead.sign(now);
-      break;
-    case "note":
-    case "assign":
-      // Who has it now, its timeline tells.
-      lead.change(now);
-      break;
   }
 }
