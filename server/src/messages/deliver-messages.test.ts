@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MailRoom, openMailRoom, PASSWORD } from "../../test/harness/mail-room.ts";
+import { enqueueMail } from "./enqueue-mail.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -97,6 +98,32 @@ describe("deliverMessages", () => {
     });
     room.lintel.clock.advance(86_400_000);
     expect(await room.deliver()).toMatchObject({ sent: 0, failed: 0 });
+  });
+
+  it("forgets whom the last mail of an erasure was for, also when their server refuses it by name", async () => {
+    const { id } = await room.lintel.createTenant("forgetting");
+    const to = "gone@visitors.test";
+    room.server.refuses.set(to, { code: 550, text: `<${to}> is unknown here` });
+    await enqueueMail(room.lintel.ctx, {
+      brokerageId: id,
+      leadId: null,
+      template: "privacy_erasure_done",
+      data: { brokerage: "Forgetting" },
+      to,
+      replyTo: null,
+      audience: "public",
+      occasion: "privacy request 1",
+    });
+    expect(await room.deliver()).toMatchObject({ failed: 1 });
+    expect(await room.ledger(id)).toMatchObject([
+      { recipient: "", state: "failed", failure: null, content: null },
+    ]);
+    const [row] = await room.lintel.database.db
+      .selectFrom("messages")
+      .selectAll()
+      .where("brokerage_id", "=", id)
+      .execute();
+    expect(JSON.stringify(row)).not.toContain(to);
   });
 
   it("asks a server that takes nothing a few times only, and leaves the rest for the next call", async () => {

@@ -31,17 +31,16 @@ export async function enqueueMail<Name extends TemplateName>(
       ...mail,
       channel: "email",
       recipient: to,
-      occasion: namesNobody(template) ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
+      occasion:
+        template === LAST_TO_SOMEBODY ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
       content: { template, data, replyTo, audience },
     },
   ]);
   return written === 1;
 }
 
-/** The last mail to somebody whose data are gone: when it has left, its row does not say to whom. */
-export function namesNobody(template: string): boolean {
-  return template === "privacy_erasure_done";
-}
+/** To somebody whose data are gone: when it has left, its row does not say to whom. */
+export const LAST_TO_SOMEBODY = "privacy_erasure_done" satisfies TemplateName;
 
 export function mailOccasion(template: TemplateName, occasion: string, to: string): string {
   return `${template}:${occasion}:${to.toLowerCase()}`;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Context } from "../context.ts";
 import { isConnectionTrouble } from "../platform/database/connection-trouble.ts";
 import type { Messages } from "../platform/database/types.generated.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
-import { namesNobody } from "./enqueue-mail.ts";
+import { LAST_TO_SOMEBODY } from "./enqueue-mail.ts";
 
 /** After 1, 2, 4, 8, and then every 15 minutes, for three days. */
 const FIRST_WAIT_MS = 60_000;
@@ -22,14 +22,20 @@ export async function finish(
   failure: string | null = null,
 ): Promise<void> {
   const finished_at = ctx.clock.now();
-  const done = { state, failure, content: null, claimed_until: null, finished_at };
+  const done = { state, content: null, claimed_until: null, finished_at };
   const ids = messages.map(({ id }) => id);
   // Whatever somebody else has made of one meanwhile, it has left.
-  await insist(ctx, () => ctx.db.updateTable("messages").set(done).where("id", "in", ids).execute());
-  const last = messages.filter(({ kind }) => namesNobody(kind)).map(({ id }) => id);
-  if (last.length === 0) return;
   await insist(ctx, () =>
-    ctx.db.updateTable("messages").set({ recipient: "" }).where("id", "in", last).execute(),
+    ctx.db
+      .updateTable("messages")
+      .set({
+        ...done,
+        // A server that refuses an address names it.
+        failure: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then null else ${failure}::text end`,
+        recipient: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then '' else recipient end`,
+      })
+      .where("id", "in", ids)
+      .execute(),
   );
 }
 

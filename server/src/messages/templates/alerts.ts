@@ -1,5 +1,5 @@
-import { toE164 } from "../../platform/phone.ts";
-import { type Brief, type Draft, type Fact, mailto, type Template } from "./draft.ts";
+import type { Brief, Draft, Fact, Template } from "./draft.ts";
+import { leadFacts, leadPreview } from "./lead-facts.ts";
 
 /** What every alert about a lead that waits for its first contact says. */
 export type AlertData = {
@@ -56,7 +56,7 @@ function alert({ title, say }: Words): Required<Template<AlertData>> {
   return {
     mail: (data): Draft => ({
       subject: title(data),
-      preview: [data.email, data.phone].filter(Boolean).join(" · "),
+      preview: leadPreview(data),
       body: [
         `Hello ${data.name},`,
         say(data),
@@ -72,14 +72,7 @@ function alert({ title, say }: Words): Required<Template<AlertData>> {
   };
 }
 
-function facts({ leadName, email, phone, arrivedAt, agentName, isOwn }: AlertData): Fact[] {
-  const number = phone && toE164(phone);
-  const rows: Fact[] = [
-    { label: "Name", value: leadName },
-    { label: "Email", value: email, href: mailto(email) },
-    { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
-    { label: "Arrived", value: arrivedAt },
-  ];
-  if (!isOwn) rows.push({ label: "Agent", value: agentName ?? "nobody" });
-  return rows;
+function facts(data: AlertData): Fact[] {
+  const rows = [...leadFacts(data), { label: "Arrived", value: data.arrivedAt }];
+  return data.isOwn ? rows : [...rows, { label: "Agent", value: data.agentName ?? "nobody" }];
 }

@@ -1,5 +1,5 @@
-import { toE164 } from "../../platform/phone.ts";
-import { type Brief, type Draft, type Fact, mailto } from "./draft.ts";
+import type { Brief, Draft } from "./draft.ts";
+import { leadFacts, leadPreview } from "./lead-facts.ts";
 
 export type FollowUpDueData = {
   /** To whom. */
@@ -18,18 +18,12 @@ export type FollowUpDueData = {
 /** SPEC: Alerts and notifications, Follow-ups. */
 export const followUpDue = {
   mail(data: FollowUpDueData): Draft {
-    const { name, leadName, email, phone, dueAt, note, isOwn, crmUrl } = data;
-    const number = phone && toE164(phone);
-    const facts: Fact[] = [
-      { label: "Name", value: leadName },
-      { label: "Email", value: email, href: mailto(email) },
-      { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
-      { label: "Due", value: dueAt },
-    ];
+    const { name, leadName, dueAt, note, isOwn, crmUrl } = data;
+    const facts = [...leadFacts(data), { label: "Due", value: dueAt }];
     if (!isOwn) facts.push({ label: "Agent", value: "nobody" });
     return {
       subject: `Follow-up due: ${leadName}`,
-      preview: note ?? [email, phone].filter(Boolean).join(" · "),
+      preview: note ?? leadPreview(data),
       body: [
         `Hello ${name},`,
         `It is time to get in touch with ${leadName} again.`,

@@ -1,5 +1,5 @@
-import { toE164 } from "../../platform/phone.ts";
-import { type Draft, mailto } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { leadFacts, leadPreview } from "./lead-facts.ts";
 
 export type LeadReturnedData = {
   agentName: string;
@@ -12,21 +12,15 @@ export type LeadReturnedData = {
 };
 
 /** To the agent of a lead that has left the pipeline, when the same person registers again. */
-export function leadReturned({ agentName, leadName, email, phone, stage, crmUrl }: LeadReturnedData): Draft {
-  const number = phone && toE164(phone);
+export function leadReturned(data: LeadReturnedData): Draft {
+  const { agentName, leadName, stage, crmUrl } = data;
   return {
     subject: `Back on the website: ${leadName}`,
-    preview: [email, phone].filter(Boolean).join(" · "),
+    preview: leadPreview(data),
     body: [
       `Hello ${agentName},`,
       `${leadName} has registered on the website again. The lead is in the stage ${stage}: take it up again if that is right.`,
-      {
-        facts: [
-          { label: "Name", value: leadName },
-          { label: "Email", value: email, href: mailto(email) },
-          { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
-        ],
-      },
+      { facts: leadFacts(data) },
       { link: crmUrl, label: "Open the lead" },
     ],
   };

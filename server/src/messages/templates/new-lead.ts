@@ -1,5 +1,5 @@
-import { toE164 } from "../../platform/phone.ts";
-import { type Brief, type Draft, type Fact, mailto, type Part } from "./draft.ts";
+import type { Brief, Draft, Fact, Part } from "./draft.ts";
+import { leadFacts, leadPreview } from "./lead-facts.ts";
 
 export type NewLeadData = {
   agentName: string;
@@ -23,7 +23,7 @@ export type NewLeadData = {
 
 /** To the agent who got a lead (SPEC: Alerts and notifications, Registration emails). */
 export function newLead(data: NewLeadData): Draft {
-  const { leadName, email, phone, message } = data;
+  const { leadName, message } = data;
   const body: Part[] = [
     `Hello ${data.agentName},`,
     data.reassigned
@@ -35,7 +35,7 @@ export function newLead(data: NewLeadData): Draft {
   body.push({ link: data.crmUrl, label: "Open the lead" });
   return {
     subject: `New lead assigned: ${leadName}`,
-    preview: [email, phone].filter(Boolean).join(" · "),
+    preview: leadPreview(data),
     body,
   };
 }
@@ -49,12 +49,9 @@ export function newLeadBrief({ leadName, email, phone, crmUrl, reassigned }: New
 }
 
 function facts(data: NewLeadData): Fact[] {
-  const { email, phone, about, page, preferences } = data;
-  const number = phone && toE164(phone);
+  const { about, page, preferences } = data;
   const rows: Fact[] = [
-    { label: "Name", value: data.leadName },
-    { label: "Email", value: email, href: mailto(email) },
-    { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
+    ...leadFacts(data),
     { label: data.arrival, value: data.arrivedAt },
     { label: "Came by", value: data.how },
   ];
