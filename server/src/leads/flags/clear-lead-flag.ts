@@ -2,7 +2,7 @@ import type { ActorContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockLead } from "../lead-scope.ts";
-import { activeSetting, type FlagInput, recordFlagChange, requireFlag } from "./flag-settings.ts";
+import { activeSetting, type FlagInput, lowerFlag, requireFlag } from "./flag-settings.ts";
 import type { FlagCleared } from "./flags.schemas.ts";
 
 /**
@@ -17,16 +17,7 @@ export async function clearLeadFlag(ctx: ActorContext, input: FlagInput): Promis
     const lead = await lockLead(ctx, input.lead_id);
     const active = await activeSetting(ctx, lead.id, flag);
     if (!active) throw new AppError("not_found", `Flag ${flag} is not set`);
-    await ctx.db
-      .updateTable("lead_flags")
-      .set({ cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name, clear_reason: reason })
-      .where("id", "=", active.id)
-      .execute();
-    await recordFlagChange(ctx, lead, {
-      flag,
-      before: { active: true, reason: active.reason },
-      after: { active: false, reason },
-    });
+    await lowerFlag(ctx, lead, active, { flag, reason, by: ctx.actor.name });
     return { message: `Flag ${flag} cleared` };
   });
 }

@@ -31,10 +31,52 @@ export async function activeSetting({ db }: Context, leadId: number, flag: Flag)
   return row ?? null;
 }
 
+type Change = { flag: Flag; reason: string | null; by: string };
+
+/**
+ * Sets a flag of a lead that the caller has locked. One that is active stays as it was set: its first reason stands.
+ *
+ * @returns the setting, and whether it is new.
+ */
+export async function raiseFlag(ctx: Context, lead: LeadRow, { flag, reason, by }: Change) {
+  const active = await activeSetting(ctx, lead.id, flag);
+  if (active) return { setting: active, isNew: false };
+  const setting = await ctx.db
+    .insertInto("lead_flags")
+    .values({ lead_id: lead.id, flag, reason, set_at: ctx.clock.now(), set_by: by })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordFlagChange(ctx, lead, {
+    flag,
+    before: { active: false, reason: null },
+    after: { active: true, reason },
+  });
+  return { setting, isNew: true };
+}
+
+/** Clears a setting that holds, of a lead that the caller has locked: its row stays, and says who cleared it and why. */
+export async function lowerFlag(
+  ctx: Context,
+  lead: LeadRow,
+  active: FlagRow,
+  { flag, reason, by }: Change,
+): Promise<void> {
+  await ctx.db
+    .updateTable("lead_flags")
+    .set({ cleared_at: ctx.clock.now(), cleared_by: by, clear_reason: reason })
+    .where("id", "=", active.id)
+    .execute();
+  await recordFlagChange(ctx, lead, {
+    flag,
+    before: { active: true, reason: active.reason },
+    after: { active: false, reason },
+  });
+}
+
 type Said = { active: boolean; reason: string | null };
 
 /** What has been done to a flag is a change of the lead: its audit row says `{dnc: {active, reason}}`. */
-export async function recordFlagChange(
+async function recordFlagChange(
   ctx: Context,
   lead: LeadRow,
   { flag, before, after }: { flag: Flag; before: Said; after: Said },

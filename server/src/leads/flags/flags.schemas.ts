@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Timestamp } from "../../platform/http/fields.ts";
+import { Timestamp, Unsaid } from "../../platform/http/fields.ts";
 import { Nullable } from "../../platform/http/list-envelope.ts";
-import { Unsaid } from "../intake/intake.schemas.ts";
 import { Flag, LeadParams } from "../leads.schemas.ts";
 
 export const FlagParams = Type.Object({

@@ -2,13 +2,7 @@ import type { ActorContext } from "../../context.ts";
 import { dropLeadMail } from "../../messages/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockLead } from "../lead-scope.ts";
-import {
-  activeSetting,
-  type FlagInput,
-  presentFlag,
-  recordFlagChange,
-  requireFlag,
-} from "./flag-settings.ts";
+import { type FlagInput, presentFlag, raiseFlag, requireFlag } from "./flag-settings.ts";
 import type { FlagSetting } from "./flags.schemas.ts";
 import { mayReceive } from "./may-receive.ts";
 
@@ -23,20 +17,10 @@ export async function setLeadFlag(ctx: ActorContext, input: FlagInput): Promise<
   const reason = input.reason || null;
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, input.lead_id);
-    const active = await activeSetting(ctx, lead.id, flag);
-    if (active) return presentFlag(active);
-    const row = await ctx.db
-      .insertInto("lead_flags")
-      .values({ lead_id: lead.id, flag, reason, set_at: ctx.clock.now(), set_by: ctx.actor.name })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await recordFlagChange(ctx, lead, {
-      flag,
-      before: { active: false, reason: null },
-      after: { active: true, reason },
-    });
+    const { setting, isNew } = await raiseFlag(ctx, lead, { flag, reason, by: ctx.actor.name });
+    if (!isNew) return presentFlag(setting);
     const { email } = mayReceive([flag], lead);
     if (!email.allowed) await dropLeadMail(ctx, lead.id, email.reason ?? flag);
-    return presentFlag(row);
+    return presentFlag(setting);
   });
 }

@@ -1,23 +1,16 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Db } from "../../platform/database/database.ts";
 
 /** How a reader's own opt-out is set. */
 export const unsubscribedByLink = {
   flag: "unsubscribed",
   reason: "unsubscribe link",
-  set_by: "lead",
+  by: "lead",
 } as const;
-
-export async function setByLink({ db, clock }: Context, leadId: number): Promise<void> {
-  await db
-    .insertInto("lead_flags")
-    .values({ lead_id: leadId, ...unsubscribedByLink, set_at: clock.now() })
-    .execute();
-}
 
 /** Whether somebody of that address has unsubscribed from the brokerage's emails, and still is. Index leads_email. */
 export async function hasUnsubscribed(
-  { db }: Context,
+  db: Db,
   { brokerageId, email }: { brokerageId: number; email: string },
 ): Promise<boolean> {
   const row = await db
@@ -27,7 +20,7 @@ export async function hasUnsubscribed(
     .where("leads.brokerage_id", "=", brokerageId)
     .where(sql`lower(leads.email)`, "=", email.toLowerCase())
     .where("lead_flags.flag", "=", unsubscribedByLink.flag)
-    .where("lead_flags.set_by", "=", unsubscribedByLink.set_by)
+    .where("lead_flags.set_by", "=", unsubscribedByLink.by)
     .where("lead_flags.cleared_at", "is", null)
     .limit(1)
     .executeTakeFirst();

@@ -3,8 +3,6 @@ import { Email, Id, Text, Unsaid } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
 
-export { Unsaid };
-
 /** What a website adds by itself. Nobody can shorten it, so too much of it must not cost a lead: it is cut. */
 const Tracking = (maxLength: number) =>
   Type.Optional(

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { hasUnsubscribed, setByLink } from "../flags/unsubscribed-by-link.ts";
+import { raiseFlag } from "../flags/flag-settings.ts";
+import { hasUnsubscribed, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
@@ -81,7 +82,7 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
         .execute();
     }
     // An opt-out is the person's, whichever lead it came by.
-    if (await hasUnsubscribed(ctx, lead)) await setByLink(ctx, row.id);
+    if (await hasUnsubscribed(ctx.db, lead)) await raiseFlag(ctx, row, unsubscribedByLink);
     return row;
   });
 }

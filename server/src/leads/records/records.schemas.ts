@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Text } from "../../platform/http/fields.ts";
+import { Email, Id, OptionalText, Text, Unsaid } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
-import { Unsaid } from "../intake/intake.schemas.ts";
 import { Flag, LeadSummary, PipelineType, Stage } from "../leads.schemas.ts";
 import { registrationStatuses } from "../registration/registration-statuses.ts";
 import { bands } from "../temperature/score.ts";

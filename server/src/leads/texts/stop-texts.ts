@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { activeSetting, recordFlagChange } from "../flags/flag-settings.ts";
+import { activeSetting, lowerFlag, raiseFlag } from "../flags/flag-settings.ts";
 import { holdLeads, leadsByPhone } from "./leads-by-phone.sql.ts";
 
 /** Which brokerages' leads a text from a telephone is about. */
@@ -17,16 +17,7 @@ const LEAD = "lead";
  */
 export async function stopTexts(ctx: Context, phone: string, isWhose: Whose): Promise<void> {
   for (const lead of await held(ctx, phone, isWhose)) {
-    if (await activeSetting(ctx, lead.id, FLAG)) continue;
-    await ctx.db
-      .insertInto("lead_flags")
-      .values({ lead_id: lead.id, flag: FLAG, reason: STOPPED, set_at: ctx.clock.now(), set_by: LEAD })
-      .execute();
-    await recordFlagChange(ctx, lead, {
-      flag: FLAG,
-      before: { active: false, reason: null },
-      after: { active: true, reason: STOPPED },
-    });
+    await raiseFlag(ctx, lead, { flag: FLAG, reason: STOPPED, by: LEAD });
   }
 }
 
@@ -35,16 +26,7 @@ export async function allowTexts(ctx: Context, phone: string, isWhose: Whose): P
   for (const lead of await held(ctx, phone, isWhose)) {
     const active = await activeSetting(ctx, lead.id, FLAG);
     if (active?.reason !== STOPPED || active.set_by !== LEAD) continue;
-    await ctx.db
-      .updateTable("lead_flags")
-      .set({ cleared_at: ctx.clock.now(), cleared_by: LEAD, clear_reason: STARTED })
-      .where("id", "=", active.id)
-      .execute();
-    await recordFlagChange(ctx, lead, {
-      flag: FLAG,
-      before: { active: true, reason: STOPPED },
-      after: { active: false, reason: STARTED },
-    });
+    await lowerFlag(ctx, lead, active, { flag: FLAG, reason: STARTED, by: LEAD });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from "../../context.ts";
 import { leadOfUnsubscribeToken } from "../../messages/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { activeSetting, recordFlagChange } from "../flags/flag-settings.ts";
-import { setByLink, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
+import { raiseFlag } from "../flags/flag-settings.ts";
+import { unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
 import { lockPerson } from "../intake/lock-person.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { leadsWithin } from "../lead-scope.ts";
@@ -33,17 +33,7 @@ export async function endMarketing(ctx: Context, token: string): Promise<LeadRow
       .orderBy("leads.id")
       .forNoKeyUpdate()
       .execute()) as LeadRow[];
-    for (const lead of leads) await unsubscribe(ctx, lead);
+    for (const lead of leads) await raiseFlag(ctx, lead, unsubscribedByLink);
     return leads.find(({ id }) => id === leadId) ?? null;
-  });
-}
-
-async function unsubscribe(ctx: Context, lead: LeadRow): Promise<void> {
-  if (await activeSetting(ctx, lead.id, "unsubscribed")) return;
-  await setByLink(ctx, lead.id);
-  await recordFlagChange(ctx, lead, {
-    flag: "unsubscribed",
-    before: { active: false, reason: null },
-    after: { active: true, reason: unsubscribedByLink.reason },
   });
 }
