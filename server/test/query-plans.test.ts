@@ -1,10 +1,11 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/alerts/waiting-leads.sql.ts";
 import { boardCards, boardTotals } from "../src/leads/board/board.sql.ts";
+import { hasUnsubscribed } from "../src/leads/flags/unsubscribed-by-link.ts";
 import { lockDueFollowUps } from "../src/leads/follow-ups/due-follow-ups.sql.ts";
 import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
@@ -26,14 +27,12 @@ import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { createPool } from "../src/platform/database/pool.ts";
 import type { DB } from "../src/platform/database/types.generated.ts";
 import { pageOfVectors } from "../src/search/record-vectors.sql.ts";
+import { fillForPlans } from "./harness/fill-for-plans.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
-/**
- * On PostgreSQL with 60,000 listings, photos and histories, and 40,000 leads: each hot query goes by an index, as its
- * file says.
- */
+/** On PostgreSQL with the data of fill-for-plans.ts: each hot query goes by an index, as its file says. */
 describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
   let lintel: TestApp;
   let watched: Kysely<DB>;
@@ -50,62 +49,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     });
     const { db } = lintel.database;
     await lintel.createTenant("plans");
-    await sql`insert into sources (name) values ('plans')`.execute(db);
-    await sql`
-      insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
-        reso_property_type, status, city, state, description)
-      select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', 'City ' || n % 50, 'ID',
-        repeat('as long as a description ', 20)
-      from generate_series(1, 60000) n`.execute(db);
-    await sql`
-      insert into listing_tombstones (listing_id, revision)
-      select 100000 + n, 60000 + n from generate_series(1, 5000) n`.execute(db);
-    await sql`
-      insert into listing_photos (listing_id, position, url)
-      select id, n, 'https://photos.test/' || id || '/' || n from listings, generate_series(1, 5) n`.execute(
-      db,
-    );
-    await sql`
-      insert into listing_history (listing_id, event, occurred_on, status)
-      select id, 'listed', '2026-01-01', 'Active' from listings`.execute(db);
-    await sql`
-      insert into api_keys (name, prefix, key_hash, role)
-      select 'key', 'lk_', sha256(n::text::bytea), 'agent' from generate_series(1, 2000) n`.execute(db);
-    await sql`
-      insert into brokerages (slug, name) select 'b' || n, 'b' from generate_series(1, 2000) n`.execute(db);
-    await sql`
-      insert into brokerage_domains (brokerage_id, domain)
-      select id, slug || '.plans.test' from brokerages`.execute(db);
-    await sql`
-      insert into record_vectors (kind, record_id, brokerage_id, model, title, vector)
-      select 'agent', n, 2 + n % 2000, 'plans', '', decode(repeat('00', 384), 'hex')
-      from generate_series(1, 20000) n`.execute(db);
-    await sql`
-      insert into agents (brokerage_id, name, slug, email)
-      select 1, 'a' || n, 'a' || n, '' from generate_series(1, 20) n`.execute(db);
-    // Brokerage 1 has 5,000 open leads and 5,000 others, every agent 500 of them; 2,000 brokerages have 15 each.
-    await sql`
-      insert into leads (brokerage_id, source, first_name, last_name, email, phone, subject, message, assigned_agent_id,
-        pipeline_type, stage, stage_entered_at, status, registration_status, last_contact, created_at, updated_at)
-      select case when n <= 10000 then 1 else 2 + n % 2000 end, 'import', '', '', '', '(208) ' || 5550000 + n, '',
-        repeat('as long as a message ', 20), case when n <= 10000 then 1 + n % 20 end, 'buyer',
-        case when n % 2 = 0 then (array['NEW', 'CONTACTING', 'QUALIFIED', 'COMMITTED', 'IN_CONTRACT'])[1 + n % 5]
-          else (array['CLOSED', 'ARCHIVED', 'TRASHED'])[1 + n % 3] end,
-        at, 'new', case when n % 8 = 0 then 'contacted' end, at, at, at
-      from generate_series(1, 40000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
-      db,
-    );
-    // A ledger of years, and a bad morning of the mail server.
-    await sql`
-      insert into messages (brokerage_id, lead_id, kind, channel, recipient, occasion, reference, state, due_at, created_at)
-      select 1, 1 + n % 40000, 'welcome', 'email', 'v@plans.test', n::text, n::text,
-        case when n <= 60000 then 'sent' else 'waiting' end, at, at
-      from generate_series(1, 62000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
-      db,
-    );
-    await sql`analyze`.execute(db);
-    // As autovacuum leaves it: what an index holds is read from the index alone.
-    await sql`vacuum leads`.execute(db);
+    await fillForPlans(db);
   });
   afterAll(async () => {
     await watched.destroy();
@@ -266,6 +210,12 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     const brokerageIds = [...settings.keys()];
     const followUps = await planOf((db) => lockDueFollowUps(db, { now, brokerageIds, limit: 250 }));
     expect([followUps.indexes, followUps.tableScans]).toEqual([["leads_follow_up_unreminded"], []]);
+  });
+
+  it("hasUnsubscribed goes from the leads of an email to their flags", async () => {
+    const plan = await planOf((db) => hasUnsubscribed(db, { brokerageId: 7, email: "v@plans.test" }));
+    expect(plan.indexes).toContain("leads_email");
+    expect(plan.tableScans).not.toContain("leads");
   });
 
   it("claimDueMessages reads the head of what waits, and takes it by its key", async () => {

@@ -21,7 +21,7 @@ const SAME = 200;
 
 const nobody = (turns: Turns) => turns.filter((each) => each === null).length;
 
-/** Least recently assigned: any seven leads in a row go to seven agents. An eighth is on vacation. */
+/** Least recently assigned. Seven leads in a row, whichever, go to seven agents; an eighth agent is on vacation. */
 const inTurn: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS).fill({}), { on_vacation: true }];
   const office = await openProofOffice(servers, { agents });
