@@ -32,5 +32,15 @@ function report(file) {
   passed += result.numPassedTests;
   failed +=
     result.numFailedTests + brokenFiles.length + (result.success || result.numFailedTests > 0 ? 0 : 1);
-  for (const each of brokenFiles) console.log(`FAILED: ${each.name}`);
+  for (const each of brokenFiles) console.log(`FAILED: ${each.name}\n${start(each.message)}`);
+  // Named once more at the end, with what was wrong: the run's own words are thousands of lines above.
+  for (const file of result.testResults) {
+    for (const test of file.assertionResults.filter((each) => each.status === "failed")) {
+      console.log(`FAILED: ${file.name}: ${test.fullName}\n${start(test.failureMessages.join("\n"))}`);
+    }
+  }
+}
+
+function start(text) {
+  return (text ?? "").slice(0, 2000);
 }
