@@ -128,7 +128,7 @@ async function listen(
     }
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     behaviour.taking++;
-    await delay(behaviour.delayMs);
+    if (behaviour.delayMs > 0) await delay(behaviour.delayMs);
     behaviour.taking--;
     if (behaviour.refusesContent) return;
     const { mailFrom, rcptTo } = session.envelope;

@@ -61,6 +61,12 @@ describe("unsubscribeLead", () => {
     expect([await flags(other), await flags(elsewhere)]).toEqual([[], []]);
   });
 
+  it("of a lead whose address is gone is that lead's alone: others without one are other people", async () => {
+    const [gone, other] = [await office.makeLead({ email: "" }), await office.makeLead({ email: "" })];
+    await lintel.call(await linkOf(gone));
+    expect([await flags(gone), await flags(other)]).toMatchObject([[{ flag: "unsubscribed" }], []]);
+  });
+
   it("is for the person: their other leads have the flag too, and those that come later", async () => {
     const other = await office.makeLead({ email: "ADA@visitors.test" });
     await lintel.call(link);
@@ -153,6 +159,11 @@ describe("unsubscribeLead", () => {
       "a.b.c",
       "%3Cscript%3E",
       `${token}x`,
+      `${token}%0A`,
+      `${token}%20`,
+      `${token}=`,
+      `${head}.${payload}.${signature.slice(0, 9)}%20${signature.slice(9)}`,
+      otherSpelling(token),
       `${head}.${other}.${signature}`,
       `${none}.${payload}.`,
       await sign("another secret, 32 characters and more", "lead_unsubscribe", lead),
@@ -183,3 +194,9 @@ describe("unsubscribeLead", () => {
     expect(await flags()).toEqual([]);
   });
 });
+
+/** The same bytes: of the last letter of 32 bytes in base64url, two bits say nothing. */
+function otherSpelling(token: string): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) as string) ^ 1];
+}

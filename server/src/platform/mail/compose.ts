@@ -26,6 +26,11 @@ export function compose(mail: Mail, from: string) {
       // Neither out-of-office notes nor receipts come back, to nobody or to a lead.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "OOF, AutoReply",
+      // Mail programs show a button for them.
+      ...(mail.unsubscribeUrl && {
+        "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
     },
   };
 }
@@ -35,8 +40,8 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** A mail program would decode `=?utf-8?q?…?=`, whoever has typed it. */
-function inHeader(text: string): string {
+/** A text as it stands in a header: a mail program would decode `=?utf-8?q?…?=`, whoever has typed it. */
+export function inHeader(text: string): string {
   return oneLine(text).replaceAll("=?", "= ?");
 }
 

@@ -9,6 +9,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Of marketing mail: where one click ends it (RFC 8058). */
+  unsubscribeUrl?: string | null;
   /** When it was written; the same each time, too. */
   date: Date;
 };

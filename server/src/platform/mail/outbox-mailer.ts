@@ -1,9 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { Trouble } from "../delivery.ts";
-import { compose } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
+import { mailBytes } from "./mail-bytes.ts";
 
 const KEPT_MS = 7 * 86_400_000;
 
@@ -12,16 +11,14 @@ const KEPT_MS = 7 * 86_400_000;
  * program opens. A mail that is sent again replaces its file.
  */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail) {
-      const composed = compose(mail, from);
+      const { raw } = mailBytes(mail, from);
       try {
-        const { message } = await transport.sendMail(composed);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const name = `${stamp(mail.date)}-${idOf(mail.messageId)}.eml`;
         const draft = join(folder, `${name}.part`);
-        await writeFile(draft, message as Buffer, { mode: 0o600 });
+        await writeFile(draft, raw, { mode: 0o600 });
         await rename(draft, join(folder, name));
       } catch (error) {
         throw new Trouble((error as Error).message);

@@ -1,8 +1,8 @@
-import { PassThrough } from "node:stream";
+import { Transform } from "node:stream";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { Trouble } from "../delivery.ts";
-import { compose } from "./compose.ts";
 import type { Mailer, MailSending } from "./mail.ts";
+import { mailBytes } from "./mail-bytes.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 
@@ -51,9 +51,9 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
   transport.on("error", () => {});
   return {
     async send(mail, { signal, handOver }) {
-      const composed = compose(mail, from);
+      const bytes = mailBytes(mail, from);
       try {
-        await transport.sendMail({ ...composed, signal, handOver } as SendMailOptions);
+        await transport.sendMail({ ...bytes, signal, handOver } as SendMailOptions);
       } catch (error) {
         if (signal.aborted) throw new Trouble("the mail server took too long");
         throw smtpFailure(error as Error, server);
@@ -64,10 +64,19 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
   };
 }
 
-/** Ends when it may: to an SMTP server the end of the text is the moment at which the mail is its own. */
-function endingAfter(may: () => Promise<void>): PassThrough {
-  return new PassThrough({
+/**
+ * Goes on in one piece, which is one packet instead of thirty, and ends when it may: to an SMTP server the end of the text is
+ * the moment at which the mail is its own.
+ */
+function endingAfter(may: () => Promise<void>): Transform {
+  const pieces: Buffer[] = [];
+  return new Transform({
+    transform(piece: Buffer, _encoding, next) {
+      pieces.push(piece);
+      next();
+    },
     flush(end) {
+      this.push(Buffer.concat(pieces));
       may().then(() => end(), end);
     },
   });
