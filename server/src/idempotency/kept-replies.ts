@@ -21,7 +21,7 @@ export class KeptReplies {
 
   /**
    * Runs a POST once, however often it is sent. What the operation changes and its reply are committed together:
-   * neither is there without the other. A refusal (4xx) is a reply like any other; after 5xx, 429 and refused
+   * neither is there without the other, but for what commits as it goes. A refusal (4xx) is a reply like any other; after 5xx, 429 and refused
    * credentials nothing is kept, and the same key may try again.
    *
    * @throws AppError 409 while the first request runs, or when its reply showed a secret; 422 for another body.
@@ -34,11 +34,12 @@ export class KeptReplies {
     if (earlier) return { ...earlier, replayed: true };
 
     try {
-      const answer = await inTransaction(ctx, async (ctx) => {
+      const runAndKeep = async (ctx: Context) => {
         const answer = await run(ctx);
         if (isKept(answer.status)) await keepOrFail(ctx, slot, claim, answer, post);
         return answer;
-      });
+      };
+      const answer = await (post.ownTransactions ? runAndKeep(ctx) : inTransaction(ctx, runAndKeep));
       if (!isKept(answer.status)) await releaseSlot(ctx.db, slot, claim);
       return { ...answer, replayed: false };
     } catch (error) {

@@ -28,6 +28,8 @@ export type KeyedPost = {
   content: string;
   /** The reply must not be kept. */
   showsSecret: boolean;
+  /** It commits as it goes: it must not run in one transaction with its reply. */
+  ownTransactions: boolean;
 };
 
 /** The handler of every route: gives the operation its context and its input, and sends what it returns. */
@@ -101,6 +103,7 @@ function keyedPost<Ctx>(key: string, route: Route<Ctx>, request: FastifyRequest)
     path: (url.split("?", 1)[0] as string).replace(/\/+$/, ""),
     content: asText([request.body, request.query]),
     showsSecret: route.showsSecret === true,
+    ownTransactions: route.ownTransactions === true,
   };
 }
 

@@ -52,6 +52,11 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   response: TSchema;
   /** The reply holds what is shown this once: it is never stored, not even for a repeat with an Idempotency-Key. */
   showsSecret?: boolean;
+  /**
+   * It commits as it goes, because what it does cannot be taken back, such as sending mail; doing it again does no harm.
+   * With an Idempotency-Key its reply is kept when it is done, not in one transaction with it.
+   */
+  ownTransactions?: true;
   /** For the one reply whose status depends on what it says. */
   statusFor?: (result: never) => number;
   /**
@@ -74,7 +79,8 @@ export type Refusal = {
 
 /**
  * Whether an Idempotency-Key makes it run once: every POST that is answered with JSON, but those that take a stream or
- * a file. With a key the whole operation runs inside one transaction, so it must use nothing but its context's `db`.
+ * a file. With a key the whole operation runs inside one transaction (but see `ownTransactions`), so it must use nothing but
+ * its context's `db`.
  */
 export function takesIdempotencyKey<Ctx>({ method, streamBody, upload, produces }: Route<Ctx>): boolean {
   return method === "POST" && !streamBody && !upload && !produces;
