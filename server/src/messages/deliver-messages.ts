@@ -71,7 +71,7 @@ export async function deliverOn(ctx: Context, name: ChannelName): Promise<Record
   } finally {
     await Promise.all(claimed.map((message) => giveBack(ctx, message)));
     await Promise.all(underWay);
-    close();
+    await close();
   }
   const failure = troubles.at(-1);
   if (failure)

@@ -61,6 +61,6 @@ export async function enqueue(ctx: Context, messages: NewMessage[]): Promise<num
   return rows.length;
 }
 
-function mailDomain(from: string): string {
+export function mailDomain(from: string): string {
   return from.slice(from.lastIndexOf("@") + 1);
 }

@@ -1,10 +1,15 @@
 export type { ChannelName } from "./channels/channel.ts";
 export { channelNames } from "./channels/channel.ts";
 export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
+export type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 export { deliverMessages, deliverOn } from "./deliver-messages.ts";
 export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
 export { deliveryJob } from "./enqueue.ts";
 export { enqueueMail, type NewMail } from "./enqueue-mail.ts";
+export { type HeldSending, heldAtOnce, heldMailSender, heldWithinMs } from "./held/held-mail-sender.ts";
+export { heldText } from "./held/held-text.ts";
+export { type HeldMail, holdMail } from "./held/hold-mail.ts";
+export { dropForgottenMail, endHeld, keepHeld } from "./held/settle-held.ts";
 export { type LeadMessage, messageOutcomes, messagesAbout } from "./lead-messages.ts";
 export { LEAD_UNSUBSCRIBE_PATH, leadOfUnsubscribeToken } from "./lead-unsubscribe-link.ts";
 export { type Notice, notify, type Recipient } from "./notify.ts";

@@ -15,6 +15,7 @@ const audiences: Record<TemplateName, Audience> = {
   final_escalation: "staff",
   follow_up_due: "staff",
   lead_returned: "staff",
+  drip_step: "public",
   privacy_confirmation: "public",
   privacy_export_ready: "public",
   privacy_erasure_done: "public",

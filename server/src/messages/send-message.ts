@@ -1,14 +1,10 @@
 import type { Context } from "../context.ts";
 import { OwnTrouble, Refused, Trouble } from "../platform/delivery.ts";
-import { together } from "../platform/together.ts";
-import { turns } from "../platform/turns.ts";
 import { type Channel, NotNow, Withheld } from "./channels/channel.ts";
 import { type ClaimedMessage, isStillClaimed } from "./claim-due-messages.sql.ts";
+import { handingOver } from "./hand-over.ts";
 import { messageSenders } from "./message-senders.ts";
 import { finish, leaveInDoubt, type Outcome, postpone, putOff } from "./settle-message.ts";
-
-/** A message that is on its way when the process is asked to stop has a moment to arrive. */
-const GRACE_MS = 6000;
 
 /** `trouble`: what the channel's server has against it for now. */
 export type Sending = { outcome: Outcome; trouble?: string };
@@ -16,11 +12,7 @@ export type Sending = { outcome: Outcome; trouble?: string };
 /** Sends claimed messages of a channel, one each call, and notes what becomes of them. */
 export function sendMessages(ctx: Context, channel: Channel) {
   const senderOf = messageSenders(ctx);
-  const deliver = channel.open(ctx);
-  const { signal: stopped, forget } = aWhileAfter(ctx.signal, GRACE_MS);
-  const takeTurn = turns();
-  // A busy database has one thing to do for all that have left meanwhile.
-  const noteSent = together<ClaimedMessage>((messages) => finish(ctx, messages, "sent"));
+  const { handOver, stopped, close } = handingOver(ctx, channel);
 
   async function send(message: ClaimedMessage): Promise<Sending> {
     const sender = await senderOf(message.brokerage_id);
@@ -31,20 +23,8 @@ export function sendMessages(ctx: Context, channel: Channel) {
     }
     // Somebody may have opted out while it waited for its turn.
     if (!(await isStillClaimed(ctx.db, message))) return { outcome: "dropped" };
-    const turn = takeTurn();
-    const signal = AbortSignal.any([stopped, AbortSignal.timeout(channel.withinMs)]);
-    try {
-      const sending = deliver(message, sender, { signal, handOver: turn.come });
-      const error = await sending.then(
-        () => null,
-        (error: Error) => error,
-      );
-      if (error) return await notSent(message, error);
-      await noteSent(message);
-      return { outcome: "sent" };
-    } finally {
-      turn.leave();
-    }
+    const error = await handOver(message, sender);
+    return error === null ? { outcome: "sent" } : notSent(message, error);
   }
 
   async function notSent(message: ClaimedMessage, error: Error): Promise<Sending> {
@@ -76,13 +56,5 @@ export function sendMessages(ctx: Context, channel: Channel) {
     return { outcome };
   }
 
-  return { send, close: forget };
-}
-
-/** A signal that is aborted some time after another. */
-function aWhileAfter(signal: AbortSignal, ms: number) {
-  const late = new AbortController();
-  const wait = () => setTimeout(() => late.abort(), ms).unref();
-  signal.addEventListener("abort", wait, { once: true });
-  return { signal: late.signal, forget: () => signal.removeEventListener("abort", wait) };
+  return { send, close };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
 import type { Context } from "../context.ts";
 import { isConnectionTrouble } from "../platform/database/connection-trouble.ts";
+import type { Db } from "../platform/database/database.ts";
 import type { Messages } from "../platform/database/types.generated.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import { LAST_TO_SOMEBODY } from "./enqueue-mail.ts";
@@ -21,22 +22,35 @@ export async function finish(
   state: "sent" | "failed" | "dropped",
   failure: string | null = null,
 ): Promise<void> {
-  const finished_at = ctx.clock.now();
-  const done = { state, content: null, claimed_until: null, finished_at };
-  const ids = messages.map(({ id }) => id);
-  // Whatever somebody else has made of one meanwhile, it has left.
-  await insist(ctx, () =>
-    ctx.db
-      .updateTable("messages")
-      .set({
-        ...done,
-        // A server that refuses an address names it.
-        failure: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then null else ${failure}::text end`,
-        recipient: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then '' else recipient end`,
-      })
-      .where("id", "in", ids)
-      .execute(),
-  );
+  const at = ctx.clock.now();
+  await insist(ctx, () => markFinished(ctx.db, messages, state, at, failure));
+}
+
+/** The same, tried once. Whatever somebody else has made of a message meanwhile: it has left. */
+export async function markFinished(
+  db: Db,
+  messages: readonly ClaimedMessage[],
+  state: "sent" | "failed" | "dropped",
+  finished_at: Date,
+  failure: string | null = null,
+): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({
+      state,
+      content: null,
+      claimed_until: null,
+      finished_at,
+      // A server that refuses an address names it.
+      failure: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then null else ${failure}::text end`,
+      recipient: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then '' else recipient end`,
+    })
+    .where(
+      "id",
+      "in",
+      messages.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** It is tried again later; after three days it is left, in the state that says why. */

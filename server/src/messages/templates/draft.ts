@@ -1,8 +1,8 @@
 /** What a mail says, as both of its versions are made of. */
 export type Draft = {
   subject: string;
-  /** What mail programs show beside the subject. */
-  preview: string;
+  /** What mail programs show beside the subject; where it is left out, the beginning of the mail. */
+  preview?: string;
   body: Part[];
 };
 
@@ -10,6 +10,8 @@ export type Part =
   /** A paragraph. */
   | string
   | { facts: Fact[] }
+  /** What the brokerage has written itself: paragraphs and lines as they are. */
+  | { prose: string }
   /** What somebody wrote, as they wrote it. */
   | { quote: string; by: string }
   /** What to do next. */

@@ -2,6 +2,7 @@ import { escapedHtml } from "../../platform/escaped-html.ts";
 import { readableColor } from "../../platform/readable-color.ts";
 import { type Draft, type Part, REPLY_LINE, type Sender } from "./draft.ts";
 import { DARK_AND_NARROW, style } from "./html-styles.ts";
+import { paragraphsOf } from "./prose.ts";
 
 /** A mail in HTML, which loads nothing. Everything that comes from people is escaped. */
 export function htmlPart({ subject, preview, body }: Draft, sender: Sender): string {
@@ -17,8 +18,7 @@ export function htmlPart({ subject, preview, body }: Draft, sender: Sender): str
 <style>${DARK_AND_NARROW}</style>
 </head>
 <body class="page" style="${style.page}">
-<div style="${style.preview}">${escapedHtml(preview)}</div>
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" class="page" style="${style.ground}"><tr><td align="center" class="ground" style="${style.around}">
+${preview === undefined ? "" : `<div style="${style.preview}">${escapedHtml(preview)}</div>\n`}<table role="presentation" width="100%" cellspacing="0" cellpadding="0" class="page" style="${style.ground}"><tr><td align="center" class="ground" style="${style.around}">
 <table role="presentation" width="560" cellspacing="0" cellpadding="0" class="card" style="${style.card};border-top:5px solid ${color}">
 <tr><td class="inside" style="${style.inside}">
 <p class="sender" dir="auto" style="${style.sender}">${escapedHtml(sender.brokerage)}</p>
@@ -33,6 +33,12 @@ ${footer(sender)}
 
 function asHtml(part: Part, color: string): string {
   if (typeof part === "string") return `<p dir="auto" style="${style.paragraph}">${escapedHtml(part)}</p>`;
+  if ("prose" in part) {
+    const paragraphs = paragraphsOf(part.prose);
+    return paragraphs
+      .map((lines) => `<p dir="auto" style="${style.paragraph}">${inLines(lines)}</p>`)
+      .join("\n");
+  }
   if ("link" in part) {
     const button = `${style.button};background:${color};border:1px solid ${color}`;
     return `<p style="${style.paragraph}"><a href="${escapedHtml(part.link)}" class="button" style="${button}">${escapedHtml(part.label)}</a></p>`;

@@ -1,5 +1,6 @@
 import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
 import type { Brief, Template } from "./draft.ts";
+import { dripStep } from "./drip-step.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
 import { newLead, newLeadBrief } from "./new-lead.ts";
@@ -24,6 +25,7 @@ export const templates = {
   broker_alert: brokerAlert,
   final_escalation: finalEscalation,
   follow_up_due: followUpDue,
+  drip_step: { mail: dripStep },
   privacy_confirmation: { mail: privacyConfirmation },
   privacy_export_ready: { mail: privacyExportReady },
   privacy_erasure_confirmed: { mail: privacyErasureConfirmed },
@@ -31,6 +33,10 @@ export const templates = {
 } as const satisfies Record<string, Template<never>>;
 
 export type TemplateName = keyof typeof templates;
+
+/** Mail that nobody has asked for: its reader ends it with one click (RFC 8058). */
+export const marketing: readonly TemplateName[] = ["drip_step"];
+
 export type TemplateData<Name extends TemplateName> = Parameters<(typeof templates)[Name]["mail"]>[0];
 
 /** What a template says in brief. */

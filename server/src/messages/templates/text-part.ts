@@ -1,5 +1,6 @@
 import { oneLine } from "../../platform/mail/compose.ts";
 import { type Draft, type Fact, type Part, REPLY_LINE, type Sender } from "./draft.ts";
+import { linesOf, paragraphsOf } from "./prose.ts";
 
 /** A mail in plain text. What people wrote stands in one line, or is quoted: it cannot pass for ours. */
 export function textPart({ body }: Draft, sender: Sender): string {
@@ -9,6 +10,10 @@ export function textPart({ body }: Draft, sender: Sender): string {
 function asText(part: Part): string {
   if (typeof part === "string") return oneLine(part);
   if ("facts" in part) return facts(part.facts);
+  if ("prose" in part)
+    return paragraphsOf(part.prose)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n");
   if ("quote" in part) return `${part.by}:\n${quoted(part.quote)}`;
   return `${part.label}:\n${part.link}`;
 }
@@ -24,8 +29,9 @@ function facts(rows: Fact[]): string {
 }
 
 function quoted(text: string): string {
-  const lines = text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n").split("\n");
-  return lines.map((line) => `> ${oneLine(line)}`.trimEnd()).join("\n");
+  return linesOf(text)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
 }
 
 function footer({ brokerage, address, unsubscribeUrl }: Sender): string {
