@@ -151,6 +151,48 @@ export interface BrokerContacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DripEnrollments {
+  attempted_at: Timestamp | null;
+  attempted_in: string | null;
+  claimed_until: Timestamp | null;
+  enrolled_at: Timestamp;
+  enrolled_state: string;
+  id: Generated<number>;
+  last_sent_at: Timestamp | null;
+  lead_id: number;
+  next_send_at: Timestamp | null;
+  next_step_position: number | null;
+  resumes_at_position: number | null;
+  resumes_send_at: Timestamp | null;
+  run: Generated<number>;
+  send_failures: Generated<number>;
+  sequence_id: number;
+  status: Generated<string>;
+  stopped_at: Timestamp | null;
+  stopped_reason: string | null;
+}
+
+export interface DripSequences {
+  active: Generated<boolean>;
+  brokerage_id: number;
+  created_at: Timestamp;
+  description: string | null;
+  id: Generated<number>;
+  name: string;
+  pipeline_type: string | null;
+  stop_on_state_change: Generated<boolean>;
+  trigger_state: string;
+  updated_at: Timestamp;
+}
+
+export interface DripSteps {
+  body_template: string;
+  delay_days: number;
+  position: number;
+  sequence_id: number;
+  subject_template: string;
+}
+
 export interface FeedAgents {
   email: string | null;
   id: Generated<number>;
@@ -563,6 +605,9 @@ export interface DB {
   brokerage_domains: BrokerageDomains;
   brokerage_sources: BrokerageSources;
   brokerages: Brokerages;
+  drip_enrollments: DripEnrollments;
+  drip_sequences: DripSequences;
+  drip_steps: DripSteps;
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
   idempotency_keys: IdempotencyKeys;

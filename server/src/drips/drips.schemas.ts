@@ -1,0 +1,149 @@
+import { type Static, Type } from "typebox";
+import { Id, OptionalText, Text, Timestamp, Unsaid } from "../platform/http/fields.ts";
+import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { placeholders } from "./render.ts";
+
+/** The stages whose entry can enroll a lead (SPEC: Drip sequence). */
+export const triggerStates = ["NEW", "CONTACTING", "QUALIFIED", "ARCHIVED"] as const;
+export type TriggerState = (typeof triggerStates)[number];
+
+export const pipelineTypes = ["buyer", "seller"] as const;
+
+/** A page of the list holds all that a brokerage can have. */
+export const MAX_SEQUENCES = 100;
+export const MAX_STEPS = 100;
+/** Of all templates of one sequence together: what keeps a page of the list within bounds. */
+export const MAX_TEXT = 200_000;
+
+const TriggerState = () =>
+  OneOf(triggerStates, { description: "Leads that come into this stage are enrolled" });
+const PipelineType = () =>
+  Nullable(
+    OneOf(pipelineTypes, {
+      description: "null: both. Keeps others out only where the lead setting `enforce_pipeline_type` is on",
+    }),
+  );
+const StopOnStateChange = () =>
+  Type.Boolean({ description: "Whether leaving the stage it was enrolled in ends a lead's enrollment" });
+
+const names = placeholders.map((name) => `\`{{${name}}}\``).join(", ");
+const stepFields = {
+  delay_days: Type.Integer({
+    minimum: 0,
+    maximum: 365,
+    description: "From enrollment for the first step, from the previous step for the others",
+  }),
+  subject_template: Text(300, { description: `May hold ${names}` }),
+  body_template: Text(20_000, {
+    description: "Plain text with the same placeholders; the unsubscribe line is added below it",
+  }),
+};
+const NewSteps = () =>
+  Type.Array(Type.Object(stepFields), {
+    maxItems: MAX_STEPS,
+    description: `In order; their texts together at most ${MAX_TEXT} characters`,
+  });
+
+const Step = Type.Object({
+  position: Type.Integer({ minimum: 1, description: "Its place in the list" }),
+  delay_days: Type.Integer(),
+  subject_template: Type.String(),
+  body_template: Type.String(),
+});
+
+export const DripSequence = Type.Object({
+  id: Type.Integer(),
+  brokerage_id: Type.Integer(),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  trigger_state: TriggerState(),
+  pipeline_type: PipelineType(),
+  active: Type.Boolean(),
+  stop_on_state_change: StopOnStateChange(),
+  steps: Type.Array(Step),
+  active_enrollments: Type.Integer(),
+  total_enrollments: Type.Integer({ description: "Completed and stopped ones too" }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+export type DripSequence = Static<typeof DripSequence>;
+
+export const DripSequencePage = ListOf(DripSequence);
+export type DripSequencePage = Static<typeof DripSequencePage>;
+
+export const DripSequenceListQuery = Type.Object({
+  brokerage_id: Type.Optional(Id({ description: "For admins: only this brokerage's" })),
+  ...PageQuery,
+  page_size: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCES, default: MAX_SEQUENCES }),
+});
+export type DripSequenceListQuery = Static<typeof DripSequenceListQuery>;
+
+export const SequenceParams = Type.Object({ sequence_id: Id() });
+export type SequenceParams = Static<typeof SequenceParams>;
+
+const BrokerageId = () =>
+  Type.Optional(Nullable(Id({ description: "For admins; everybody else's is their own brokerage" })));
+
+export const CreateDripSequenceBody = Type.Object({
+  brokerage_id: BrokerageId(),
+  name: Text(120, { description: "Unique in the brokerage, whatever its case" }),
+  description: Unsaid(2000),
+  trigger_state: TriggerState(),
+  pipeline_type: Type.Optional(PipelineType()),
+  active: Type.Optional(Type.Boolean({ description: "By default true" })),
+  stop_on_state_change: Type.Optional(StopOnStateChange()),
+  steps: Type.Optional(NewSteps()),
+});
+export type CreateDripSequenceBody = Static<typeof CreateDripSequenceBody>;
+export type NewStep = NonNullable<CreateDripSequenceBody["steps"]>[number];
+
+export const UpdateDripSequenceBody = Type.Partial(
+  Type.Object({
+    name: Text(120),
+    description: Nullable(OptionalText(2000)),
+    trigger_state: TriggerState(),
+    pipeline_type: PipelineType(),
+    active: Type.Boolean({
+      description: "false stops everybody who is on it; true starts nobody of them again",
+    }),
+    stop_on_state_change: StopOnStateChange(),
+    steps: NewSteps(),
+  }),
+);
+export type UpdateDripSequenceBody = Static<typeof UpdateDripSequenceBody>;
+
+export const DripMeta = Type.Object({
+  trigger_states: Type.Array(TriggerState()),
+  pipeline_types: Type.Array(OneOf(pipelineTypes)),
+  placeholders: Type.Array(OneOf(placeholders), { description: "Written as `{{name}}`" }),
+  unsubscribe_links_enabled: Type.Boolean({
+    description: "Otherwise the last line asks the reader to reply",
+  }),
+});
+export type DripMeta = Static<typeof DripMeta>;
+
+export const DripStarter = Type.Object({
+  key: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  trigger_state: TriggerState(),
+  pipeline_type: PipelineType(),
+  stop_on_state_change: StopOnStateChange(),
+  steps: Type.Array(Step),
+});
+export const DripStarterList = Type.Object({ items: Type.Array(DripStarter), total: Type.Integer() });
+export type DripStarterList = Static<typeof DripStarterList>;
+
+export const StarterParams = Type.Object({ key: Type.String({ maxLength: 100 }) });
+
+/** May be left out altogether: a starter is copied with one click. */
+export const CopyDripStarterBody = Nullable(
+  Type.Object({
+    brokerage_id: BrokerageId(),
+    name: Type.Optional(Text(120, { description: "Instead of the starter's own" })),
+    active: Type.Optional(Type.Boolean({ description: "By default true" })),
+  }),
+);
+export type CopyDripStarterBody = Static<typeof CopyDripStarterBody>;
+
+export const Removed = Type.Object({ message: Type.String() });

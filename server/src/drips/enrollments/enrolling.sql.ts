@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type Trigger = {
+  brokerageId: number;
+  stage: string;
+  /** Null: sequences of both kinds, whatever they say. */
+  onlyPipeline: string | null;
+};
+
+/**
+ * The active sequences that a stage triggers, held so that nobody edits them before the transaction ends: who comes into
+ * the stage while one is turned off is stopped with it, or never on it. Index drip_sequences_trigger; 100 rows at most.
+ */
+export async function holdTriggered(
+  db: Db,
+  { brokerageId, stage, onlyPipeline }: Trigger,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from drip_sequences
+    where brokerage_id = ${brokerageId}
+      and trigger_state = ${stage}
+      and active
+      and (${onlyPipeline}::text is null or pipeline_type is null or pipeline_type = ${onlyPipeline})
+    order by id
+    for key share`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+type Entry = { sequenceIds: number[]; leadId: number; stage: string; at: Date };
+
+/**
+ * Enrolls a lead in those of some sequences that have steps and that it was never on; the first step is due after its delay.
+ *
+ * A statement of its own: one that had waited for an edit would go on with the steps from before it. Index drip_steps_pkey.
+ *
+ * @returns how many.
+ */
+export async function enroll(db: Db, { sequenceIds, leadId, stage, at }: Entry): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into drip_enrollments (sequence_id, lead_id, enrolled_at, enrolled_state, next_step_position, next_send_at)
+    select sequence_id, ${leadId}, ${at}, ${stage}, 1, ${at}::timestamptz + delay_days * interval '24 hours'
+    from drip_steps
+    where sequence_id = any(${sequenceIds}) and position = 1
+    order by sequence_id
+    on conflict (sequence_id, lead_id) do nothing`.execute(db);
+  return Number(numAffectedRows);
+}

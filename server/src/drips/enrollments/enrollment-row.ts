@@ -1,0 +1,38 @@
+import type { Selectable } from "kysely";
+import type { DripEnrollments } from "../../platform/database/types.generated.ts";
+
+export const enrollmentStatuses = ["active", "completed", "stopped"] as const;
+
+/** SPEC: Drip enrollment, stop reasons. */
+export const stopReasons = [
+  "state_changed",
+  "unsubscribed",
+  "flagged",
+  "manual",
+  "sequence_deactivated",
+  "send_failed",
+  "no_email",
+] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** What is shown of an enrollment; how it is sent is the run's own affair. */
+export const enrollmentColumns = [
+  "id",
+  "sequence_id",
+  "lead_id",
+  "enrolled_at",
+  "enrolled_state",
+  "next_step_position",
+  "next_send_at",
+  "status",
+  "stopped_reason",
+  "stopped_at",
+  "last_sent_at",
+  "send_failures",
+] as const satisfies (keyof DripEnrollments)[];
+
+/** A lead on a sequence, with the words that its columns are checked for. */
+export type EnrollmentRow = Omit<
+  Pick<Selectable<DripEnrollments>, (typeof enrollmentColumns)[number]>,
+  "status" | "stopped_reason"
+> & { status: (typeof enrollmentStatuses)[number]; stopped_reason: StopReason | null };

@@ -1,0 +1,36 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { DB } from "../../platform/database/types.generated.ts";
+import { type PageRequest, rowsOf } from "../../platform/http/list-envelope.ts";
+import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
+
+/** Ids of leads, as a query. */
+type LeadIds = SelectQueryBuilder<DB, "leads", { id: number }>;
+
+/**
+ * Those who are or were on a sequence, the last enrolled first, a page of them, and how many there are.
+ *
+ * @param only the leads that the caller sees; null: all that are on it.
+ */
+export async function enrollmentsOn(
+  db: Db,
+  sequenceId: number,
+  { only, ...page }: PageRequest & { only: LeadIds | null },
+): Promise<{ rows: EnrollmentRow[]; total: number }> {
+  const matching = db
+    .selectFrom("drip_enrollments")
+    .where("sequence_id", "=", sequenceId)
+    .$if(only !== null, (query) => query.where("lead_id", "in", only as LeadIds));
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(page);
+  const rows = await matching
+    .select(enrollmentColumns)
+    .orderBy("enrolled_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows: rows as EnrollmentRow[], total };
+}

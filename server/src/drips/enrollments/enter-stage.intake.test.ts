@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { step } from "../../../test/harness/drip-desk.ts";
+import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
+import { home, subscribe } from "../../../test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { storeLegacyLeads } from "../../leads/import/store-legacy-leads.ts";
+
+const HOUR = 3_600_000;
+
+/** SPEC: Drip enrollment, "lead enters the trigger stage (on intake …)"; decisions.md: Drips. */
+describe("a lead that arrives", () => {
+  let lintel: TestApp;
+  let office: DripOffice;
+  let made = 0;
+  beforeAll(async () => {
+    // A database that fails on purpose is logged.
+    lintel = await startTestApp({ LOG_LEVEL: "silent" });
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    office = await openDripOffice(lintel, `intake-${++made}`);
+  });
+
+  const sequence = (fields: object = {}) => office.sequence({ steps: [step("a"), step("b")], ...fields });
+  const register = async (name: string, email: string) => {
+    const reply = await lintel.call("/register", {
+      method: "POST",
+      host: office.host,
+      body: { name, email },
+    });
+    return Number(reply.body.lead_id);
+  };
+  async function tour(email: string): Promise<number> {
+    const listing = `intake-${made}-listing`;
+    await lintel.importListings(`intake-${made}`, [home({ ListingId: listing })]);
+    await subscribe(lintel, office.id, [`intake-${made}`]);
+    const body = { listing_id: listing, name: "Ada Lovelace", email };
+    expect((await lintel.call("/api/tours", { method: "POST", host: office.host, body })).status).toBe(200);
+    const leads = lintel.database.db.selectFrom("leads").select("id").where("email", "=", email);
+    return (await leads.executeTakeFirstOrThrow()).id;
+  }
+
+  const ways = {
+    "by the contact form": () => office.arrives(),
+    "by asking for a tour": () => tour(`tour-${made}@visitors.test`),
+    "by registering": () => register("Ada Lovelace", `registered-${made}@visitors.test`),
+    "by hand": () => office.entered(),
+  };
+  it.each(Object.entries(ways))("%s is enrolled in what NEW triggers", async (_, arrive) => {
+    const { id } = await sequence({ steps: [step("a", 3), step("b", 5)] });
+    const lead = await arrive();
+    const now = lintel.clock.now();
+    expect(await office.drips(lead)).toMatchObject([
+      {
+        sequence_id: id,
+        lead_id: lead,
+        run: 1,
+        status: "active",
+        enrolled_at: now,
+        enrolled_state: "NEW",
+        next_step_position: 1,
+        next_send_at: new Date(now.getTime() + 3 * 24 * HOUR),
+        stopped_reason: null,
+        stopped_at: null,
+        last_sent_at: null,
+        send_failures: 0,
+        claimed_until: null,
+        resumes_at_position: null,
+        resumes_send_at: null,
+      },
+    ]);
+  });
+
+  it("waits delay_days of 24 hours for its first step, none or a year of them", async () => {
+    await sequence({ steps: [step("at once", 0)] });
+    await sequence({ steps: [step("after a year", 365)] });
+    const now = lintel.clock.now().getTime();
+    const due = (await office.drips(await office.arrives())).map(({ next_send_at }) =>
+      next_send_at?.getTime(),
+    );
+    expect(due).toEqual([now, now + 365 * 24 * HOUR]);
+  });
+
+  it("by hand in a later stage is enrolled in what that one triggers, and in nothing of NEW", async () => {
+    await sequence({ trigger_state: "NEW" });
+    const { id } = await sequence({ trigger_state: "QUALIFIED" });
+    const lead = await office.entered({ status: "qualified" });
+    expect(await office.drips(lead)).toMatchObject([{ sequence_id: id, enrolled_state: "QUALIFIED" }]);
+    expect(await office.brief(await office.entered({ status: "converted" }))).toEqual([]);
+  });
+
+  it("is enrolled in every sequence of the stage, but in none that is turned off or has no steps", async () => {
+    const both = [await sequence(), await sequence()];
+    await sequence({ active: false });
+    await sequence({ steps: [] });
+    await sequence({ trigger_state: "CONTACTING" });
+    const drips = await office.drips(await office.arrives());
+    expect(drips.map(({ sequence_id }) => sequence_id)).toEqual(both.map(({ id }) => id));
+  });
+
+  it("is enrolled in no other brokerage's sequence", async () => {
+    const other = await openDripOffice(lintel, `intake-${++made}`);
+    await other.sequence({ steps: [step("a")] });
+    expect(await office.brief(await office.arrives())).toEqual([]);
+  });
+
+  it("is enrolled whatever the pipeline of a sequence, unless the brokerage has it enforced", async () => {
+    const [both, buyers, sellers] = [
+      await sequence({ pipeline_type: null }),
+      await sequence({ pipeline_type: "buyer" }),
+      await sequence({ pipeline_type: "seller" }),
+    ].map(({ id }) => id);
+    const on = async (subject: string) =>
+      (await office.drips(await office.arrives({ subject }))).map(({ sequence_id }) => sequence_id);
+    expect(await on("Looking for a house")).toEqual([both, buyers, sellers]);
+    await office.settle({ enforce_pipeline_type: true });
+    expect([await on("Looking for a house"), await on("Selling my house")]).toEqual([
+      [both, buyers],
+      [both, sellers],
+    ]);
+    await office.settle({ enforce_pipeline_type: false });
+    expect(await on("Selling my house")).toEqual([both, buyers, sellers]);
+  });
+
+  it("by asking again, where that finds the lead that is there, is on nothing twice", async () => {
+    await sequence();
+    const email = `again-${made}@visitors.test`;
+    const lead = await tour(email);
+    const before = await office.drips(lead);
+    lintel.clock.advance(HOUR);
+    expect(await tour(email)).toBe(lead);
+    expect(await office.drips(lead)).toEqual(before);
+  });
+
+  it("as somebody who has unsubscribed before is enrolled, and stopped at once", async () => {
+    await sequence();
+    const email = `gone-${made}@visitors.test`;
+    const lead = await office.arrives({ email });
+    await lintel.database.db
+      .insertInto("lead_flags")
+      .values({ lead_id: lead, flag: "unsubscribed", set_at: lintel.clock.now(), set_by: "lead" })
+      .execute();
+    lintel.clock.advance(HOUR);
+    expect(await office.drips(await office.arrives({ email: email.toUpperCase() }))).toMatchObject([
+      {
+        status: "stopped",
+        stopped_reason: "unsubscribed",
+        stopped_at: lintel.clock.now(),
+        next_send_at: null,
+      },
+    ]);
+  });
+
+  it("by an import is enrolled in nothing: whoever wrote years ago does not want to be written to now", async () => {
+    await sequence();
+    await sequence({ trigger_state: "QUALIFIED" });
+    const person = {
+      first_name: "Old",
+      last_name: "Friend",
+      phone: null,
+      subject: "",
+      message: "",
+      notes: null,
+    };
+    const rest = { email: "old@visitors.test", agentEmail: null, source: null, receivedAt: null };
+    for (const status of ["new", "qualified"] as const) {
+      const legacy = { ...person, ...rest, email: `${status}@visitors.test`, status };
+      await storeLegacyLeads(lintel.ctx, { brokerageId: office.id, agents: new Map() }, [legacy]);
+    }
+    const leads = await lintel.database.db
+      .selectFrom("leads")
+      .select("id")
+      .where("brokerage_id", "=", office.id)
+      .execute();
+    expect(leads).toHaveLength(2);
+    for (const { id } of leads) expect(await office.brief(id)).toEqual([]);
+  });
+
+  it("and whose intake fails at last is on nothing, because it is not there", async () => {
+    await sequence();
+    const { db } = lintel.database;
+    await sql`
+      create function fail_on_purpose() returns trigger language plpgsql
+      as $$ begin raise exception 'on purpose'; end $$`.execute(db);
+    // What an intake by hand writes last.
+    await sql`
+      create trigger fail before insert on audit_log
+      for each row execute function fail_on_purpose()`.execute(db);
+    await expect(office.entered()).rejects.toThrow("answered 500");
+    await sql`drop trigger fail on audit_log`.execute(db);
+    const { rows } = await sql`
+      select leads.id
+      from leads left join drip_enrollments on drip_enrollments.lead_id = leads.id
+      where brokerage_id = ${office.id}`.execute(db);
+    expect(rows).toEqual([]);
+    expect(await office.brief(await office.entered())).toEqual(["active at 1"]);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Context } from "../../context.ts";
+import { triggerStates } from "../drips.schemas.ts";
+import { enroll, holdTriggered } from "./enrolling.sql.ts";
+import { holdEnrollments } from "./hold-enrollments.ts";
+import { forgetStopped, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
+
+/** A lead in a stage that it has just come into. */
+export type StageEntry = {
+  leadId: number;
+  brokerageId: number;
+  stage: string;
+  /** Null: the brokerage does not keep sequences to their pipeline. */
+  onlyPipeline: string | null;
+};
+
+export type StageMove = StageEntry & {
+  /** What brought it there. */
+  event: string;
+};
+
+/**
+ * Enrolls a lead that is just received in what the stage triggers that it begins in (SPEC: Drip enrollment). Call it in the
+ * transaction that stores the lead.
+ */
+export async function enrollNewcomer(ctx: Context, entry: StageEntry): Promise<void> {
+  await enrollIn(ctx, entry, await triggeredBy(ctx, entry));
+}
+
+/**
+ * What it does to drips that a lead has moved into a stage (SPEC: Drip enrollment): ends what stops with the stage before,
+ * takes up again what an agreement had stopped when its contract is voided, and enrolls. Call it in the transaction of the
+ * move, with the lead locked. The sequences are held before the enrollments, as an edit of a sequence does.
+ *
+ * @returns whether anything was begun or taken up again.
+ */
+export async function enterStage(ctx: Context, move: StageMove): Promise<boolean> {
+  const triggered = await triggeredBy(ctx, move);
+  const isResumed = await carryOver(ctx, move);
+  const enrolled = await enrollIn(ctx, move, triggered);
+  return isResumed || enrolled > 0;
+}
+
+async function triggeredBy({ db }: Context, entry: StageEntry): Promise<number[]> {
+  const isTrigger = triggerStates.some((each) => each === entry.stage);
+  return isTrigger ? holdTriggered(db, entry) : [];
+}
+
+async function enrollIn({ db, clock }: Context, { leadId, stage }: StageEntry, sequenceIds: number[]) {
+  if (sequenceIds.length === 0) return 0;
+  return enroll(db, { sequenceIds, leadId, stage, at: clock.now() });
+}
+
+/** As long as a voided contract can still bring the lead back. */
+const agreementStages = ["COMMITTED", "IN_CONTRACT"];
+
+/** What the lead is on already. @returns whether something goes on that was stopped. */
+async function carryOver({ db, clock }: Context, { leadId, stage, event }: StageMove): Promise<boolean> {
+  const held = await holdEnrollments(db, [leadId]);
+  if (held.length === 0) return false;
+  const at = clock.now();
+  await stopForStage(db, { leadId, stage, at });
+  if (agreementStages.includes(stage)) return false;
+  if (held.every(({ resumes_at_position }) => resumes_at_position === null)) return false;
+  if (event !== "contract_voided") {
+    await forgetStopped(db, leadId);
+    return false;
+  }
+  await resumeAfterVoid(db, { leadId, at });
+  return true;
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { StopReason } from "../enrollments/enrollment-row.ts";
+import type { DueEnrollment } from "./due-enrollments.sql.ts";
+
+/*
+ * What has become of enrollments that were claimed. Each holds only while the claim does: what somebody has stopped,
+ * restarted or edited away meanwhile stays as they have made it.
+ */
+
+/** A claim: whose, and until when. */
+export type Claimed = Pick<DueEnrollment, "id" | "run" | "next_step_position"> & { until: Date };
+
+/** The ids of those that are still their claim's to send: nobody has stopped them, and nobody else has taken them over. */
+export async function stillDue(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom("drip_enrollments")
+    .select(["id", "run", "claimed_until"])
+    .where(
+      "id",
+      "in",
+      claimed.map(({ id }) => id),
+    )
+    .where("status", "=", "active")
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return new Set(
+    claimed.flatMap(({ id, run, until }) => {
+      const row = found.get(id);
+      return row?.run === run && row.claimed_until?.getTime() === until.getTime() ? [id] : [];
+    }),
+  );
+}
+
+/** A step that has left. */
+export type SentStep = { enrollment: Claimed; position: number };
+
+/**
+ * Those whose step has left wait for their next one, which is due its delay from now; without a next one they are completed
+ * (SPEC: Drip enrollment).
+ *
+ * @returns the ids of those that are completed now.
+ */
+export async function advance({ db, clock }: Context, sent: readonly SentStep[]): Promise<Set<number>> {
+  const now = clock.now();
+  const list = JSON.stringify(
+    sent.map(({ enrollment: { id, run, until }, position }) => ({ id, run, until, position })),
+  );
+  const { rows } = await sql<{ id: number }>`
+    update drip_enrollments
+    set
+      last_sent_at = ${now},
+      send_failures = case when held then 0 else send_failures end,
+      claimed_until = case when held then null else claimed_until end,
+      status = case when held and next.position is null then 'completed' else status end,
+      next_step_position = case when held then next.position else next_step_position end,
+      next_send_at = case when held then ${now}::timestamptz + next.delay_days * interval '24 hours' else next_send_at end
+    from (
+      select
+        mine.id,
+        sent.position,
+        mine.sequence_id,
+        mine.status = 'active' and mine.claimed_until = sent.until as held
+      from json_to_recordset(${list}::json) as sent (id integer, run integer, until timestamptz, position integer)
+      join drip_enrollments as mine on mine.id = sent.id and mine.run = sent.run
+      order by mine.id
+      for update of mine
+    ) as sent left join lateral (
+      select position, delay_days
+      from drip_steps
+      where drip_steps.sequence_id = sent.sequence_id and drip_steps.position > sent.position
+      order by position
+      limit 1
+    ) as next on true
+    where drip_enrollments.id = sent.id
+    returning case when held and next.position is null then drip_enrollments.id end as id`.execute(db);
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
+/** @returns whether it was still the claim's to stop. */
+export async function stopDue(ctx: Context, claimed: Claimed, reason: StopReason): Promise<boolean> {
+  return settle(ctx, claimed, {
+    status: "stopped",
+    stopped_reason: reason,
+    stopped_at: ctx.clock.now(),
+    next_step_position: null,
+    next_send_at: null,
+  });
+}
+
+/** There is no step left that it could wait for. */
+export async function completeDue(ctx: Context, claimed: Claimed): Promise<boolean> {
+  return settle(ctx, claimed, { status: "completed", next_step_position: null, next_send_at: null });
+}
+
+/** One failure more; it stays due as it was. */
+export async function strike(ctx: Context, claimed: Claimed): Promise<boolean> {
+  return settle(ctx, claimed, { send_failures: sql<number>`send_failures + 1` });
+}
+
+/** Stopped for good, with the failure that was one too many. */
+export async function strikeOut(ctx: Context, claimed: Claimed): Promise<boolean> {
+  return settle(ctx, claimed, {
+    send_failures: sql<number>`send_failures + 1`,
+    status: "stopped",
+    stopped_reason: "send_failed",
+    stopped_at: ctx.clock.now(),
+    next_step_position: null,
+    next_send_at: null,
+  });
+}
+
+/** It was not tried: as if it had not been claimed. */
+export async function release(ctx: Context, claimed: Claimed): Promise<boolean> {
+  return settle(ctx, claimed, { attempted_at: null, attempted_in: null });
+}
+
+async function settle({ db }: Context, { id, run, until }: Claimed, columns: object): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("drip_enrollments")
+    .set({ ...columns, claimed_until: null })
+    .where("id", "=", id)
+    .where("run", "=", run)
+    .where("status", "=", "active")
+    .where("claimed_until", "=", until)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,58 @@
+import { recordChange } from "../../audit/index.ts";
+import type { Context } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type CreateDripSequenceBody, type DripSequence, MAX_SEQUENCES } from "../drips.schemas.ts";
+import { refusingTakenName } from "./name-taken.ts";
+import { presentSequence } from "./sequence-view.ts";
+import { storeSteps } from "./store-steps.ts";
+
+/**
+ * Stores a sequence with its steps. Call it while the brokerage is held.
+ *
+ * @throws AppError 409 when the brokerage has one of that name, or as many as there can be; 422.
+ */
+export async function addSequence(
+  ctx: Context,
+  brokerageId: number,
+  sequence: Omit<CreateDripSequenceBody, "brokerage_id">,
+): Promise<DripSequence> {
+  await refuseTooMany(ctx, brokerageId);
+  const now = ctx.clock.now();
+  const row = await refusingTakenName(
+    ctx.db
+      .insertInto("drip_sequences")
+      .values({
+        brokerage_id: brokerageId,
+        name: sequence.name,
+        description: sequence.description || null,
+        trigger_state: sequence.trigger_state,
+        pipeline_type: sequence.pipeline_type ?? null,
+        active: sequence.active ?? true,
+        stop_on_state_change: sequence.stop_on_state_change ?? true,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  await storeSteps(ctx, row.id, sequence.steps ?? []);
+  const added = await presentSequence(ctx.db, row);
+  await recordChange(ctx, {
+    action: "create",
+    targetType: "drip_sequence",
+    targetId: added.id,
+    brokerageId,
+    after: added,
+  });
+  return added;
+}
+
+async function refuseTooMany(ctx: Context, brokerageId: number): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom("drip_sequences")
+    .where("brokerage_id", "=", brokerageId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count < MAX_SEQUENCES) return;
+  throw new AppError("conflict", `A brokerage can have at most ${MAX_SEQUENCES} drip sequences: delete one`);
+}

@@ -1,0 +1,14 @@
+import type { ActorContext } from "../../context.ts";
+import { hasUnsubscribeLinks } from "../../platform/crypto/unsubscribe-links.ts";
+import { type DripMeta, pipelineTypes, triggerStates } from "../drips.schemas.ts";
+import { placeholders } from "../render.ts";
+
+/** The words that sequences are written with, for forms (SPEC: Drip sequences). */
+export function getDripMeta(ctx: ActorContext): DripMeta {
+  return {
+    trigger_states: [...triggerStates],
+    pipeline_types: [...pipelineTypes],
+    placeholders: [...placeholders],
+    unsubscribe_links_enabled: hasUnsubscribeLinks(ctx),
+  };
+}

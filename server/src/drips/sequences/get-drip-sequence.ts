@@ -1,0 +1,13 @@
+import type { ActorContext } from "../../context.ts";
+import type { DripSequence, SequenceParams } from "../drips.schemas.ts";
+import { presentSequence } from "./sequence-view.ts";
+import { visibleSequence } from "./visible-sequence.ts";
+
+/**
+ * One drip sequence with its steps, and how many leads are on it.
+ *
+ * @throws AppError 404 `Sequence not found`, also for one that is out of the caller's scope.
+ */
+export async function getDripSequence(ctx: ActorContext, input: SequenceParams): Promise<DripSequence> {
+  return presentSequence(ctx.db, await visibleSequence(ctx, input.sequence_id));
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type DripDesk, enrollment, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+
+/** Stopped by a signed agreement, and to go on if its contract is voided. */
+const waiting = (position: number, at: Date) => ({
+  status: "stopped",
+  stopped_reason: "state_changed",
+  stopped_at: at,
+  resumes_at_position: position,
+  resumes_send_at: at,
+});
+
+describe("updateDripSequence, for those who are on it", () => {
+  let lintel: TestApp;
+  let desk: DripDesk;
+  let sequence: { id: number };
+  let other: { id: number };
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openDripDesk(lintel, "north");
+  });
+  beforeEach(async () => {
+    sequence = await desk.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });
+    other = await desk.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });
+  });
+  afterAll(() => lintel.close());
+
+  const at = (position: number, sequenceId = sequence.id) =>
+    desk.enroll(sequenceId, { next_step_position: position });
+  const look = (id: number) => enrollment(lintel, id);
+  const completed = {
+    status: "completed",
+    next_step_position: null,
+    next_send_at: null,
+    stopped_reason: null,
+    stopped_at: null,
+    resumes_at_position: null,
+    resumes_send_at: null,
+  };
+
+  it("leaves everybody at their position when steps are edited, moved or added", async () => {
+    const ids = [await at(1), await at(3), await at(4)];
+    const before = await Promise.all(ids.map(look));
+    lintel.clock.advance(60_000);
+    await desk.update(sequence.id, { steps: [step("d"), step("new"), step("a"), step("b"), step("e")] });
+    expect(await Promise.all(ids.map(look))).toEqual(before);
+  });
+
+  it("lets whoever waits for a deleted step wait for the one that stands there now", async () => {
+    const id = await at(2);
+    const before = await look(id);
+    await desk.update(sequence.id, { steps: [step("a"), step("c"), step("d")] });
+    expect(await look(id)).toEqual(before);
+  });
+
+  it("completes those who wait beyond the new end, and nobody else", async () => {
+    const [second, third, fourth, elsewhere] = [await at(2), await at(3), await at(4), await at(4, other.id)];
+    const untouched = [await look(second), await look(elsewhere)];
+    const { body } = await desk.update(sequence.id, { steps: [step("a"), step("b")] });
+    expect(body).toMatchObject({ active_enrollments: 1, total_enrollments: 3 });
+    expect([await look(third), await look(fourth)]).toEqual([completed, completed]);
+    expect([await look(second), await look(elsewhere)]).toEqual(untouched);
+  });
+
+  it("completes everybody when no step is left", async () => {
+    const ids = [await at(1), await at(4)];
+    await desk.update(sequence.id, { steps: [] });
+    expect(await Promise.all(ids.map(look))).toEqual([completed, completed]);
+  });
+
+  it("lets nobody go on beyond the new end once a contract is voided", async () => {
+    const now = lintel.clock.now();
+    const kept = await desk.enroll(sequence.id, waiting(2, now));
+    const lost = await desk.enroll(sequence.id, waiting(3, now));
+    await desk.update(sequence.id, { steps: [step("a"), step("b")] });
+    expect(await look(kept)).toMatchObject({ resumes_at_position: 2, resumes_send_at: now });
+    expect(await look(lost)).toMatchObject({
+      status: "stopped",
+      stopped_reason: "state_changed",
+      resumes_at_position: null,
+      resumes_send_at: null,
+    });
+  });
+
+  it("stops everybody when it is turned off, and what could have gone on never does", async () => {
+    const now = lintel.clock.now();
+    const active = await at(2);
+    const done = await desk.enroll(sequence.id, { status: "completed" });
+    const stopped = await desk.enroll(sequence.id, waiting(2, now));
+    const elsewhere = await desk.enroll(other.id, waiting(2, now));
+    const untouched = [await look(done), await look(elsewhere)];
+    lintel.clock.advance(60_000);
+    const { body } = await desk.update(sequence.id, { active: false });
+    expect(body).toMatchObject({ active: false, active_enrollments: 0, total_enrollments: 3 });
+    expect(await look(active)).toEqual({
+      ...completed,
+      status: "stopped",
+      stopped_reason: "sequence_deactivated",
+      stopped_at: lintel.clock.now(),
+    });
+    expect(await look(stopped)).toEqual({
+      ...completed,
+      status: "stopped",
+      stopped_reason: "state_changed",
+      stopped_at: now,
+    });
+    expect([await look(done), await look(elsewhere)]).toEqual(untouched);
+  });
+
+  it("starts nobody again when it is turned on again", async () => {
+    const id = await at(2);
+    await desk.update(sequence.id, { active: false });
+    const stopped = await look(id);
+    expect((await desk.update(sequence.id, { active: true })).body).toMatchObject({ active_enrollments: 0 });
+    expect(await look(id)).toEqual(stopped);
+  });
+
+  it("completes who had all steps that are left, and stops the others, when both are edited at once", async () => {
+    const [first, last] = [await at(1), await at(4)];
+    await desk.update(sequence.id, { active: false, steps: [step("a")] });
+    expect(await look(first)).toMatchObject({ status: "stopped", stopped_reason: "sequence_deactivated" });
+    expect(await look(last)).toEqual(completed);
+  });
+
+  it("takes their step from whoever was about to send it", async () => {
+    const claimed_until = new Date(lintel.clock.now().getTime() + 60_000);
+    const ids = await Promise.all(
+      [1, 4].map((next_step_position) => desk.enroll(sequence.id, { next_step_position, claimed_until })),
+    );
+    await desk.update(sequence.id, { active: false, steps: [step("a")] });
+    const claims = await lintel.database.db
+      .selectFrom("drip_enrollments")
+      .select("claimed_until")
+      .where("id", "in", ids)
+      .execute();
+    expect(claims).toEqual([{ claimed_until: null }, { claimed_until: null }]);
+  });
+
+  it("undoes nothing by halves: a refused edit leaves everybody as they were", async () => {
+    await desk.sequence({ name: `Taken ${sequence.id}` });
+    const id = await at(4);
+    const before = await look(id);
+    const edit = { steps: [step("a")], active: false, name: `taken ${sequence.id}` };
+    expect((await desk.update(sequence.id, edit)).status).toBe(409);
+    expect(await look(id)).toEqual(before);
+  });
+
+  it.each(["stop_on_state_change", "trigger_state", "name"])("touches nobody for a new %s", async (field) => {
+    const id = await at(2);
+    const before = await look(id);
+    const values = { stop_on_state_change: false, trigger_state: "ARCHIVED", name: `New ${sequence.id}` };
+    const edit = { [field]: values[field as keyof typeof values] };
+    expect((await desk.update(sequence.id, edit)).status).toBe(200);
+    expect(await look(id)).toEqual(before);
+  });
+});

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import { recordChange } from "../../audit/index.ts";
+import type { ActorContext } from "../../context.ts";
+import { changedFields } from "../../platform/changed-fields.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { DripSequence, NewStep, SequenceParams, UpdateDripSequenceBody } from "../drips.schemas.ts";
+import { completeBeyond, stopAll } from "./enrollments-of.ts";
+import { refusingTakenName } from "./name-taken.ts";
+import { presentSequence } from "./sequence-view.ts";
+import { storeSteps } from "./store-steps.ts";
+import { lockSequence } from "./visible-sequence.ts";
+
+/**
+ * Changes what is given; `steps` replaces the whole list (SPEC: Drip sequences). Enrollments stay at their position: the
+ * next send uses whichever step stands there then, and those that wait beyond the new end are completed.
+ * `active: false` stops everybody on it, `true` starts nobody again.
+ *
+ * @throws AppError 404 `Sequence not found`; 409 for a name that is taken; 422.
+ */
+export async function updateDripSequence(
+  ctx: ActorContext,
+  input: SequenceParams & UpdateDripSequenceBody,
+): Promise<DripSequence> {
+  return inTransaction(ctx, async (ctx) => {
+    const row = await lockSequence(ctx, input.sequence_id);
+    const before = await presentSequence(ctx.db, row);
+    const changed = changedFields(row, given(input));
+    const isRewritten = input.steps !== undefined && !areSteps(before.steps, input.steps);
+    if (isRewritten) {
+      await storeSteps(ctx, row.id, input.steps as NewStep[]);
+      await completeBeyond(ctx, row.id, (input.steps as NewStep[]).length);
+    }
+    if (input.active === false) await stopAll(ctx, row.id);
+    const isEdited = isRewritten || Object.keys(changed).length > 0;
+    const edited = isEdited
+      ? await refusingTakenName(
+          ctx.db
+            .updateTable("drip_sequences")
+            .set({ ...changed, updated_at: ctx.clock.now() })
+            .where("id", "=", row.id)
+            .returningAll()
+            .executeTakeFirstOrThrow(),
+        )
+      : row;
+    const after = await presentSequence(ctx.db, edited);
+    await recordChange(ctx, {
+      action: "update",
+      targetType: "drip_sequence",
+      targetId: row.id,
+      brokerageId: row.brokerage_id,
+      before,
+      after,
+    });
+    return after;
+  });
+}
+
+function given(input: UpdateDripSequenceBody) {
+  const { name, description, trigger_state, pipeline_type, active, stop_on_state_change } = input;
+  const fields = {
+    name,
+    description: description === undefined ? undefined : description || null,
+    trigger_state,
+    pipeline_type,
+    active,
+    stop_on_state_change,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function areSteps(stored: DripSequence["steps"], given: NewStep[]): boolean {
+  const bare = (steps: NewStep[]) =>
+    steps.map(({ delay_days, subject_template, body_template }) => [
+      delay_days,
+      subject_template,
+      body_template,
+    ]);
+  return isDeepStrictEqual(bare(stored), bare(given));
+}

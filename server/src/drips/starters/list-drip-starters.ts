@@ -1,0 +1,14 @@
+import type { DripStarterList } from "../drips.schemas.ts";
+import { starters } from "./starters.ts";
+
+/** The sequences that are written already, to read before one is copied. */
+export function listDripStarters(): DripStarterList {
+  return {
+    items: [...starters].map(([key, { steps, ...starter }]) => ({
+      key,
+      ...starter,
+      steps: steps.map((step, at) => ({ position: at + 1, ...step })),
+    })),
+    total: starters.size,
+  };
+}
