@@ -1,13 +1,17 @@
+export { noMarketing } from "./flags/may-receive.ts";
 export { importLeads } from "./import/import-leads.ts";
 export { findOrReceiveLead } from "./intake/find-or-receive-lead.ts";
 export { lockPerson } from "./intake/lock-person.ts";
 export { receiveLead } from "./intake/receive-lead.ts";
 export { splitName } from "./intake/split-name.ts";
-export { leadIdsWithin, leadScope, lockLead } from "./lead-scope.ts";
+export { leadNames } from "./lead-names.ts";
+export { leadIdsWithin, leadNotFound, leadScope, lockLead, visibleLead } from "./lead-scope.ts";
 export { leadRoutes } from "./leads.routes.ts";
 export { applyEvent } from "./lifecycle/apply-event.ts";
 export type { EventType } from "./lifecycle/events.ts";
 export { recordEvent, visitor } from "./lifecycle/record-event.ts";
+export { stages } from "./lifecycle/stages.ts";
+export { type MailRecipient, mailRecipients } from "./marketing/mail-recipients.ts";
 export { type ErasedLeads, eraseLeads, impersonalLeadFields } from "./privacy/erase-leads.ts";
 export { type ExportedLead, exportLeads } from "./privacy/export-leads.ts";
 export { holdLeadsOf, leadsInBrief } from "./privacy/leads-of-person.ts";

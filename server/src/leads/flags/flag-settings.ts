@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
+import { stopEnrollments } from "../../drips/index.ts";
 import type { LeadFlags } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { FlagSetting } from "./flags.schemas.ts";
 import { type Flag, flags } from "./flags.ts";
+import { noMarketing } from "./may-receive.ts";
 
 type FlagRow = Selectable<LeadFlags>;
 
@@ -34,11 +36,14 @@ export async function activeSetting({ db }: Context, leadId: number, flag: Flag)
 type Change = { flag: Flag; reason: string | null; by: string };
 
 /**
- * Sets a flag of a lead that the caller has locked. One that is active stays as it was set: its first reason stands.
+ * Sets a flag of a lead that the caller has locked. One that is active stays as it was set: its first reason stands. What
+ * it forbids, the lead's drips stop at once, also those that it was enrolled in by hand since.
  *
  * @returns the setting, and whether it is new.
  */
 export async function raiseFlag(ctx: Context, lead: LeadRow, { flag, reason, by }: Change) {
+  const stop = noMarketing([flag]);
+  if (stop) await stopEnrollments(ctx, { leadId: lead.id, reason: stop });
   const active = await activeSetting(ctx, lead.id, flag);
   if (active) return { setting: active, isNew: false };
   const setting = await ctx.db

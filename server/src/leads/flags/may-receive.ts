@@ -1,3 +1,4 @@
+import type { NoMarketing } from "../../drips/index.ts";
 import { type Flag, flagLabels, flags } from "./flags.ts";
 
 /** A kind of message: mail that a lead asked for or that answers it, mail that advertises, texts, calls. */
@@ -34,4 +35,10 @@ export function mayReceive(
     text: verdict("text"),
     call: verdict("call"),
   };
+}
+
+/** Why the drips of a lead with these flags stop; null: they go on (SPEC: Drip enrollment, stop reasons). */
+export function noMarketing(active: readonly Flag[]): NoMarketing | null {
+  if (active.includes("unsubscribed")) return "unsubscribed";
+  return active.some((flag) => forbids[flag].includes("marketing_email")) ? "flagged" : null;
 }

@@ -1,9 +1,11 @@
 import type { Context } from "../../context.ts";
+import { enrollNewcomer } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { raiseFlag } from "../flags/flag-settings.ts";
 import { hasUnsubscribed, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
+import { dripEntry } from "../lifecycle/move-drips.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
@@ -55,7 +57,7 @@ export type Arrival = {
 
 /**
  * Stores a lead with the first row of its timeline: neither is ever there without the other. In NEW, the response clock
- * starts.
+ * starts. It is enrolled in the drips of the stage it begins in.
  */
 export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
   const { signal: kind, ...first } = arrival;
@@ -81,6 +83,8 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
         .values({ lead_id: row.id, kind: signal.kind, occurred_at: now })
         .execute();
     }
+    // A bot types addresses of people who have asked for nothing; staff who see a person enroll them by hand.
+    if (!lead.suspicions?.includes("honeypot")) await enrollNewcomer(ctx, dripEntry(row, settings));
     // An opt-out is the person's, whichever lead it came by.
     if (await hasUnsubscribed(ctx.db, lead)) await raiseFlag(ctx, row, unsubscribedByLink);
     return row;

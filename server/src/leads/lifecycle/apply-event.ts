@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
-import { leadSettings } from "../../lead-settings/index.ts";
+import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import { dropLeadAlerts } from "../../messages/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Moment } from "../../platform/moment.ts";
@@ -10,6 +10,7 @@ import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { decide, type History, type ReportedEvent } from "./decide.ts";
 import { notBefore } from "./moment.ts";
+import { moveDrips } from "./move-drips.ts";
 import { legacyColumns } from "./projections.ts";
 import { type NewEvent, recordEvent } from "./record-event.ts";
 import { startedClock } from "./response-clock.ts";
@@ -25,8 +26,8 @@ export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" 
 
 /**
  * The one place where a lead moves: decides, writes the timeline row, and moves the stage, the legacy fields, the response
- * clock and the follow-up with it; a lead that is taken up again gets an agent who can. Call it in a transaction, with the
- * lead locked (`lockLead`).
+ * clock, the follow-up and the drips with it; a lead that is taken up again gets an agent who can. Call it in a transaction,
+ * with the lead locked (`lockLead`).
  *
  * @returns the lead as it is now, and the timeline row.
  * @throws AppError 409 when the event is not legal now; 422 when it cannot have happened then.
@@ -50,15 +51,17 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     enteredAt: said !== null && occurredAt < now ? now : null,
     payload: { ...told.payload, ...(transition.demotion && { demotion: true }) },
   });
+  const settings = await leadSettings(ctx.db, lead.brokerage_id);
   const moved = (await ctx.db
     .updateTable("leads")
-    .set({ ...(await changes(ctx, lead, transition, occurredAt)), updated_at: now })
+    .set({ ...changes(ctx, lead, { transition, occurredAt, settings }), updated_at: now })
     .where("id", "=", lead.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
   if (lead.response_stopped_at === null && moved.response_stopped_at !== null) {
     await dropLeadAlerts(ctx, lead.id);
   }
+  if (transition.from !== transition.to) await moveDrips(ctx, moved, { event: transition.event, settings });
   await recordChange(ctx, {
     action: "update",
     targetType: "lead",
@@ -81,8 +84,12 @@ function nowAfter({ events }: History, now: Date): Date {
 }
 
 /** What a move changes in the lead's row. */
-async function changes(ctx: Context, lead: LeadRow, { event, from, to }: Transition, occurredAt: Date) {
-  const settings = await leadSettings(ctx.db, lead.brokerage_id);
+function changes(
+  ctx: Context,
+  lead: LeadRow,
+  { transition, occurredAt, settings }: { transition: Transition; occurredAt: Date; settings: LeadSettings },
+) {
+  const { event, from, to } = transition;
   return {
     ...(from !== to && { stage: to, stage_entered_at: occurredAt }),
     ...legacyColumns(to, lead.pipeline_type),

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { eraseEnrollments } from "../../drips/index.ts";
 import { eraseDecisions } from "../../routing/index.ts";
 
 /** A person has some; one that a flood came in the name of may have very many. */
@@ -10,6 +11,7 @@ export type ErasedLeads = {
   signals: number;
   flags: number;
   routing_decisions: number;
+  drip_enrollments: number;
 };
 
 /**
@@ -27,11 +29,19 @@ export const impersonalLeadFields = [
 ] as const;
 
 /**
- * Removes leads for good, with their timelines, signals, flags and routing decisions. They must be held (`holdLeadsOf`);
+ * Removes leads for good, with their timelines, signals, flags, routing decisions and drips. They must be held (`holdLeadsOf`);
  * what other slices keep of them they must have removed before, or it goes uncounted.
  */
 export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Promise<ErasedLeads> {
-  const erased = { leads: 0, timeline_events: 0, signals: 0, flags: 0, routing_decisions: 0 };
+  const erased = {
+    leads: 0,
+    timeline_events: 0,
+    signals: 0,
+    flags: 0,
+    routing_decisions: 0,
+    // All at once: they are locked in one order, whoever's they are.
+    drip_enrollments: await eraseEnrollments(ctx, leadIds),
+  };
   for (let at = 0; at < leadIds.length; at += BATCH) {
     const ids = leadIds.slice(at, at + BATCH);
     erased.timeline_events += await eraseOf(ctx, "lead_events", ids);

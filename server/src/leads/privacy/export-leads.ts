@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { agentNames } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
+import { exportEnrollments } from "../../drips/index.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LeadEvents, LeadFlags, LeadSignals, Leads } from "../../platform/database/types.generated.ts";
@@ -14,6 +15,7 @@ export type ExportedLead = Record<string, unknown> & {
   timeline: unknown[];
   signals: unknown[];
   flags: unknown[];
+  drips: unknown[];
 };
 
 /**
@@ -43,6 +45,7 @@ async function withBelongings({ db, clock }: Context, rows: Selectable<Leads>[])
   const events = await belongings<LeadEvents>(db, "lead_events", ids);
   const signals = await belongings<LeadSignals>(db, "lead_signals", ids);
   const flags = await belongings<LeadFlags>(db, "lead_flags", ids);
+  const drips = await exportEnrollments(db, ids);
   return rows.map(({ brokerage_id, assigned_agent_id, heat, alerts_decided, ...lead }) => ({
     ...lead,
     agent: agents.get(assigned_agent_id ?? 0) ?? null,
@@ -50,6 +53,7 @@ async function withBelongings({ db, clock }: Context, rows: Selectable<Leads>[])
     timeline: events(lead.id).map(({ lead_id, actor_id, actor_name, ...event }) => event),
     signals: signals(lead.id).map(({ lead_id, ...signal }) => signal),
     flags: flags(lead.id).map(({ lead_id, set_by, cleared_by, ...flag }) => flag),
+    drips: drips(lead.id),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
+import { eraseEnrollments } from "../../drips/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { auditView } from "../audit-view.ts";
 import { lockLead } from "../lead-scope.ts";
@@ -7,7 +8,7 @@ import type { LeadParams } from "../leads.schemas.ts";
 import type { LeadDeleted } from "./records.schemas.ts";
 
 /**
- * Removes a lead for good, with its timeline, signals, flags and tours (SPEC: Lead records are kept until deleted by the
+ * Removes a lead for good, with its timeline, signals, flags, tours and drips (SPEC: Lead records are kept until deleted by the
  * brokerage).
  *
  * @throws AppError 404 `Lead not found`, also the second time.
@@ -15,6 +16,7 @@ import type { LeadDeleted } from "./records.schemas.ts";
 export async function deleteLead(ctx: ActorContext, { lead_id }: LeadParams): Promise<LeadDeleted> {
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, lead_id);
+    await eraseEnrollments(ctx, [lead_id]);
     await ctx.db.deleteFrom("leads").where("id", "=", lead_id).execute();
     await recordChange(ctx, {
       action: "delete",

@@ -10,8 +10,9 @@ export type Earlier = {
   last_contact: Date;
 };
 
-/** Leads of that email, latest first. Index leads_email. */
+/** Leads of that email, latest first; those without an address have nobody in common. Index leads_email. */
 export async function earlierLeads(db: Db, brokerageId: number, email: string): Promise<Earlier[]> {
+  if (email === "") return [];
   return db
     .selectFrom("leads")
     .select(["id", "registered_name", "first_name", "last_name", "assigned_agent_id", "last_contact"])

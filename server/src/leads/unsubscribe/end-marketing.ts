@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { holdEnrollments } from "../../drips/index.ts";
 import { leadOfUnsubscribeToken } from "../../messages/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { raiseFlag } from "../flags/flag-settings.ts";
@@ -33,6 +34,11 @@ export async function endMarketing(ctx: Context, token: string): Promise<LeadRow
       .orderBy("leads.id")
       .forNoKeyUpdate()
       .execute()) as LeadRow[];
+    // All of them first, in one order: lead by lead, two of these could wait for each other with an edit of a sequence.
+    await holdEnrollments(
+      ctx.db,
+      leads.map(({ id }) => id),
+    );
     for (const lead of leads) await raiseFlag(ctx, lead, unsubscribedByLink);
     return leads.find(({ id }) => id === leadId) ?? null;
   });

@@ -1,0 +1,32 @@
+import type { Context } from "../../context.ts";
+import { enterStage, stopEnrollments } from "../../drips/index.ts";
+import type { LeadSettings } from "../../lead-settings/index.ts";
+import { activeFlags } from "../flags/active-flags.ts";
+import { noMarketing } from "../flags/may-receive.ts";
+import type { LeadRow } from "../lead-row.ts";
+import type { EventType } from "./events.ts";
+
+/** A lead as drips know it. Sequences are kept to their pipeline where the brokerage wants that (decisions.md: Drips). */
+export function dripEntry(
+  { id, brokerage_id, stage, pipeline_type }: LeadRow,
+  { enforce_pipeline_type }: LeadSettings,
+) {
+  const onlyPipeline = enforce_pipeline_type ? pipeline_type : null;
+  return { leadId: id, brokerageId: brokerage_id, stage, onlyPipeline };
+}
+
+/**
+ * What a move does to the drips of a lead: its new stage ends some and begins others. Where a flag forbids marketing mail,
+ * what begins is stopped at once, so that staff see why. Call it in the transaction of the move.
+ */
+export async function moveDrips(
+  ctx: Context,
+  lead: LeadRow,
+  { event, settings }: { event: EventType; settings: LeadSettings },
+): Promise<void> {
+  const isBegun = await enterStage(ctx, { ...dripEntry(lead, settings), event });
+  if (!isBegun) return;
+  const flags = await activeFlags(ctx.db, [lead.id]);
+  const reason = noMarketing(flags.get(lead.id) ?? []);
+  if (reason) await stopEnrollments(ctx, { leadId: lead.id, reason });
+}
