@@ -3,11 +3,13 @@ import { auditRoutes } from "./audit/index.ts";
 import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
 import type { Context } from "./context.ts";
+import { dripRoutes } from "./drips/index.ts";
 import { identityRoutes } from "./identity/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
 import { newsletterRoutes } from "./newsletter/index.ts";
+import { outreachRoutes } from "./outreach/index.ts";
 import type { Route } from "./platform/http/route.ts";
 import { privacyRoutes } from "./privacy/index.ts";
 import { pushRoutes } from "./push/index.ts";
@@ -48,7 +50,9 @@ export const slices: Slice[] = [
   { name: "routing", tables: ["routing_turns", "rotation_places", "routing_decisions"], routes: [] },
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
   { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
+  { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
   { name: "leads", tables: ["leads", "lead_events", "lead_signals", "lead_flags"], routes: leadRoutes },
+  { name: "outreach", tables: [], routes: outreachRoutes },
   { name: "privacy", tables: ["privacy_requests"], routes: privacyRoutes },
   { name: "sms-inbound", tables: ["inbound_texts"], routes: smsInboundRoutes },
   { name: "sweep", tables: [], routes: sweepRoutes },
@@ -79,7 +83,9 @@ export const allowed: Record<string, string[]> = {
   routing: ["agents", "lead-settings"],
   push: ["audit", "agents", "identity"],
   messages: ["brokerages", "agents", "lead-settings", "push"],
-  leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages"],
+  drips: ["audit", "brokerages"],
+  leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages", "drips"],
+  outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "brokerages", "listings", "leads"],
   newsletter: ["audit", "brokerages"],
   privacy: [
@@ -93,7 +99,7 @@ export const allowed: Record<string, string[]> = {
     "idempotency",
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
-  sweep: ["audit", "privacy", "leads"],
+  sweep: ["audit", "privacy", "leads", "outreach"],
   demo: ["brokerages", "listings", "agents", "leads"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

@@ -1,0 +1,26 @@
+import type { ActorContext } from "../../context.ts";
+import { lockSequence, startEnrollment } from "../../drips/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { Enrollment, EnrollmentParams } from "../outreach.schemas.ts";
+import { holdLead } from "./hold-lead.ts";
+import { presentEnrollments } from "./present-enrollments.ts";
+import { recordEnrollment } from "./record-enrollment.ts";
+
+/**
+ * Enrolls a lead by hand, in any stage, or starts one anew that is completed or stopped (SPEC: Drip sequences). What forbids
+ * marketing mail stops it at its first step.
+ *
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence that is
+ *   turned off or has no steps.
+ */
+export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Promise<Enrollment> {
+  return inTransaction(ctx, async (ctx) => {
+    // First the lead, then the sequence, then what is on it: as everybody holds them.
+    const { lead } = await holdLead(ctx, input);
+    const sequence = await lockSequence(ctx, input.sequence_id);
+    const { before, after } = await startEnrollment(ctx, sequence, lead);
+    await recordEnrollment(ctx, { sequence, before, after });
+    const [enrollment] = await presentEnrollments(ctx.db, [after]);
+    return enrollment as Enrollment;
+  });
+}

@@ -1,0 +1,22 @@
+import type { EnrollmentRow } from "../../drips/index.ts";
+import { leadNames } from "../../leads/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Enrollment } from "../outreach.schemas.ts";
+
+/** Enrollments as the API shows them, in the given order: one query, however many. */
+export async function presentEnrollments<Row extends EnrollmentRow>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & Enrollment)[]> {
+  const leads = await leadNames(
+    db,
+    rows.map(({ lead_id }) => lead_id),
+  );
+  return rows.flatMap((row) => {
+    const lead = leads.get(row.lead_id);
+    // Deleted at this moment, and its enrollments with it.
+    if (!lead) return [];
+    const enrolled_state = row.enrolled_state as Enrollment["enrolled_state"];
+    return [{ ...row, enrolled_state, lead_name: lead.name, lead_email: lead.email }];
+  });
+}

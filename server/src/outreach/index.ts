@@ -1,0 +1,2 @@
+export { outreachRoutes } from "./outreach.routes.ts";
+export { runDripPass } from "./run/run-drips.ts";

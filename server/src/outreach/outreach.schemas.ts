@@ -1,0 +1,86 @@
+import { type Static, Type } from "typebox";
+import { enrollmentStatuses, pipelineTypes, stopReasons, triggerStates } from "../drips/index.ts";
+import { stages } from "../leads/index.ts";
+import { Id, Timestamp } from "../platform/http/fields.ts";
+import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+
+/** A page holds what a brokerage can look through. */
+const MOST_ENROLLMENTS = 1000;
+
+export const SequenceParams = Type.Object({ sequence_id: Id() });
+export type SequenceParams = Static<typeof SequenceParams>;
+
+export const EnrollmentParams = Type.Object({ sequence_id: Id(), lead_id: Id() });
+export type EnrollmentParams = Static<typeof EnrollmentParams>;
+
+export const LeadParams = Type.Object({ lead_id: Id() });
+export type LeadParams = Static<typeof LeadParams>;
+
+const enrollmentFields = {
+  id: Type.Integer(),
+  sequence_id: Type.Integer(),
+  lead_id: Type.Integer(),
+  lead_name: Type.String(),
+  lead_email: Nullable(Type.String()),
+  enrolled_at: Timestamp(),
+  enrolled_state: OneOf(stages, { description: "The lead's stage when it was enrolled" }),
+  next_step_position: Nullable(Type.Integer({ description: "null once it is completed or stopped" })),
+  next_send_at: Nullable(Timestamp()),
+  status: OneOf(enrollmentStatuses),
+  stopped_reason: Nullable(OneOf(stopReasons)),
+  stopped_at: Nullable(Timestamp()),
+  last_sent_at: Nullable(Timestamp()),
+  send_failures: Type.Integer({ description: "In a row; the third stops it" }),
+};
+
+export const Enrollment = Type.Object(enrollmentFields);
+export type Enrollment = Static<typeof Enrollment>;
+
+export const EnrollmentPage = ListOf(Enrollment);
+export type EnrollmentPage = Static<typeof EnrollmentPage>;
+
+export const EnrollmentListQuery = Type.Object({
+  ...PageQuery,
+  page_size: Type.Integer({ minimum: 1, maximum: MOST_ENROLLMENTS, default: MOST_ENROLLMENTS }),
+});
+export type EnrollmentListQuery = Static<typeof EnrollmentListQuery>;
+
+export const EnrollmentStopped = Type.Object({ message: Type.String() });
+export type EnrollmentStopped = Static<typeof EnrollmentStopped>;
+
+export const LeadDrips = Type.Object({
+  enrollments: Type.Array(Type.Object({ ...enrollmentFields, sequence_name: Type.String() })),
+  available_sequences: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      description: Nullable(Type.String()),
+      trigger_state: OneOf(triggerStates),
+      pipeline_type: Nullable(OneOf(pipelineTypes)),
+      step_count: Type.Integer(),
+      total_days: Type.Integer({ description: "From enrollment to the last step" }),
+    }),
+    { description: "Turned on, with steps, and the lead is not active on it" },
+  ),
+  can_manage: Type.Boolean({ description: "Whether the caller may enroll and stop" }),
+});
+export type LeadDrips = Static<typeof LeadDrips>;
+
+export const PreviewBody = Type.Object({
+  lead_id: Id(),
+  position: Type.Optional(
+    Nullable(Id({ description: "Of the step; by default the one that the lead waits for, or the first" })),
+  ),
+});
+export type PreviewBody = Static<typeof PreviewBody>;
+
+export const Preview = Type.Object({
+  lead_id: Type.Integer(),
+  position: Type.Integer(),
+  subject: Type.String(),
+  body: Type.String({ description: "The plain text, with what stands below every mail" }),
+  to: Nullable(Type.String({ description: "null: the lead has no address" })),
+  reply_to: Nullable(Type.String({ description: "The assigned agent's, or the brokerage's owner's" })),
+  footer_is_link: Type.Boolean({ description: "Otherwise the last line asks the reader to reply" }),
+});
+export type Preview = Static<typeof Preview>;

@@ -1,0 +1,32 @@
+import { type Assignee, agentsAtWork } from "../agents/index.ts";
+import { brokerageSummaries, brokersOf } from "../brokerages/index.ts";
+import type { MailRecipient } from "../leads/index.ts";
+import type { Db } from "../platform/database/database.ts";
+
+/** In whose name a lead is written to. */
+export type People = {
+  /** Who has the lead and is there. */
+  agent: Pick<Assignee, "name" | "email" | "phone"> | null;
+  brokerage: string;
+  /** The brokerage's primary contact. */
+  owner: { email: string; phone: string | null } | null;
+};
+
+/** Looks up the people of some leads: three queries, however many. */
+export async function peopleOf(
+  db: Db,
+  leads: readonly Pick<MailRecipient, "brokerage_id" | "assigned_agent_id">[],
+): Promise<(lead: (typeof leads)[number]) => People> {
+  const brokerageIds = [...new Set(leads.map(({ brokerage_id }) => brokerage_id))];
+  const agents = await agentsAtWork(
+    db,
+    leads.flatMap(({ assigned_agent_id: id }) => id ?? []),
+  );
+  const brokerages = await brokerageSummaries(db, brokerageIds);
+  const owners = (await brokersOf(db, brokerageIds)).filter(({ is_primary }) => is_primary);
+  return ({ brokerage_id, assigned_agent_id }) => ({
+    agent: agents.get(assigned_agent_id ?? 0) ?? null,
+    brokerage: brokerages.get(brokerage_id)?.name ?? "",
+    owner: owners.find((each) => each.brokerage_id === brokerage_id) ?? null,
+  });
+}

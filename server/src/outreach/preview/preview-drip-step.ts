@@ -1,0 +1,49 @@
+import type { ActorContext } from "../../context.ts";
+import { sequenceNotFound, stepForLead, visibleSequence } from "../../drips/index.ts";
+import { leadNotFound, visibleLead } from "../../leads/index.ts";
+import { heldText } from "../../messages/index.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Preview, PreviewBody, SequenceParams } from "../outreach.schemas.ts";
+import { peopleOf } from "../people.ts";
+import { writeStep } from "../write-step.ts";
+
+/**
+ * A step as a lead would get it now, with what stands below it (SPEC: Drip sequences); whether the lead is enrolled does not
+ * matter. Sends nothing and changes nothing.
+ *
+ * @throws AppError 404 `Sequence not found`, also for a disabled brokerage's, in whose name nothing is written; 404 `Lead not
+ *   found`, also when it is another brokerage's than the sequence; 404 `Step not found`.
+ */
+export async function previewDripStep(
+  ctx: ActorContext,
+  input: SequenceParams & PreviewBody,
+): Promise<Preview> {
+  const sequence = await visibleSequence(ctx, input.sequence_id);
+  const lead = await visibleLead(ctx, input.lead_id);
+  if (lead.brokerage_id !== sequence.brokerage_id) throw leadNotFound();
+  const step = await stepForLead(ctx.db, {
+    sequenceId: sequence.id,
+    leadId: lead.id,
+    position: input.position ?? null,
+  });
+  if (!step) throw new AppError("not_found", "Step not found");
+  const peopleFor = await peopleOf(ctx.db, [lead]);
+  const { subject, body, replyTo } = writeStep(step, lead, peopleFor(lead));
+  const mail = await heldText(ctx, {
+    brokerageId: sequence.brokerage_id,
+    leadId: lead.id,
+    template: "drip_step",
+    data: { subject, body },
+  });
+  if (!mail) throw sequenceNotFound();
+  return {
+    // Also so that an erasure finds the reply, where it is kept for a repeat.
+    lead_id: lead.id,
+    position: step.position,
+    subject: mail.subject,
+    body: mail.text,
+    to: lead.email || null,
+    reply_to: replyTo,
+    footer_is_link: mail.footerIsLink,
+  };
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
+import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+
+let room: MailRoom;
+let office: DripRun;
+beforeAll(async () => {
+  room = await openMailRoom();
+  office = await openDripRun(room, "without-links");
+});
+afterAll(() => room.close());
+
+it("where links are not configured, the footer asks the reader to reply, and the run report notes it", async () => {
+  await office.sequence([0]);
+  const { email } = await office.person({ stage: "QUALIFIED" });
+  const { notes } = await office.run();
+  expect(notes).toEqual([expect.stringMatching(/^Unsubscribe links are disabled: set PUBLIC_API_URL/)]);
+  const [mail] = await office.mails(email);
+  expect(mail?.text).toMatch(/\nTo stop receiving these emails, reply with the word unsubscribe\.\n+$/);
+  expect(mail?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
+});
