@@ -1,10 +1,11 @@
 import type { Context, Services } from "./context.ts";
 import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
+import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
 import { ownContext } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
-import { runSweep } from "./sweep/index.ts";
+import { sweepAlone } from "./sweep/index.ts";
 
 type Schedule = { name: string; schedule: string; run: (ctx: Context) => Promise<unknown> };
 
@@ -16,7 +17,8 @@ const schedules: Schedule[] = [
     run: (ctx: Context) => deliverOn(ctx, channel),
   })),
   { name: confirmationJob, schedule: "* * * * *", run: writeConfirmations },
-  { name: "sweep", schedule: "* * * * *", run: runSweep },
+  { name: "sweep", schedule: "* * * * *", run: sweepAlone },
+  { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];

@@ -17,6 +17,6 @@ export async function sweepCommand(config: Config, log: Log): Promise<void> {
   process.stdout.write(rows.length > 0 ? table(["ACTION", "TIMES"], rows) : "Nothing was due.\n");
   for (const note of drips.notes) process.stdout.write(`${note}\n`);
   process.stdout.write(
-    `Done in ${took_ms} ms. What was written leaves with the running server, within a minute.\n`,
+    `Done in ${took_ms} ms. Drips have left; what else was written leaves with the running server, within a minute.\n`,
   );
 }

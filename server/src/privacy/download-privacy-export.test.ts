@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DRIPS, step } from "../../test/harness/drip-desk.ts";
 import { LEADS } from "../../test/harness/lead-office.ts";
 import { outcome } from "../../test/harness/office.ts";
 import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
@@ -88,6 +89,45 @@ describe("downloadPrivacyExport", () => {
     });
     expect(text).not.toContain("broker key");
     expect(text).not.toContain("/api/privacy/");
+  });
+
+  it("says what drips the person was on, without what the brokerage says to everybody", async () => {
+    const steps = [step("a", 3), step("b")];
+    for (const name of ["Newcomers", "Welcome"]) {
+      const body = { name, trigger_state: "NEW", steps };
+      expect((await lintel.call(DRIPS, { method: "POST", key: desk.broker, body })).status).toBe(200);
+    }
+    const lead = await desk.makeLead();
+    const began = lintel.clock.now();
+    const sent = { last_sent_at: began, status: "completed", next_step_position: null, next_send_at: null };
+    await lintel.database.db
+      .updateTable("drip_enrollments")
+      .set(sent)
+      .where("lead_id", "=", lead)
+      .where("sequence_id", "in", (db) =>
+        db.selectFrom("drip_sequences").select("id").where("name", "=", "Welcome"),
+      )
+      .execute();
+    await lintel.call(`${LEADS}/${lead}/flags/dnc`, { method: "PUT", key: desk.broker, body: {} });
+    const { body, text } = await lintel.call(await link());
+    const now = began.toISOString();
+    const nothing = { next_send_at: null, stopped_reason: null, stopped_at: null, last_sent_at: null };
+    expect(body.leads[0].drips).toEqual([
+      {
+        ...nothing,
+        sequence: "Newcomers",
+        status: "stopped",
+        enrolled_at: now,
+        stopped_reason: "flagged",
+        stopped_at: now,
+      },
+      { ...nothing, sequence: "Welcome", status: "completed", enrolled_at: now, last_sent_at: now },
+    ]);
+    expect(text).not.toContain("Subject a");
+    expect((await desk.run((await desk.requests())[0]?.id as number)).body.receipt).toMatchObject({
+      leads: 1,
+      drip_enrollments: 2,
+    });
   });
 
   it("holds nobody else's, nor what another brokerage holds about the person", async () => {

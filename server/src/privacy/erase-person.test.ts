@@ -60,6 +60,7 @@ describe("an erasure", () => {
       leads: 2,
       flags: 1,
       routing_decisions: 1,
+      drip_enrollments: 2,
       tours: 1,
       newsletter_subscriptions: 1,
       vectors: 0,
@@ -91,6 +92,7 @@ describe("an erasure", () => {
     await lintel.call("/api/contact", { method: "POST", host: desk.host, body: form });
     const { body } = await desk.run(await desk.confirmed("erase", zoe.email));
     expect(body.receipt).toMatchObject({ leads: 1, tours: 0, newsletter_subscriptions: 0, flags: 0 });
+    expect(body.receipt.drip_enrollments).toBe(1);
     const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
   });

@@ -34,11 +34,12 @@ export async function isAnythingHeld(ctx: Context, person: DataSubject): Promise
 /** What an export holds by now, in numbers. */
 export async function countHeld(ctx: Context, person: DataSubject): Promise<Receipt> {
   const receipt = nothing();
-  for await (const { timeline, signals, flags } of exportLeads(ctx, person)) {
+  for await (const { timeline, signals, flags, drips } of exportLeads(ctx, person)) {
     receipt.leads++;
     receipt.timeline_events += timeline.length;
     receipt.signals += signals.length;
     receipt.flags += flags.length;
+    receipt.drip_enrollments += drips.length;
   }
   for (const name of ["tours", "messages", "newsletter_subscriptions"] as const) {
     receipt[name] = (await personalData[name](ctx, person)).length;
@@ -46,12 +47,13 @@ export async function countHeld(ctx: Context, person: DataSubject): Promise<Rece
   return receipt;
 }
 
-export function nothing(): Receipt {
+export function nothing() {
   return {
     leads: 0,
     timeline_events: 0,
     signals: 0,
     flags: 0,
+    drip_enrollments: 0,
     tours: 0,
     messages: 0,
     newsletter_subscriptions: 0,

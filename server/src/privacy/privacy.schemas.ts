@@ -33,6 +33,7 @@ export const Receipt = Type.Object({
   signals: Count(),
   flags: Count(),
   routing_decisions: Type.Optional(Count("Erasures only")),
+  drip_enrollments: Type.Optional(Count("Not in receipts from before there were drips")),
   tours: Count(),
   messages: Count("Rows of the ledger; what they said was not kept"),
   newsletter_subscriptions: Count(),

@@ -51,6 +51,7 @@ describe("runPrivacyRequest", () => {
           signals: 0,
           flags: 1,
           routing_decisions: 0,
+          drip_enrollments: 0,
           tours: 0,
           messages: 1,
           newsletter_subscriptions: 0,

@@ -33,7 +33,10 @@ describe("runLifecycleSweep", () => {
       registration_nurtured: 0,
       audit_row_removed: 0,
     });
-    expect(body.drips).toEqual({ counts: {}, notes: [] });
+    expect(body.drips).toEqual({
+      counts: { sent: 0, retry: 0, stopped: 0, completed: 0, would_send: 0 },
+      notes: [expect.stringMatching(/^Unsubscribe links are disabled/)],
+    });
   });
 
   it("is for operators: brokers are refused", async () => {

@@ -1,6 +1,7 @@
 import { pruneAuditLog } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { sweepLeads } from "../leads/index.ts";
+import { runDripPass } from "../outreach/index.ts";
 import { sweepPrivacyRequests } from "../privacy/index.ts";
 import type { SweepReport } from "./sweep.schemas.ts";
 
@@ -12,14 +13,28 @@ const parts: ((ctx: Context) => Promise<Partial<SweepReport["counts"]>>)[] = [
 ];
 
 /**
- * Does everything whose time has come (SPEC: Lifecycle sweep): once a minute by itself, and whenever an operator wants it.
- * Running it twice, or in several processes at once, does nothing twice. What fails is left to the next one; the rest is
- * done all the same.
+ * Does everything whose time has come, and runs the drips (SPEC: Lifecycle sweep). Running it twice, or in several processes
+ * at once, does nothing twice. What fails is left to the next one; the rest is done all the same.
  *
  * @throws the first error, when all is done.
  */
 export async function runSweep(ctx: Context): Promise<SweepReport> {
   const began = performance.now();
+  const swept = await settled(sweepAlone(ctx));
+  // After the timeouts, which end drips and begin others.
+  const drips = await settled(runDripPass(ctx));
+  if (swept.status === "rejected") throw swept.reason;
+  if (drips.status === "rejected") throw drips.reason;
+  const { counts, notes } = drips.value;
+  return { counts: swept.value, drips: { counts, notes }, took_ms: Math.round(performance.now() - began) };
+}
+
+/**
+ * The sweep without the drips, once a minute by itself: alerts do not wait until ten thousand mails have left.
+ *
+ * @throws the first error, when all is done.
+ */
+export async function sweepAlone(ctx: Context): Promise<SweepReport["counts"]> {
   // Whoever asks for it, what it does is nobody's doing.
   const own: Context = { ...ctx, actor: null };
   const counts: SweepReport["counts"] = {};
@@ -32,5 +47,10 @@ export async function runSweep(ctx: Context): Promise<SweepReport> {
     }
   }
   if (errors.length > 0) throw errors[0];
-  return { counts, drips: { counts: {}, notes: [] }, took_ms: Math.round(performance.now() - began) };
+  return counts;
+}
+
+async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [result] = await Promise.allSettled([work]);
+  return result;
 }

@@ -10,11 +10,12 @@ export const sweepRoutes = [
     operationId: "runLifecycleSweep",
     summary: "Run the lifecycle sweep now",
     description:
-      "Timeouts, alerts, escalations, follow-up reminders and clean-up whose time has come. It runs by itself once a " +
-      "minute; running it more often does nothing twice.",
+      "Timeouts, alerts, escalations, follow-up reminders, drips and clean-up whose time has come. It runs by itself " +
+      "once a minute; running it more often does nothing twice.",
     tag: "Leads",
     permission: "admin",
     ignoresBody: true,
+    ownTransactions: true,
     response: SweepReport,
     run: runLifecycleSweep,
   }),
