@@ -1,4 +1,5 @@
 import { benchBrochure } from "./brochure.ts";
+import { benchDrips } from "./drip-pass.ts";
 import { benchHttp } from "./http.ts";
 import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
@@ -26,6 +27,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   board: {
     run: benchLeadBoard,
     about: "the board of 5,000 open leads against that of 50, its query against a window function",
+  },
+  drips: {
+    run: benchDrips,
+    about:
+      "one pass over 10,000 due drip steps, against handing as many mails to the same server and nothing else",
   },
   sweep: {
     run: benchSweep,
