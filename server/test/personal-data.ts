@@ -66,6 +66,9 @@ export const personalData: Record<string, Columns> = {
       "address_country license_type license_number logo_url primary_color social_facebook social_instagram " +
       "franchise_affiliation website hero_headline hero_subtitle hero_search_examples nav_main nav_footer",
   },
+  drip_enrollments: { impersonal: "enrolled_state status stopped_reason" },
+  drip_sequences: { impersonal: "name description trigger_state pipeline_type" },
+  drip_steps: { impersonal: "subject_template body_template" },
   feed_agents: { impersonal: "member_key name phone email" },
   feed_offices: { impersonal: "office_key name phone email" },
   lead_settings: { impersonal: "routing_strategy time_zone quiet_start quiet_end postal_address" },

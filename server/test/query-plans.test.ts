@@ -1,6 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
+import { enroll, holdTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
+import { holdEnrollments } from "../src/drips/enrollments/hold-enrollments.ts";
+import { forgetStopped, resumeAfterVoid, stopForStage } from "../src/drips/enrollments/stage-changes.sql.ts";
+import { stopAllOf } from "../src/drips/enrollments/stop-enrollments.sql.ts";
+import { claimDue, dueSteps } from "../src/drips/run/due-enrollments.sql.ts";
+import { advance, stillDue } from "../src/drips/run/settle-due.sql.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/alerts/waiting-leads.sql.ts";
@@ -9,6 +16,7 @@ import { hasUnsubscribed } from "../src/leads/flags/unsubscribed-by-link.ts";
 import { lockDueFollowUps } from "../src/leads/follow-ups/due-follow-ups.sql.ts";
 import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
+import { stagesOf } from "../src/leads/marketing/stages-of.sql.ts";
 import { orderOf } from "../src/leads/records/lead-order.ts";
 import { matchingLeads } from "../src/leads/records/matching-leads.ts";
 import { earlierLeads } from "../src/leads/registration/earlier-leads.ts";
@@ -240,6 +248,79 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
       indexes: ["leads_phone"],
       tableScans: [],
     });
+  });
+
+  it("a lead that comes into a stage is enrolled by what is triggered there, and its first steps", async () => {
+    const trigger = { brokerageId: 7, stage: "NEW", onlyPipeline: "buyer" };
+    expect(await planOf((db) => holdTriggered(db, trigger))).toEqual({
+      indexes: ["drip_sequences_trigger"],
+      tableScans: [],
+    });
+    const { id } = await lintel.database.db
+      .selectFrom("drip_sequences")
+      .select("id")
+      .where("brokerage_id", "=", 7)
+      .where("trigger_state", "=", "QUALIFIED")
+      .executeTakeFirstOrThrow();
+    const entry = { sequenceIds: [id], leadId: 9, stage: "QUALIFIED", at: new Date() };
+    expect(await planOf((db) => enroll(db, entry))).toEqual({ indexes: ["drip_steps_pkey"], tableScans: [] });
+  });
+
+  it("what a move or a flag does to the drips of a lead goes by the lead", async () => {
+    const [leadId, at] = [11, new Date()];
+    const byLead = { indexes: ["drip_enrollments_lead"], tableScans: [] };
+    expect(await planOf((db) => holdEnrollments(db, [leadId]))).toEqual(byLead);
+    expect(await planOf((db) => resumeAfterVoid(db, { leadId, at }))).toEqual(byLead);
+    expect(await planOf((db) => forgetStopped(db, leadId))).toEqual(byLead);
+    expect(await planOf((db) => stopForStage(db, { leadId, stage: "COMMITTED", at }))).toEqual({
+      indexes: ["drip_enrollments_lead", "drip_sequences_pkey"],
+      tableScans: [],
+    });
+    expect(await planOf((db) => stopAllOf(db, { leadId, reason: "flagged", at }))).toEqual(byLead);
+  });
+
+  it("a drip pass reads the head of what is due, and what it needs of those leads alone", async () => {
+    const now = new Date();
+    const claim = {
+      now,
+      pass: { id: randomUUID(), began: now },
+      until: new Date(now.getTime() + 240_000),
+      idle: [5],
+      failures: 0,
+      limit: 100,
+    };
+    const claiming = await planOf((db) => claimDue(db, claim));
+    expect(claiming.indexes).toContain("drip_enrollments_due");
+    expect(claiming.tableScans).not.toContain("drip_enrollments");
+    const due = await claimDue(lintel.database.db, claim);
+    expect(due).toHaveLength(100);
+    expect(await planOf((db) => dueSteps(db, due))).toEqual({
+      indexes: ["drip_enrollments_pkey", "drip_steps_pkey"],
+      tableScans: [],
+    });
+    expect(
+      await planOf((db) =>
+        stillDue(
+          db,
+          due.slice(0, 10).map((each) => ({ ...each, until: now })),
+        ),
+      ),
+    ).toEqual({
+      indexes: ["drip_enrollments_pkey"],
+      tableScans: [],
+    });
+    const sent = due
+      .slice(0, 25)
+      .map((each) => ({ enrollment: { ...each, until: claim.until }, position: 1 }));
+    const moving = await planOf((db) => advance({ ...lintel.ctx, db }, sent));
+    expect(moving).toEqual({ indexes: ["drip_enrollments_pkey", "drip_steps_pkey"], tableScans: [] });
+    const leads = await planOf((db) =>
+      stagesOf(
+        db,
+        due.map(({ lead_id }) => lead_id),
+      ),
+    );
+    expect(leads).toEqual({ indexes: ["lead_events_timeline"], tableScans: [] });
   });
 
   it("authenticate goes by the key's hash", async () => {

@@ -20,3 +20,9 @@ export async function rowsThatSay(db: Db, words: readonly string[]): Promise<str
   }
   return found.toSorted();
 }
+
+/** Every row of the database, but for some tables: what must not have changed. */
+export async function everyRow(db: Db, { except }: { except: readonly string[] }): Promise<string[]> {
+  const rows = await rowsThatSay(db, [""]);
+  return rows.filter((row) => !except.some((table) => row.startsWith(`${table}: `)));
+}

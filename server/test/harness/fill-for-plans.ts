@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
 
 /**
- * What makes an index worth its while: 60,000 listings with photos and histories, 2,000 brokerages, 40,000 leads, and a ledger
- * of 62,000 messages. Brokerage 1 must be there.
+ * What makes an index worth its while: 60,000 listings with photos and histories, 2,000 brokerages, 40,000 leads with the first row of their history, a ledger of
+ * 62,000 messages, and 80,000 enrollments in two drip sequences of every brokerage. Brokerage 1 must be there.
  */
 export async function fillForPlans(db: Db): Promise<void> {
   await sql`insert into sources (name) values ('plans')`.execute(db);
@@ -57,6 +57,29 @@ export async function fillForPlans(db: Db): Promise<void> {
     select 1, 1 + n % 40000, 'welcome', 'email', 'v@plans.test', n::text, n::text,
       case when n <= 60000 then 'sent' else 'waiting' end, at, at
     from generate_series(1, 62000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
+    db,
+  );
+  await sql`
+    insert into drip_sequences (brokerage_id, name, trigger_state, created_at, updated_at)
+    select brokerages.id, stage, stage, now(), now()
+    from brokerages, unnest(array['NEW', 'QUALIFIED']) stages (stage)`.execute(db);
+  await sql`
+    insert into drip_steps (sequence_id, position, delay_days, subject_template, body_template)
+    select id, n, 7, '', repeat('as long as a letter ', 20) from drip_sequences, generate_series(1, 4) n`.execute(
+    db,
+  );
+  await sql`
+    insert into lead_events (lead_id, event_type, to_stage, occurred_at, actor_type, actor_name, created_at)
+    select id, 'manual_entry', stage, created_at, 'system', 'system', created_at from leads`.execute(db);
+  // Two in five are active, and due in the next weeks; of those a few hundred by now.
+  await sql`
+    insert into drip_enrollments (sequence_id, lead_id, status, enrolled_at, enrolled_state, next_step_position,
+      next_send_at, stopped_reason, stopped_at)
+    select drip_sequences.id, leads.id, case when is_active then 'active' else 'stopped' end, now(), trigger_state,
+      case when is_active then 2 end,
+      case when is_active then now() + (leads.id - 500) * interval '1 minute' end,
+      case when not is_active then 'state_changed' end, case when not is_active then now() end
+    from leads join drip_sequences using (brokerage_id), lateral (select leads.id % 5 < 2) states (is_active)`.execute(
     db,
   );
   await sql`analyze`.execute(db);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { DRIPS, step } from "./drip-desk.ts";
 import { LEADS } from "./lead-office.ts";
 import { home, subscribe } from "./market.ts";
 import { openPrivacyDesk, type PrivacyDesk } from "./privacy-desk.ts";
@@ -34,6 +35,8 @@ export async function openMarkedDesk(
     return reply.body;
   }
 
+  const steps = [step("one")];
+  await send("POST", DRIPS, { name: "Newcomers", trigger_state: "NEW", steps }, desk.broker);
   const texts = { subject: `${mark} asks`, message: `${mark} writes` };
   const form = {
     ...texts,

@@ -1,4 +1,5 @@
 import type { Role } from "../../src/platform/http/permissions.ts";
+import { dripRows } from "./drip-rows.ts";
 import type { Expected } from "./expectation.ts";
 import { leadRows } from "./lead-rows.ts";
 import type { World } from "./world.ts";
@@ -18,6 +19,8 @@ export type Row = {
   request(world: World): Promise<Request> | Request;
   /** Where it is not the route's own. */
   success?: number;
+  /** Of a POST that changes nothing: there is nothing for the audit log. */
+  changesNothing?: true;
   /** Documented exceptions for somebody of the record's brokerage… */
   exceptions?: Partial<Record<Role, Expected>>;
   /** …and of another; by default 404 where the path names a record, else success on what is one's own. */
@@ -234,4 +237,5 @@ export const rows: Record<string, Row> = {
   },
 
   ...leadRows,
+  ...dripRows,
 };

@@ -62,12 +62,25 @@ export async function startWorld() {
     return json.endpoint;
   }
 
+  const makers = leadMakers(lintel, { ...home, agentId: homeAgent.id, admin }, MARKER);
+  let sequence: Promise<number> | undefined;
+  /** One that no lead comes onto by itself; a brokerage has no room for one a call. */
+  function sharedSequence(): Promise<number> {
+    sequence ??= make("/api/v1/admin/drips", {
+      brokerage_id: home.id,
+      name: `${MARKER} for all`,
+      trigger_state: "ARCHIVED",
+      steps: [{ delay_days: 1, subject_template: MARKER, body_template: MARKER }],
+    });
+    return sequence;
+  }
+
   return {
     lintel,
     home,
     callers,
     name,
-    ...leadMakers(lintel, { ...home, agentId: homeAgent.id, admin }, MARKER),
+    ...makers,
     makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
     makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
     makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),
@@ -90,6 +103,20 @@ export async function startWorld() {
       }),
     makeAgent: async () => (await lintel.createAgent(home.id, { name: MARKER })).id,
     makeAgentSlug: async () => (await lintel.createAgent(home.id, { name: MARKER })).slug,
+    makeSequence: () =>
+      make("/api/v1/admin/drips", {
+        brokerage_id: home.id,
+        name: `${MARKER} ${name()}`,
+        trigger_state: "NEW",
+        steps: [{ delay_days: 1, subject_template: MARKER, body_template: MARKER }],
+      }),
+    sharedSequence,
+    /** A lead of the home brokerage's agent that is on the shared sequence. */
+    async makeEnrolledLead(): Promise<number> {
+      const lead = await makers.makeLead();
+      await make(`/api/v1/admin/drips/${await sharedSequence()}/enrollments/${lead}`, {});
+      return lead;
+    },
     makeSuggestion: async () =>
       make("/api/admin/suggestions", {
         target_type: "agent",
