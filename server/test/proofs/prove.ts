@@ -1,5 +1,7 @@
 import { proveCrashSafety } from "./crash-during-import.ts";
 import { proveIntake } from "./crash-during-intake.ts";
+import { proveDripKills } from "./drip-kills.ts";
+import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
@@ -21,6 +23,17 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveIntake,
     count: 10_000,
     about: "COUNT contact forms at 32 connections, kill -9 in mid-run (embedded, or with DATABASE_URL)",
+  },
+  "drip-kills": {
+    run: proveDripKills,
+    count: 100,
+    about: "2 servers send drips while one of them is killed, COUNT times (needs DATABASE_URL)",
+  },
+  drips: {
+    run: proveDrips,
+    count: 2000,
+    about:
+      "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail held against the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   freshness: {
     run: proveFreshness,

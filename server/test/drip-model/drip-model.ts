@@ -1,0 +1,187 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { Digits } from "../lifecycle-model/drawn-report.ts";
+import { expectAll, expectLeadDrips } from "./expectations.ts";
+import * as hand from "./hand-deeds.ts";
+import { History } from "./history.ts";
+import * as leads from "./lead-deeds.ts";
+import { leastFailure } from "./least-failure.ts";
+import { dryRun, pass, passesAtOnce } from "./passes.ts";
+import * as sequences from "./sequence-deeds.ts";
+import { DAY_MS } from "./spec-drips.ts";
+import { fairWeather, settleWeather, type Weather } from "./weather.ts";
+import { count, type Office, openOffice, openWorld, type World } from "./world.ts";
+
+/** On average half of them. */
+export const MOST_STEPS = 80;
+/** A database grows with every sequence, and some steps compare the whole of it. */
+const SEQUENCES_OF_A_WORLD = 40;
+
+type Course = { office: Office; history: History; weather: Weather };
+type Deed = (course: Course, digits: Digits) => Promise<string>;
+
+const by =
+  (deed: (office: Office, digits: Digits) => Promise<string>): Deed =>
+  ({ office }, digits) =>
+    deed(office, digits);
+
+const weatherTurns: Deed = async ({ office, weather }, digits) => {
+  const person = leads.anyPerson(office, digits);
+  const kinds: Record<string, () => Partial<Weather>> = {
+    "takes mail again": fairWeather,
+    "refuses a recipient": () => ({ refuses: new Set([...weather.refuses, ...(person ? [person.id] : [])]) }),
+    "takes mail again, of everybody": fairWeather,
+    "is down": () => ({ isDown: true }),
+    "refuses everything": () => ({ refusesAll: true }),
+    "breaks connections": () => ({ drops: 1 + digits.below(2) }),
+    "takes that recipient's again": () => ({
+      refuses: new Set([...weather.refuses].filter((id) => id !== person?.id)),
+    }),
+  };
+  const kind = digits.of(Object.keys(kinds));
+  Object.assign(weather, (kinds[kind] as () => Partial<Weather>)());
+  return `the mail server ${kind}${kind.includes("recipient") ? ` (lead ${person?.id})` : ""}`;
+};
+
+const passes: Deed = async ({ office, history, weather }) => {
+  const told = await pass(office, history, weather);
+  weather.drops = 0;
+  return told;
+};
+
+const twoPasses: Deed = async ({ office, history, weather }, digits) => {
+  if (weather.drops > 0) return passes({ office, history, weather }, digits);
+  return passesAtOnce(office, history, weather);
+};
+
+/** What may happen, as often as it is named. */
+const deeds: readonly (readonly [times: number, what: string, deed: Deed])[] = [
+  [14, "pass", passes],
+  [3, "two passes at once", twoPasses],
+  [2, "dry run", ({ office, weather }) => dryRun(office, weather)],
+  [2, "preview", by(hand.preview)],
+  [5, "arrival", by(leads.arrives)],
+  [10, "move", by(leads.moves)],
+  [2, "flag", by(leads.setFlag)],
+  [3, "flag cleared", by(leads.clearFlag)],
+  [2, "unsubscribe link", by(leads.unsubscribes)],
+  [8, "enrolled by hand", by(hand.enrolls)],
+  [2, "stopped by hand", by(hand.stops)],
+  [2, "agents", by(leads.reassigns)],
+  [3, "address", by(leads.losesAddress)],
+  [1, "lead deleted", by(leads.isDeleted)],
+  [5, "weather", weatherTurns],
+  [5, "steps edited", by(sequences.editSteps)],
+  [3, "turned off or on", by(sequences.turnOffOrOn)],
+  [4, "rules changed", by(sequences.changeRules)],
+  [2, "sequence created", by(sequences.createSequence)],
+  [1, "sequence deleted", by(sequences.deleteSequence)],
+  [1, "pipelines enforced", by(sequences.enforcePipelines)],
+];
+const hat = deeds.flatMap(([times, what, deed]) => Array.from({ length: times }, () => ({ what, deed })));
+export const kinds = deeds.map(([, what]) => what);
+
+const MINUTE_MS = 60_000;
+/** Before each step. */
+const waits = [
+  ...[1, 1, 1, 1, 0].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 1, 3, 10, 21].map((days) => days * DAY_MS),
+];
+
+/**
+ * Brokerages in which all that concerns drips happens at random, each held after every step against what the spec says of it.
+ *
+ * @returns how often what has happened.
+ * @throws what went wrong in the first sequence that fails, with its steps: as few as make it go wrong.
+ */
+export async function runSequences({ count: runs, seed }: { count: number; seed: number }) {
+  const seen = new Map<string, number>();
+  const worlds = worldsFor(seen);
+  const numbers = fc.array(fc.maxSafeNat(), { minLength: 1, maxLength: MOST_STEPS, size: "max" });
+  const behaves = fc.asyncProperty(numbers, async (drawn) => runSequence(await worlds.next(), drawn));
+  try {
+    const found = await fc.check(behaves, { numRuns: runs, seed, unbiased: true, endOnFailure: true });
+    if (!found.failed) return seen;
+    const [drawn] = found.counterexample as [number[]];
+    const fewer = await leastFailure(drawn, async (some) => runSequence(await worlds.next(), some));
+    const { message, cause } = fewer ?? (found.errorInstance as Error);
+    throw new Error(`Sequence ${found.numRuns} of seed ${seed} fails. ${message}`, { cause });
+  } finally {
+    await worlds.close();
+  }
+}
+
+/** One after the other: none is asked for more sequences than keep its database small. */
+function worldsFor(seen: Map<string, number>) {
+  let world: World | null = null;
+  let begun = 0;
+  const close = () => world?.room.close();
+  return {
+    async next(): Promise<World> {
+      if (world !== null && begun++ % SEQUENCES_OF_A_WORLD > 0) return world;
+      await close();
+      begun = 1;
+      world = await openWorld(seen);
+      return world;
+    },
+    close,
+  };
+}
+
+async function runSequence(world: World, numbers: number[]): Promise<void> {
+  const office = await openOffice(world);
+  const course = { office, history: new History(), weather: fairWeather() };
+  try {
+    await begin(course, new Digits(numbers[0] ?? 0));
+    for (const number of numbers) await step(course, new Digits(number));
+    await end(course);
+  } catch (error) {
+    // A pass is everybody's: what is left due here would be the next one's.
+    await world.room.lintel.database.db.deleteFrom("drip_sequences").execute();
+    const steps = office.log.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
+    throw new Error(`After\n${steps}\n${error instanceof Error ? error.message : error}`, { cause: error });
+  } finally {
+    await settleWeather(office, fairWeather());
+    world.room.server.arrived.length = 0;
+  }
+}
+
+async function begin({ office, history }: Course, digits: Digits): Promise<void> {
+  for (const deed of [
+    sequences.createSequence,
+    sequences.createSequence,
+    leads.arrives,
+    leads.arrives,
+    leads.arrives,
+  ]) {
+    office.log.push(await deed(office, digits));
+  }
+  await expectAll(office, history);
+}
+
+async function step(course: Course, digits: Digits): Promise<void> {
+  const { office, history } = course;
+  const { lintel, server } = office.world.room;
+  const { what, deed } = digits.of(hat);
+  const wait = digits.of(waits);
+  lintel.clock.advance(wait);
+  await settleWeather(office, course.weather);
+  office.log.push(`${lintel.clock.now().toISOString()}: ${what} …`);
+  office.log.push(await deed(course, digits).then((told) => `${office.log.pop()?.split(": ")[0]}: ${told}`));
+  count(office.world, what);
+  expect(server.arrived.length, "mails outside of a pass").toBe(0);
+  await expectAll(office, history);
+  const person = leads.anyPerson(office, digits);
+  if (person && digits.below(4) === 0) await expectLeadDrips(office, person);
+}
+
+/** With the sequences everything goes that was on them. */
+async function end({ office, history }: Course): Promise<void> {
+  for (const each of office.drips.enrollments()) {
+    count(office.world, `at the end ${each.stopped?.reason ?? each.status}`);
+  }
+  while (office.drips.sequences.size > 0) {
+    office.log.push(await sequences.deleteSequence(office, new Digits(0)));
+  }
+  expect(await expectAll(office, history)).toEqual([]);
+}

@@ -1,0 +1,68 @@
+import PostalMime from "postal-mime";
+import { expect } from "vitest";
+import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";
+import { FROM } from "../harness/mail-room.ts";
+import type { Person, Step } from "./spec-drips.ts";
+import { agentOf, type Office, OWNER, type World } from "./world.ts";
+
+/** What stands in a step: everything that can be filled in, and a word that is unknown. */
+export const templatesOf = ({ name, delayDays }: Step) => ({
+  delay_days: delayDays,
+  subject_template: `${name} for {{first_name}}{{nobody}}`,
+  body_template: `${name}: {{first_name}} {{last_name}},\n({{agent_name}}, {{ Agent_Email }}) of {{brokerage_name}}`,
+});
+
+/** How somebody reads it, from whom it is to who gets the reply. */
+export type Letter = { to: string; subject: string; body: string; replyTo: string; from: string };
+
+export function letter(office: Office, step: Step, person: Person): Letter {
+  const agent = agentOf(office, person);
+  return {
+    to: person.email,
+    subject: `${step.name} for ${person.firstName}`,
+    body: `${step.name}: ${person.firstName} ${person.lastName},\n(${agent?.name ?? ""}, ${agent?.email ?? ""}) of ${office.name}`,
+    replyTo: agent?.email ?? OWNER,
+    from: `${office.name} <${FROM}>`,
+  };
+}
+
+/** What has arrived since this was asked for the last time; each with a link that is its reader's. */
+export async function newLetters(office: Office): Promise<Letter[]> {
+  const { arrived } = office.world.room.server;
+  return Promise.all(arrived.splice(0).map(({ raw, to }) => read(office, raw, to)));
+}
+
+async function read(office: Office, raw: Buffer, to: string[]): Promise<Letter> {
+  const mail = await PostalMime.parse(raw);
+  const [recipient = ""] = to;
+  noteMessageId(office.world, mail.messageId ?? "");
+  const link = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value.slice(1, -1) ?? "";
+  const people = [...office.drips.people.values()].filter(({ email }) => email === recipient);
+  const links = await Promise.all(
+    people.map(({ id }) => leadUnsubscribeLink(office.world.room.lintel.ctx, id)),
+  );
+  expect(links, `the link in the mail to ${recipient}`).toContain(link);
+  const text = mail.text ?? "";
+  expect(text, "the last line of a body").toContain(link);
+  return {
+    to: recipient,
+    subject: mail.subject ?? "",
+    // Two lines of the step, then what stands below every mail.
+    body: text.split("\n").slice(0, 2).join("\n"),
+    replyTo: mail.replyTo?.map(({ address }) => address).join() ?? "",
+    from: `${mail.from?.name} <${mail.from?.address}>`,
+  };
+}
+
+function noteMessageId({ messageIds }: World, id: string): void {
+  if (messageIds.has(id))
+    throw new Error(`A second mail with the Message-ID ${id}: programs show one of them`);
+  messageIds.add(id);
+}
+
+/** By everything: two leads of one address may get the same step. */
+const byReader = (a: Letter, b: Letter) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+
+export function expectLetters(got: Letter[], right: Letter[]): void {
+  expect(got.toSorted(byReader), "the mails that arrived").toEqual(right.toSorted(byReader));
+}

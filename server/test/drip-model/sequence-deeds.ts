@@ -1,0 +1,131 @@
+import { expect } from "vitest";
+import { DRIPS } from "../harness/drip-desk.ts";
+import type { Digits } from "../lifecycle-model/drawn-report.ts";
+import { templatesOf } from "./reading.ts";
+import type { Person, Sequence, Step } from "./spec-drips.ts";
+import { must, nowOf, type Office, oneOf } from "./world.ts";
+
+const MOST_SEQUENCES = 4;
+const triggers = ["NEW", "QUALIFIED", "CONTACTING", "ARCHIVED", "QUALIFIED", "NEW"] as const;
+const pipelines = [null, null, "buyer", "seller"] as const;
+const delays = [0, 1, 0, 3, 0, 0, 10];
+
+export function newStep(office: Office, digits: Digits): Step {
+  return { name: `Letter ${++office.made}`, delayDays: digits.of(delays) };
+}
+
+const some = (office: Office, digits: Digits, count: number): Step[] =>
+  Array.from({ length: count }, () => newStep(office, digits));
+
+export const anySequence = ({ drips }: Office, digits: Digits): Sequence | undefined =>
+  oneOf(digits, [...drips.sequences.values()]);
+
+export async function createSequence(office: Office, digits: Digits): Promise<string> {
+  if (office.drips.sequences.size >= MOST_SEQUENCES) return deleteSequence(office, digits);
+  const fields = {
+    name: `Sequence ${++office.made}`,
+    trigger: digits.of(triggers),
+    pipeline: digits.of(pipelines),
+    active: digits.below(8) !== 7,
+    stops: digits.below(2) === 0,
+    steps: some(office, digits, digits.of([3, 2, 4, 3, 1, 2, 0])),
+  };
+  const { id } = await must(office, "POST", DRIPS, bodyOf(fields));
+  office.drips.sequences.set(id, { id, ...fields });
+  return `sequence ${id} is created: ${JSON.stringify(bodyOf(fields, (step) => `${step.name}, ${step.delayDays} days`))}`;
+}
+
+type Fields = Partial<Omit<Sequence, "id">>;
+
+function bodyOf(
+  { name, trigger, pipeline, active, stops, steps }: Fields,
+  present: (step: Step) => unknown = templatesOf,
+) {
+  return {
+    name,
+    trigger_state: trigger,
+    pipeline_type: pipeline,
+    active,
+    stop_on_state_change: stops,
+    ...(steps && { steps: steps.map(present) }),
+  };
+}
+
+async function edit(office: Office, sequence: Sequence, fields: Fields, how: string): Promise<string> {
+  await must(office, "PUT", `${DRIPS}/${sequence.id}`, bodyOf(fields));
+  office.drips.edit(sequence, fields, nowOf(office));
+  return `sequence ${sequence.id} is edited, ${how}: ${JSON.stringify(bodyOf(fields, ({ name, delayDays }) => `${name}, ${delayDays} days`))}`;
+}
+
+export async function editSteps(office: Office, digits: Digits): Promise<string> {
+  const sequence = anySequence(office, digits);
+  if (!sequence) return createSequence(office, digits);
+  const { steps } = sequence;
+  const at = digits.below(Math.max(1, steps.length));
+  const kinds: Record<string, () => Step[]> = {
+    "a step changed": () => steps.toSpliced(at, 1, newStep(office, digits)),
+    "a step removed": () => steps.toSpliced(at, 1),
+    "a step added": () => steps.toSpliced(at, 0, ...some(office, digits, 1)).slice(0, 6),
+    "a step added at the end": () => [...steps, newStep(office, digits)].slice(-6),
+    "turned round": () => steps.toReversed(),
+    "one moved to the end": () => [...steps.slice(1), ...steps.slice(0, 1)],
+    "all new": () => some(office, digits, digits.of([2, 3, 1])),
+    "none left": () => (digits.below(2) === 0 ? [] : steps.slice(0, 1)),
+  };
+  const kind = digits.of(Object.keys(kinds));
+  const changed = (kinds[kind] as () => Step[])();
+  const isOff = digits.below(12) === 11;
+  return edit(office, sequence, { steps: changed, ...(isOff && { active: false }) }, kind);
+}
+
+export async function turnOffOrOn(office: Office, digits: Digits): Promise<string> {
+  const sequences = [...office.drips.sequences.values()];
+  const off = sequences.filter(({ active }) => !active);
+  const sequence = oneOf(digits, digits.below(3) > 0 && off.length > 0 ? off : sequences);
+  if (!sequence) return createSequence(office, digits);
+  const active = digits.below(8) === 7 ? sequence.active : !sequence.active;
+  return edit(office, sequence, { active }, active ? "on" : "off");
+}
+
+/** Sequences that leads are on who have left the stage that they were enrolled in. */
+function withStrays({ drips }: Office): Sequence[] {
+  const strays = drips
+    .enrollments()
+    .filter(({ status, enrolledState, leadId }) => {
+      const { machine } = drips.people.get(leadId) as Person;
+      return status === "active" && enrolledState !== machine.stage;
+    })
+    .map(({ sequenceId }) => sequenceId);
+  return [...drips.sequences.values()].filter(({ id, stops }) => !stops && strays.includes(id));
+}
+
+export async function changeRules(office: Office, digits: Digits): Promise<string> {
+  const lenient = oneOf(digits, withStrays(office));
+  if (lenient && digits.below(3) < 2) return edit(office, lenient, { stops: true }, "its rules");
+  const sequence = anySequence(office, digits);
+  if (!sequence) return createSequence(office, digits);
+  const fields = digits.of<() => Fields>([
+    () => ({ stops: !sequence.stops }),
+    () => ({ trigger: digits.of(triggers) }),
+    () => ({ pipeline: digits.of(pipelines) }),
+    () => ({ stops: digits.below(2) === 0, trigger: digits.of(triggers) }),
+  ])();
+  return edit(office, sequence, fields, "its rules");
+}
+
+export async function deleteSequence(office: Office, digits: Digits): Promise<string> {
+  const sequence = anySequence(office, digits);
+  if (!sequence) return createSequence(office, digits);
+  await must(office, "DELETE", `${DRIPS}/${sequence.id}`);
+  office.drips.deleteSequence(sequence);
+  return `sequence ${sequence.id} is deleted`;
+}
+
+export async function enforcePipelines(office: Office, digits: Digits): Promise<string> {
+  const enforce_pipeline_type = digits.below(2) === 0;
+  const path = `/api/admin/brokerages/${office.id}/lead-settings`;
+  const settings = await must(office, "PUT", path, { enforce_pipeline_type });
+  expect(settings.enforce_pipeline_type).toBe(enforce_pipeline_type);
+  office.drips.enforcesPipelines = enforce_pipeline_type;
+  return `pipelines are ${enforce_pipeline_type ? "" : "not "}enforced`;
+}

@@ -1,0 +1,84 @@
+import { type MailRoom, openMailRoom } from "../harness/mail-room.ts";
+import type { Digits } from "../lifecycle-model/drawn-report.ts";
+import { Drips, type Person } from "./spec-drips.ts";
+
+export const OWNER = "owner@office.test";
+
+/** The product with a mail server, and how often what has happened in it. */
+export type World = {
+  room: MailRoom;
+  admin: string;
+  seen: Map<string, number>;
+  /** Every Message-ID that has arrived: a reader's mail program may drop the second of two. */
+  messageIds: Set<string>;
+};
+
+export type Agent = { id: number; name: string; email: string; isThere: boolean };
+
+/** A brokerage with the oracle's view of it. */
+export type Office = {
+  world: World;
+  drips: Drips;
+  id: number;
+  name: string;
+  host: string;
+  broker: string;
+  agents: Agent[];
+  /** What has been done, in words. */
+  log: string[];
+  made: number;
+};
+
+export async function openWorld(seen: Map<string, number>): Promise<World> {
+  const room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+  return { room, admin: await room.lintel.createKey("admin"), seen, messageIds: new Set() };
+}
+
+let opened = 0;
+
+export async function openOffice(world: World): Promise<Office> {
+  const { lintel } = world.room;
+  const name = `drips-${++opened}`;
+  const { id, host } = await lintel.createTenant(name);
+  const broker = await lintel.createKey("broker", { brokerageId: id });
+  const agents: Agent[] = [];
+  for (const each of ["ann", "bob"]) {
+    const agent = { name: `${each} of ${name}`, email: `${each}@${name}.test` };
+    const made = await lintel.createAgent(id, { ...agent, slug: `${name}-${each}` });
+    agents.push({ id: made.id, ...agent, isThere: true });
+  }
+  const owner = { brokerage_id: id, name: "Owner", email: OWNER, is_primary: true };
+  const reply = await lintel.call("/api/admin/broker-contacts", { method: "POST", key: broker, body: owner });
+  if (reply.status >= 300) throw new Error(`no owner: ${reply.text}`);
+  return { world, drips: new Drips(), id, name, host, broker, agents, log: [], made: 0 };
+}
+
+export const nowOf = ({ world }: Office): number => world.room.lintel.clock.now().getTime();
+
+export const iso = (time: number): string => new Date(time).toISOString();
+
+export function count({ seen }: World, what: string, times = 1): void {
+  seen.set(what, (seen.get(what) ?? 0) + times);
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** As the broker of it, unless another key is given. */
+export function send(office: Office, method: Method, path: string, body?: object, key = office.broker) {
+  return office.world.room.lintel.call(path, { method, key, ...(body && { body }) });
+}
+
+/** The same when it must be taken. */
+export async function must(office: Office, method: Method, path: string, body?: object, key = office.broker) {
+  const reply = await send(office, method, path, body, key);
+  if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+  return reply.body;
+}
+
+/** Who of the office has the lead and is there. */
+export const agentOf = ({ agents }: Office, { agentId }: Person): Agent | null =>
+  agents.find(({ id, isThere }) => isThere && id === agentId) ?? null;
+
+/** One of them, where there are any. */
+export const oneOf = <T>(digits: Digits, choices: readonly T[]): T | undefined =>
+  choices.length === 0 ? undefined : digits.of(choices);
