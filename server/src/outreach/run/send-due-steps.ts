@@ -9,7 +9,7 @@ import { STRIKES, sendingSteps } from "./send-steps.ts";
 import { stillDueSteps } from "./still-due.ts";
 
 /** Claimed at a time. */
-const BATCH = 100;
+const BATCH = 200;
 /** Then whoever has claimed an enrollment is dead: longer than a sending takes, by more than clocks differ. */
 const CLAIM_MS = 4 * 60_000;
 /** One that has to wait for its turn is given back when its claim might run out in mid-sending. */

@@ -9,6 +9,9 @@ import { smtpFailure } from "./smtp-failure.ts";
 /** As many mails are sent at once. */
 export const CONNECTIONS = 5;
 
+/** Then a connection is opened anew: a server that balances its load, or counts, gets to. */
+const MAILS_A_CONNECTION = 500;
+
 /** How long each step may take, in ms: a server that hangs holds up nobody. Whoever sends bounds the whole. */
 export type Patience = { connection: number; greeting: number; silence: number; name: number; idle: number };
 
@@ -34,6 +37,7 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     ...(login && { auth: { user: login.user, pass: login.password } }),
     pool: true,
     maxConnections: CONNECTIONS,
+    maxMessages: MAILS_A_CONNECTION,
     // Whether to send again is for the ledger to say.
     maxRequeues: 0,
     connectionTimeout: wait.connection,
