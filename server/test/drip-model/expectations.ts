@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { DripSequence } from "../../src/drips/index.ts";
 import { DRIPS } from "../harness/drip-desk.ts";
 import { LEADS } from "../harness/lead-office.ts";
 import type { History } from "./history.ts";
@@ -63,8 +64,8 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 type Place = { sequence_id: number; lead_id: number };
 const byPlace = (a: Place, b: Place) => a.sequence_id - b.sequence_id || a.lead_id - b.lead_id;
 
-// biome-ignore lint/suspicious/noExplicitAny: its schema has been checked
-const sequenceFields = ({ created_at, updated_at, brokerage_id, description, ...fields }: any) => fields;
+const sequenceFields = ({ created_at, updated_at, brokerage_id, description, ...fields }: DripSequence) =>
+  fields;
 
 function foreseenSequence({ drips }: Office, sequence: Sequence) {
   const enrollments = drips.enrollments({ sequenceId: sequence.id });

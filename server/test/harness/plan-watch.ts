@@ -1,0 +1,54 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import type { Db } from "../../src/platform/database/database.ts";
+import { createPool } from "../../src/platform/database/pool.ts";
+import type { DB } from "../../src/platform/database/types.generated.ts";
+import type { TestApp } from "./test-app.ts";
+
+type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+
+/** Asks PostgreSQL how it carries out what our own functions send. */
+export type PlanWatch = {
+  /** Index names and table scans of the first query that `run` sends. */
+  planOf(
+    run: (db: Db) => Promise<unknown>,
+    db?: Db,
+  ): Promise<{ indexes: string[]; tableScans: (string | undefined)[] }>;
+  /** What it watches. */
+  db: Db;
+  close(): Promise<void>;
+};
+
+export function watchPlans({ database }: TestApp): PlanWatch {
+  let sent: CompiledQuery[] = [];
+  const pool = createPool({ target: { url: database.databaseUrl as string }, maxConnections: 1 });
+  const watched = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      sent.push(event.query);
+    },
+  });
+  return {
+    async planOf(run, db = watched) {
+      sent = [];
+      await run(db);
+      const [query] = sent;
+      const { rows } = await db.executeQuery<{ "QUERY PLAN": { Plan: Plan }[] }>({
+        ...(query as CompiledQuery),
+        sql: `explain (format json) ${query?.sql}`,
+      });
+      const nodes = flatten(rows[0]?.["QUERY PLAN"][0]?.Plan as Plan);
+      return {
+        indexes: [...new Set(nodes.flatMap((node) => node["Index Name"] ?? []))].sort(),
+        tableScans: nodes
+          .filter((node) => node["Node Type"] === "Seq Scan")
+          .map((node) => node["Relation Name"]),
+      };
+    },
+    db: watched,
+    close: () => watched.destroy(),
+  };
+}
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+}
