@@ -36,3 +36,11 @@ export type EnrollmentRow = Omit<
   Pick<Selectable<DripEnrollments>, (typeof enrollmentColumns)[number]>,
   "status" | "stopped_reason"
 > & { status: (typeof enrollmentStatuses)[number]; stopped_reason: StopReason | null };
+
+/** What a row says that waits for nothing any more. */
+export const waitsForNothing = { next_step_position: null, next_send_at: null, claimed_until: null };
+
+/** What a row says once it is stopped. */
+export function stoppedFor(reason: StopReason, at: Date) {
+  return { status: "stopped", stopped_reason: reason, stopped_at: at, ...waitsForNothing };
+}

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
+import { type EnrollmentRow, enrollmentColumns, stoppedFor } from "./enrollment-row.ts";
 
 /**
  * Ends what a lead is active on, because somebody wants it to end (SPEC: stop reason `manual`). Of a mail that is on its way
@@ -22,14 +22,7 @@ export async function stopByHand(
   if (!before) return null;
   const after = await db
     .updateTable("drip_enrollments")
-    .set({
-      status: "stopped",
-      stopped_reason: "manual",
-      stopped_at: clock.now(),
-      next_step_position: null,
-      next_send_at: null,
-      claimed_until: null,
-    })
+    .set(stoppedFor("manual", clock.now()))
     .where("id", "=", before.id)
     .returning(enrollmentColumns)
     .executeTakeFirstOrThrow();

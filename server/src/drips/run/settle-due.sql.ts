@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { StopReason } from "../enrollments/enrollment-row.ts";
+import { type StopReason, stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
 import type { DueEnrollment } from "./due-enrollments.sql.ts";
 
 /*
@@ -10,7 +10,7 @@ import type { DueEnrollment } from "./due-enrollments.sql.ts";
  */
 
 /** A claim: whose, and until when. */
-export type Claimed = Pick<DueEnrollment, "id" | "run" | "next_step_position"> & { until: Date };
+export type Claimed = Pick<DueEnrollment, "id" | "run"> & { until: Date };
 
 /** The ids of those that are still their claim's to send: nobody has stopped them, and nobody else has taken them over. */
 export async function stillDue(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
@@ -80,18 +80,12 @@ export async function advance({ db, clock }: Context, sent: readonly SentStep[])
 
 /** @returns whether it was still the claim's to stop. */
 export async function stopDue(ctx: Context, claimed: Claimed, reason: StopReason): Promise<boolean> {
-  return settle(ctx, claimed, {
-    status: "stopped",
-    stopped_reason: reason,
-    stopped_at: ctx.clock.now(),
-    next_step_position: null,
-    next_send_at: null,
-  });
+  return settle(ctx, claimed, stoppedFor(reason, ctx.clock.now()));
 }
 
 /** There is no step left that it could wait for. */
 export async function completeDue(ctx: Context, claimed: Claimed): Promise<boolean> {
-  return settle(ctx, claimed, { status: "completed", next_step_position: null, next_send_at: null });
+  return settle(ctx, claimed, { status: "completed", ...waitsForNothing });
 }
 
 /** One failure more; it stays due as it was. */
@@ -103,11 +97,7 @@ export async function strike(ctx: Context, claimed: Claimed): Promise<boolean> {
 export async function strikeOut(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, {
     send_failures: sql<number>`send_failures + 1`,
-    status: "stopped",
-    stopped_reason: "send_failed",
-    stopped_at: ctx.clock.now(),
-    next_step_position: null,
-    next_send_at: null,
+    ...stoppedFor("send_failed", ctx.clock.now()),
   });
 }
 

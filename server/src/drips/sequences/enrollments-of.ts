@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
 
 /*
  * What an edit of a sequence does to those who are on it. Call it while the sequence is held. Whoever locks several
@@ -14,7 +15,7 @@ export async function completeBeyond(ctx: Context, sequenceId: number, lastPosit
   );
   await ctx.db
     .updateTable("drip_enrollments")
-    .set({ status: "completed", next_step_position: null, next_send_at: null, claimed_until: null })
+    .set({ status: "completed", ...waitsForNothing })
     .where("sequence_id", "=", sequenceId)
     .where("status", "=", "active")
     .where("next_step_position", ">", lastPosition)
@@ -36,14 +37,7 @@ export async function stopAll(ctx: Context, sequenceId: number): Promise<void> {
   );
   await ctx.db
     .updateTable("drip_enrollments")
-    .set({
-      status: "stopped",
-      stopped_reason: "sequence_deactivated",
-      stopped_at: ctx.clock.now(),
-      next_step_position: null,
-      next_send_at: null,
-      claimed_until: null,
-    })
+    .set(stoppedFor("sequence_deactivated", ctx.clock.now()))
     .where("sequence_id", "=", sequenceId)
     .where("status", "=", "active")
     .execute();
