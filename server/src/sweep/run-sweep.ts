@@ -16,17 +16,20 @@ const parts: ((ctx: Context) => Promise<Partial<SweepReport["counts"]>>)[] = [
  * Does everything whose time has come, and runs the drips (SPEC: Lifecycle sweep). Running it twice, or in several processes
  * at once, does nothing twice. What fails is left to the next one; the rest is done all the same.
  *
- * @throws the first error, when all is done.
+ * @throws when all is done, what went wrong.
  */
 export async function runSweep(ctx: Context): Promise<SweepReport> {
   const began = performance.now();
-  const swept = await settled(sweepAlone(ctx));
-  // After the timeouts, which end drips and begin others.
-  const drips = await settled(runDripPass(ctx));
-  if (swept.status === "rejected") throw swept.reason;
-  if (drips.status === "rejected") throw drips.reason;
-  const { counts, notes } = drips.value;
-  return { counts: swept.value, drips: { counts, notes }, took_ms: Math.round(performance.now() - began) };
+  let counts: SweepReport["counts"];
+  let drips: Awaited<ReturnType<typeof runDripPass>>;
+  try {
+    counts = await sweepAlone(ctx);
+  } finally {
+    // After the timeouts, which end drips and begin others.
+    drips = await runDripPass(ctx);
+  }
+  const took_ms = Math.round(performance.now() - began);
+  return { counts, drips: { counts: drips.counts, notes: drips.notes }, took_ms };
 }
 
 /**
@@ -48,9 +51,4 @@ export async function sweepAlone(ctx: Context): Promise<SweepReport["counts"]> {
   }
   if (errors.length > 0) throw errors[0];
   return counts;
-}
-
-async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
-  const [result] = await Promise.allSettled([work]);
-  return result;
 }
