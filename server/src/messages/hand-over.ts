@@ -10,7 +10,7 @@ const GRACE_MS = 6000;
 
 /**
  * Hands messages of a channel over, and notes those that have left; of mails one at a time, from the moment that it is the
- * server's until it is noted.
+ * server's until its note is on the way (`note-sent.ts`).
  */
 export function handingOver(ctx: Context, channel: Channel) {
   const deliver = channel.open(ctx);

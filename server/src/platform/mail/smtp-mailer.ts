@@ -1,4 +1,4 @@
-import { Transform } from "node:stream";
+import { PassThrough } from "node:stream";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { Trouble } from "../delivery.ts";
 import type { Mailer, MailSending } from "./mail.ts";
@@ -68,19 +68,10 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
   };
 }
 
-/**
- * Goes on in one piece, which is one packet instead of thirty, and ends when it may: to an SMTP server the end of the text is
- * the moment at which the mail is its own.
- */
-function endingAfter(may: () => Promise<void>): Transform {
-  const pieces: Buffer[] = [];
-  return new Transform({
-    transform(piece: Buffer, _encoding, next) {
-      pieces.push(piece);
-      next();
-    },
+/** Ends when it may: to an SMTP server the end of the text is the moment at which the mail is its own. */
+function endingAfter(may: () => Promise<void>): PassThrough {
+  return new PassThrough({
     flush(end) {
-      this.push(Buffer.concat(pieces));
       may().then(() => end(), end);
     },
   });
