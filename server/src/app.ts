@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Tenant } from "./brokerages/index.ts";
 import type { Context, Services } from "./context.ts";
 import { KeptReplies } from "./idempotency/index.ts";
-import { authenticate } from "./identity/index.ts";
+import { authenticate, bearerOf } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
+import { namedSession } from "./platform/http/session-id.ts";
 import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
@@ -59,6 +60,8 @@ export async function createApp(
         actor,
         tenant,
         requestId: request.id,
+        sessionId: namedSession(request.headers),
+        bearer: bearerOf(request.headers),
         address: request.ip,
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {

@@ -54,6 +54,10 @@ export type Context = Services & {
   actor: Actor | null;
   tenant: Tenant | null;
   requestId: string;
+  /** The visitor's session as the request names it; nobody has looked it up yet. */
+  sessionId: string | null;
+  /** The bearer token of the request, for routes that have one of their own; nobody has judged it yet. */
+  bearer: string | null;
   /** The network address that asks; null for work that no request asked for. */
   address: string | null;
   /** Aborted when the caller has gone: long operations stop at the next safe point. */

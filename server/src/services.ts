@@ -61,5 +61,14 @@ export function ownContext(
   requestId: string,
   signal: AbortSignal = services.stopping,
 ): Context {
-  return { ...services, actor: null, tenant: null, requestId, address: null, signal };
+  return {
+    ...services,
+    actor: null,
+    tenant: null,
+    requestId,
+    sessionId: null,
+    bearer: null,
+    address: null,
+    signal,
+  };
 }

@@ -17,11 +17,16 @@ export async function authenticate(services: Services, headers: IncomingHttpHead
   const key = headers["x-api-key"];
   if (typeof key === "string" && key !== "") return authenticateKey(services, key);
 
-  const token = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? "")?.[1];
-  if (token === undefined) return null;
+  const token = bearerOf(headers);
+  if (token === null) return null;
   const { bearerTokens } = services;
   if (bearerTokens === null) throw invalidToken();
   const payload = await bearerTokens.verify(token);
   const claims = readClaims(payload, bearerTokens.config);
   return identifyPerson(services, claims, bearerTokens.config.rolesClaim);
+}
+
+/** The bearer token of a request; null without one. */
+export function bearerOf({ authorization = "" }: IncomingHttpHeaders): string | null {
+  return /^Bearer +(\S.*)$/i.exec(authorization)?.[1] ?? null;
 }

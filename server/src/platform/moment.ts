@@ -15,7 +15,13 @@ export function readMoment(text: string): Moment | null {
   const [, day, minute, second = ":00", zone = "Z"] = FORM.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return null;
   const at = new Date(`${day}T${minute}${second}${withColon(zone.toUpperCase())}`);
-  return Number.isNaN(at.getTime()) ? null : { at, isWholeSecond: !second.includes(".") };
+  return isKept(at) ? { at, isWholeSecond: !second.includes(".") } : null;
+}
+
+/** Of the years 1 to 9999 in UTC, wherever it was written: PostgreSQL spells others in another way. */
+function isKept(at: Date): boolean {
+  const year = at.getUTCFullYear();
+  return year >= 1 && year <= 9999;
 }
 
 /** JavaScript takes the 31st of April for the 1st of May. */

@@ -151,6 +151,19 @@ export interface BrokerContacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ClientFavorites {
+  client_id: number;
+  created_at: Timestamp;
+  listing_id: string;
+}
+
+export interface Clients {
+  brokerage_id: number;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+}
+
 export interface DripEnrollments {
   attempted_at: Timestamp | null;
   attempted_in: string | null;
@@ -219,6 +232,7 @@ export interface IdempotencyKeys {
   created_at: Timestamp;
   fingerprint: Buffer;
   scope: Buffer;
+  session_id: string | null;
   status: number | null;
 }
 
@@ -331,6 +345,7 @@ export interface LeadSignals {
   kind: string;
   lead_id: number;
   occurred_at: Timestamp;
+  origin: string | null;
 }
 
 export interface ListingHistory {
@@ -425,6 +440,18 @@ export interface ListingTombstones {
   deleted_at: Generated<Timestamp>;
   listing_id: number;
   revision: number;
+}
+
+export interface MagicLinks {
+  brokerage_id: number;
+  client_id: number | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  session_id: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface Messages {
@@ -597,6 +624,44 @@ export interface Users {
   subject: string;
 }
 
+export interface VisitorEvents {
+  data: Json;
+  id: string;
+  occurred_at: Timestamp;
+  session_id: string;
+  type: string;
+}
+
+export interface VisitorListings {
+  listing_id: string;
+  session_id: string;
+  traits: Json;
+}
+
+export interface VisitorPreferences {
+  key: string;
+  said_at: Timestamp;
+  session_id: string;
+  source: string;
+  type: string;
+  value: Json;
+  verdict: string;
+}
+
+export interface VisitorSessions {
+  assigned_agent_id: number | null;
+  brokerage_id: number;
+  client_id: number | null;
+  created_at: Timestamp;
+  events_kept: Generated<number>;
+  id: string;
+  inferred: Generated<Json>;
+  last_activity_at: Timestamp;
+  lead_id: number | null;
+  notes: Generated<string>;
+  properties_viewed: Generated<number>;
+}
+
 export interface DB {
   agents: Agents;
   api_keys: ApiKeys;
@@ -605,6 +670,8 @@ export interface DB {
   brokerage_domains: BrokerageDomains;
   brokerage_sources: BrokerageSources;
   brokerages: Brokerages;
+  client_favorites: ClientFavorites;
+  clients: Clients;
   drip_enrollments: DripEnrollments;
   drip_sequences: DripSequences;
   drip_steps: DripSteps;
@@ -622,6 +689,7 @@ export interface DB {
   listing_photos: ListingPhotos;
   listing_tombstones: ListingTombstones;
   listings: Listings;
+  magic_links: MagicLinks;
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   privacy_requests: PrivacyRequests;
@@ -637,4 +705,8 @@ export interface DB {
   suggestions: Suggestions;
   tour_requests: TourRequests;
   users: Users;
+  visitor_events: VisitorEvents;
+  visitor_listings: VisitorListings;
+  visitor_preferences: VisitorPreferences;
+  visitor_sessions: VisitorSessions;
 }

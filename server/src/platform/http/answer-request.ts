@@ -9,6 +9,7 @@ import type { Route } from "./route.ts";
 import { type RouteFields, takesIdempotencyKey } from "./route.ts";
 import { namedSession } from "./session-id.ts";
 import type { SignedForm } from "./signed-forms.ts";
+import { WithCookie } from "./with-cookie.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 // A viewer draws a PDF with an object and styles of its own, which our policy for JSON would forbid.
@@ -22,6 +23,8 @@ export type KeyedPost = {
   key: string;
   /** Whose key it is: the same key of somebody else is another one. */
   caller: string;
+  /** The visitor's session that the request names. */
+  sessionId: string | null;
   /** Of the request, with its parameters. */
   path: string;
   /** What was asked for, as JSON text. */
@@ -41,12 +44,9 @@ export async function answerRequest<Ctx, Tenant>(
   host: RouteHost<Ctx, Tenant>,
 ): Promise<unknown> {
   const query: { brokerage_id?: number } = pick(request.query, fields.query);
-  const { actor } = request.judged;
-  const tenant =
-    route.tenant && query.brokerage_id !== undefined
-      ? await host.resolveTenant(request, query.brokerage_id)
-      : (request.judged.tenant as Tenant | null);
-  const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+  if (route.tenant && query.brokerage_id !== undefined)
+    request.judged.tenant = await host.resolveTenant(request, query.brokerage_id);
+  const ctx = contextOf(request, reply, host);
   const input = {
     ...query,
     ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, fields.body)),
@@ -58,19 +58,37 @@ export async function answerRequest<Ctx, Tenant>(
   if (key !== undefined && takesIdempotencyKey(route)) {
     const post = keyedPost(String(key), route, request);
     const { status, body, replayed } = await host.answerOnce(ctx, post, async (ctx) =>
-      answerOf(route, await route.run(ctx, input)),
+      answerOf(route, bare(await route.run(ctx, input), request, reply)),
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 
-  const result = await route.run(ctx, input);
+  const result = bare(await route.run(ctx, input), request, reply);
   if (result instanceof Download) {
     if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
   reply.code(statusOf(route, result)).type(JSON_TYPE);
   return result instanceof EncodedJson ? result.text : result;
+}
+
+/** The context of a request that has been judged. */
+export function contextOf<Ctx, Tenant>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  host: RouteHost<Ctx, Tenant>,
+): Ctx {
+  const { actor } = request.judged;
+  const tenant = request.judged.tenant as Tenant | null;
+  return host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+}
+
+/** What an operation returns, without the cookie that goes with it. */
+function bare(result: unknown, { protocol }: FastifyRequest, reply: FastifyReply): unknown {
+  if (!(result instanceof WithCookie)) return result;
+  reply.header("Set-Cookie", result.header(protocol));
+  return result.body;
 }
 
 function signedForm({ body, headers }: FastifyRequest, header: string): SignedForm {
@@ -94,12 +112,14 @@ function keyedPost<Ctx>(key: string, route: Route<Ctx>, request: FastifyRequest)
     );
   }
   const { headers, ip, url, judged } = request;
+  const sessionId = namedSession(headers);
   return {
     key,
+    sessionId,
     // On public routes whatever tells callers apart: sessions and favorites tokens are theirs alone.
     caller:
       judged.caller ??
-      `${namedSession(headers) ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
+      `${sessionId ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
     path: (url.split("?", 1)[0] as string).replace(/\/+$/, ""),
     content: asText([request.body, request.query]),
     showsSecret: route.showsSecret === true,

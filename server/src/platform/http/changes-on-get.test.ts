@@ -90,6 +90,11 @@ describe("a GET that changes something", () => {
     expect((await send("HEAD", "/link/1")).statusCode).toBe(429);
   });
 
+  it("is kept by no cache: what it tells, it tells once", async () => {
+    expect((await send("GET", "/link/1")).headers["cache-control"]).toBe("no-store");
+    expect((await send("GET", "/reading/1")).headers).not.toHaveProperty("cache-control");
+  });
+
   it("is not read by pages of other websites, although it is public", async () => {
     const origin = { origin: "https://elsewhere.test" };
     expect((await send("GET", "/reading/1", origin)).headers["access-control-allow-origin"]).toBe("*");

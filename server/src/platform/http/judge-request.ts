@@ -32,8 +32,9 @@ export async function judgeRequest<Ctx, Tenant>(
   const { actor, caller, refusal } = isPublic
     ? await identifyPublic(request, door)
     : await identify(request, door);
-  // What somebody gets for showing who they are is for nobody else, on no cache's disk.
-  if (!isPublic || isPersonal(request.headers)) reply.header("Cache-Control", "no-store");
+  // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
+  if (!isPublic || route.changesOnGet || isPersonal(request.headers))
+    reply.header("Cache-Control", "no-store");
 
   const { limiter } = door;
   const counts = limiter.enabled && !route.uncounted;

@@ -45,6 +45,19 @@ describe("page", () => {
     expect(htmlOf(content)).not.toMatch(/style=|src=|href=|url\(/);
   });
 
+  it("may run the one script it is given, which may call us alone, and shows its elements as they are", () => {
+    const live = { html: '<div id="live"></div>', script: "call();" };
+    const hash = createHash("sha256").update(live.script).digest("base64");
+    expect(htmlOf({ ...content, live })).toContain(
+      '<p>That is all.</p>\n<div id="live"></div>\n<script>call();</script>\n</main>',
+    );
+    expect(
+      policyOf({ ...content, live })
+        .split("; ")
+        .slice(2, 5),
+    ).toEqual([`script-src 'sha256-${hash}'`, "connect-src 'self'", "form-action 'none'"]);
+  });
+
   it("is kept by no cache: what it tells of may have changed something", () => {
     expect(page(content).headers["Cache-Control"]).toBe("no-store");
   });

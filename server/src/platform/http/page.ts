@@ -14,21 +14,24 @@ type PageContent = {
   text: string;
   /** One thing to do: it is sent as a POST to `action`, a path of ours. */
   button?: { label: string; action: string };
+  /** Where more is to do than a form can: elements of ours, and a script of ours, which may call us and nobody else. */
+  live?: { html: string; script: string };
   status?: 200 | 404;
 };
 
 /**
- * A page for people who follow a link from an email: a title, a sentence, and perhaps one button. It loads nothing and runs
- * no script; no cache keeps it, since what it tells of may have changed something.
+ * A page for people who follow a link from an email: a title, a sentence, and perhaps one button. It loads nothing, and runs
+ * no script but the one it is given; no cache keeps it, since what it tells of may have changed something.
  */
-export function page({ title, text, button, status = 200 }: PageContent): Download {
-  return new Download(Buffer.from(html({ title, text, button })), PAGE_TYPE, headersOf(button), status);
+export function page({ status = 200, ...content }: PageContent): Download {
+  return new Download(Buffer.from(html(content)), PAGE_TYPE, headersOf(content), status);
 }
 
-function html({ title, text, button }: Pick<PageContent, "title" | "text" | "button">): string {
+function html({ title, text, button, live }: Omit<PageContent, "status">): string {
   const form = button
     ? `\n<form method="post" action="${escapedHtml(button.action)}"><button>${escapedHtml(button.label)}</button></form>`
     : "";
+  const own = live ? `\n${live.html}\n<script>${live.script}</script>` : "";
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,24 +44,30 @@ function html({ title, text, button }: Pick<PageContent, "title" | "text" | "but
 <body>
 <main>
 <h1>${escapedHtml(title)}</h1>
-<p>${escapedHtml(text)}</p>${form}
+<p>${escapedHtml(text)}</p>${form}${own}
 </main>
 </body>
 </html>
 `;
 }
 
-function headersOf(button: PageContent["button"]): Record<string, string> {
+function headersOf({ button, live }: Omit<PageContent, "status">): Record<string, string> {
   return {
     "Cache-Control": "no-store",
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+      `style-src ${sourceOf(STYLE)}`,
+      ...(live ? [`script-src ${sourceOf(live.script)}`, "connect-src 'self'"] : []),
       `form-action ${button ? "'self'" : "'none'"}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join("; "),
   };
+}
+
+/** By which a policy knows what stands in the page itself. */
+function sourceOf(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 const STYLE = `
@@ -87,4 +96,16 @@ button {
   padding: .7rem 1.4rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent);
   font: inherit; font-weight: 600; cursor: pointer;
 }
+noscript p { margin: .75rem 0 0 }
+button:disabled { opacity: .6; cursor: default }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+[hidden] { display: none }
+label { display: block; margin: 0 0 .35rem; color: var(--title); font-weight: 600 }
+input {
+  box-sizing: border-box; width: 100%; margin: 0 0 1rem; padding: .65rem .8rem; border: 1px solid var(--text);
+  border-radius: 8px; background: var(--ground); color: var(--title); font: inherit;
+}
+ul { margin: 1.25rem 0 0; padding: 0; list-style: none; border-bottom: 1px solid var(--line) }
+li { padding: .65rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere }
+a { color: var(--accent) }
 `;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../errors.ts";
-import { type Answer, answerRequest, type KeyedPost } from "./answer-request.ts";
+import { type Answer, answerRequest, contextOf, type KeyedPost } from "./answer-request.ts";
 import { type Judged, judgeRequest } from "./judge-request.ts";
 import type { Actor } from "./permissions.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
@@ -47,7 +47,7 @@ export function registerRoutes<Ctx, Tenant>(
   const door = { ...host, knownCallers: new KnownCallers() };
   app.decorateRequest("judged", null as unknown as Judged);
   const plain = routes.filter(
-    (each) => !each.streamBody && !each.upload && !each.ignoresBody && !each.signedForm,
+    (each) => !each.streamBody && !each.upload && !each.ignoresBody && !each.signedForm && !each.beacon,
   );
   for (const route of plain) app.route(toFastify(route, door));
 
@@ -68,6 +68,15 @@ export function registerRoutes<Ctx, Tenant>(
       scope.route(toFastify(route, door));
     });
   }
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "text/plain",
+      { parseAs: "string" },
+      scope.getDefaultJsonParser("error", "error"),
+    );
+    for (const route of routes.filter((each) => each.beacon)) scope.route(toFastify(route, door));
+  });
 
   // What is not read may be of any type, but as long as other bodies at most.
   app.register(async (scope) => {
@@ -92,7 +101,7 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
     url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
     schema: routeSchema(route),
     config: {
-      open: route.permission === "public" && route.method === "GET" && !route.changesOnGet,
+      open: isOpen(route),
       ...(route.streamBody && { endless: true }),
       ...(route.refusal && { refusal: route.refusal }),
     },
@@ -103,9 +112,20 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
     async onRequest(request, reply) {
       if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, door);
       request.judged = await judgeRequest(route, request, reply, door);
+      if (!route.beacon) await route.precondition?.(contextOf(request, reply, door));
     },
+    ...(route.beacon && {
+      async preValidation(request, reply) {
+        await route.precondition?.(contextOf(request, reply, door), request.body);
+      },
+    }),
     handler: (request, reply) => answerRequest(route, fields, request, reply, door),
   };
+}
+
+/** Whether pages of any website may read it: what is public, and somebody's own in no way. */
+function isOpen<Ctx>({ permission, method, changesOnGet, precondition }: Route<Ctx>): boolean {
+  return permission === "public" && method === "GET" && !changesOnGet && !precondition;
 }
 
 /** For `changesOnGet`: whoever looks ahead, as mail scanners do, counts like everybody and learns nothing. */
@@ -119,11 +139,20 @@ async function answerBareHead<Ctx, Tenant>(
   return reply.send();
 }
 
+/** Of a body with a thousand faults the first ones tell enough. */
+const MOST_TOLD = 10;
+
 /** For `invalidBody`: the findings as one text. What else is wrong stays a 422 (error-replies.ts reads it). */
 function refuseBody(findings: unknown[], part: string): Error {
   if (part !== "body") return new Error("invalid");
   const issues = describeIssues(findings as Parameters<typeof describeIssues>[0], part);
-  return new AppError("bad_request", issues.map(({ msg }) => msg).join("; "));
+  return new AppError(
+    "bad_request",
+    issues
+      .slice(0, MOST_TOLD)
+      .map(({ msg }) => msg)
+      .join("; "),
+  );
 }
 
 /** Looking for paths that are not there counts as well. */

@@ -65,9 +65,14 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    description: [route.description, `Permission: ${route.permission}.`].filter(Boolean).join("\n\n"),
+    description: [
+      route.description,
+      `Permission: ${route.token ? `a ${route.token} token` : route.permission}.`,
+    ]
+      .filter(Boolean)
+      .join("\n\n"),
     tags: [route.tag],
-    security: roles === null ? [] : [{ apiKey: [] }, { oidc: [] }],
+    security: route.token ? [{ [route.token]: [] }] : roles === null ? [] : [{ apiKey: [] }, { oidc: [] }],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
     ...(route.body && { body: route.body }),

@@ -37,6 +37,18 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   body?: B;
   /** An invalid body is 400 with one text, where the specification says so; else 422 with a list. */
   invalidBody?: 400;
+  /**
+   * What must be there before the input is looked at, such as the visitor's session: throws what is answered instead. Of a
+   * beacon it gets the body, as it came. What it lets see is not for pages of other websites.
+   */
+  precondition?: (ctx: Ctx, body?: unknown) => Promise<unknown>;
+  /** A bearer token of its own instead of the API's credentials, which its precondition judges: its name in the document. */
+  token?: "favorites";
+  /**
+   * May be sent as a browser's beacon: its JSON as text/plain, which alone goes to another domain unasked, and in it what its
+   * sender would else say in headers.
+   */
+  beacon?: true;
   /** The raw body, as a stream of any length, arrives as `input.stream`. */
   streamBody?: boolean;
   /** Whatever is sent as a body, of whichever type, is let by unread: the path says all. */

@@ -40,7 +40,14 @@ describe("/openapi.json", () => {
   });
 
   it("says of every route that wants credentials which will do, and how it refuses others", () => {
-    const closed = operations.filter(({ security }) => security.length > 0);
+    const wanting = (scheme: string) =>
+      operations.filter(({ security }) => security.some((each) => scheme in each));
+    for (const { responses } of wanting("favorites")) {
+      expect(responses[401]?.description).toContain(
+        "Invalid or expired auth token. Request a new magic link.",
+      );
+    }
+    const closed = wanting("apiKey");
     expect(closed.length).toBeGreaterThan(0);
     for (const { security, responses } of closed) {
       expect(security).toEqual([{ apiKey: [] }, { oidc: [] }]);

@@ -32,6 +32,12 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
             bearerFormat: "JWT",
             description: "For browsers: an access token of the OpenID provider",
           },
+          favorites: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "For visitors: the token that a magic link gives",
+          },
         },
       },
     },

@@ -18,8 +18,12 @@ export const rateLimits = {
   session_events: { points: 100, seconds: 900, scope: "session" },
   session_preferences: { points: 50, seconds: 900, scope: "session" },
   sessions: { points: 30, seconds: 900, scope: "session" },
+  // Whoever names another session each time would never run out of theirs.
+  new_sessions: { points: 300, seconds: 900, scope: "address" },
   registration_address: { points: 3, seconds: 900, scope: "address" },
   registration_email: { points: 5, seconds: 3600, scope: "email" },
+  // Three links an email, whose places are no rate; this keeps one address from writing to everybody.
+  magic_link_address: { points: 100, seconds: 900, scope: "address" },
   privacy_address: { points: 5, seconds: 3600, scope: "address" },
   privacy_email: { points: 5, seconds: 86_400, scope: "email" },
 } as const satisfies Record<string, RateLimit>;
