@@ -1,0 +1,26 @@
+/** How somebody looked at a listing. All of it is optional: pages send what they know. */
+export type Engagement = {
+  time_seconds?: number;
+  /** 0 to 100. */
+  scroll_percent?: number;
+  photos_viewed?: number;
+  used_calculator?: boolean;
+  downloaded_pdf?: boolean;
+};
+
+/** What a visitor has done (SPEC: Behavioural event types). */
+export type Behaviour =
+  | { type: "property_view"; listing_id: string; engagement?: Engagement }
+  | {
+      type: "photo_engagement";
+      listing_id: string;
+      photo_index: number;
+      dwell_ms: number;
+      zoomed?: boolean;
+    }
+  | { type: "filter_change"; filter: string; value: unknown }
+  | { type: "search_query"; query: string }
+  | { type: "favorite_added" | "favorite_removed"; listing_id: string };
+
+/** An event as it is kept. Ids are unique in a session; they order events of one moment. */
+export type VisitorEvent = Behaviour & { id: string; occurredAt: Date };

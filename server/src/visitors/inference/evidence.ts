@@ -1,0 +1,107 @@
+import type { Engagement, VisitorEvent } from "./events.ts";
+import type { ListingTraits } from "./preferences.ts";
+
+/** What somebody's looks at one listing say: how much it drew them, or how much it put them off. One of both is 0. */
+export type ListingEvidence = {
+  listingId: string;
+  traits: ListingTraits;
+  interest: number;
+  aversion: number;
+};
+
+/** A favorite outweighs any view. */
+const FAVORITE = 4;
+/** A favorite that is taken back says more than a page that was left at once. */
+const REMOVED = 1.6;
+const BOUNCE = 0.8;
+/** A page opened, and nothing else known of it. */
+const BARE_VIEW = 0.5;
+/** What looking again adds to the best view, in its part, and at most. */
+const AGAIN = 0.3;
+const MOST_AGAIN = 1;
+const MOST_OF_PHOTOS = 0.8;
+
+type Tally = { views: number[]; bounces: number; photos: number; favorite: "never" | "kept" | "removed" };
+
+/**
+ * The evidence of each listing that somebody looked at, in the order in which they met it. Listings without
+ * traits are none. Events must be in order.
+ */
+export function evidenceOf(
+  events: readonly VisitorEvent[],
+  traits: ReadonlyMap<string, ListingTraits>,
+): ListingEvidence[] {
+  const tallies = new Map<string, Tally>();
+  for (const event of events) {
+    if (!("listing_id" in event) || !traits.has(event.listing_id)) continue;
+    const tally = tallies.get(event.listing_id) ?? { views: [], bounces: 0, photos: 0, favorite: "never" };
+    tallies.set(event.listing_id, tally);
+    count(event, tally);
+  }
+  return [...tallies].map(([listingId, tally]) => ({
+    listingId,
+    traits: traits.get(listingId) as ListingTraits,
+    ...weigh(tally),
+  }));
+}
+
+function count(event: Extract<VisitorEvent, { listing_id: string }>, tally: Tally): void {
+  switch (event.type) {
+    case "property_view":
+      if (isBounce(event.engagement)) tally.bounces++;
+      else tally.views.push(viewWeight(event.engagement));
+      return;
+    case "photo_engagement":
+      tally.photos += photoWeight(event.dwell_ms, event.zoomed === true);
+      return;
+    case "favorite_added":
+      tally.favorite = "kept";
+      return;
+    case "favorite_removed":
+      tally.favorite = "removed";
+  }
+}
+
+function weigh({ views, bounces, photos, favorite }: Tally): { interest: number; aversion: number } {
+  if (favorite === "removed") return { interest: 0, aversion: REMOVED };
+  const best = views.reduce((most, each) => Math.max(most, each), 0);
+  const all = views.reduce((sum, each) => sum + each, 0);
+  const looked = best + Math.min((all - best) * AGAIN, MOST_AGAIN) + Math.min(photos, MOST_OF_PHOTOS);
+  const interest = looked + (favorite === "kept" ? FAVORITE : 0);
+  // Who came back and stayed did not turn away.
+  return interest > 0 || bounces === 0 ? { interest, aversion: 0 } : { interest: 0, aversion: BOUNCE };
+}
+
+/** Left within seconds, with hardly a look: known to be short, not merely unknown. */
+function isBounce(engagement: Engagement | undefined): boolean {
+  if (engagement?.time_seconds === undefined) return false;
+  const { time_seconds, scroll_percent, photos_viewed, used_calculator, downloaded_pdf } = engagement;
+  if (used_calculator === true || downloaded_pdf === true) return false;
+  return upTo(time_seconds, 1e6) < 8 && upTo(scroll_percent, 100) < 40 && upTo(photos_viewed, 100) <= 2;
+}
+
+/** Five minutes, a page read to its end, 15 photos, the calculator and the PDF come to 2.7. */
+function viewWeight(engagement: Engagement | undefined): number {
+  if (!engagement || Object.values(engagement).every((each) => each === undefined)) return BARE_VIEW;
+  const { time_seconds, scroll_percent, photos_viewed, used_calculator, downloaded_pdf } = engagement;
+  const stayed =
+    time_seconds === undefined
+      ? BARE_VIEW / 2
+      : 0.1 + (0.9 * Math.log2(1 + upTo(time_seconds, 300) / 15)) / Math.log2(21);
+  return (
+    stayed +
+    (0.2 * upTo(scroll_percent, 100)) / 100 +
+    (0.3 * upTo(photos_viewed, 15)) / 15 +
+    (used_calculator === true ? 0.6 : 0) +
+    (downloaded_pdf === true ? 0.6 : 0)
+  );
+}
+
+function photoWeight(dwellMs: number, zoomed: boolean): number {
+  return (0.1 * upTo(dwellMs, 10_000)) / 10_000 + (zoomed ? 0.1 : 0);
+}
+
+/** Between 0 and `most`; what is no number is 0. */
+function upTo(value: number | undefined, most: number): number {
+  return typeof value === "number" && value > 0 ? Math.min(value, most) : 0;
+}

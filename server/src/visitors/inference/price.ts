@@ -1,0 +1,89 @@
+import type { Asked } from "./asked.ts";
+import { confidenceOf, LEAST } from "./confidence.ts";
+import type { ListingEvidence } from "./evidence.ts";
+import type { InferredPreferences } from "./preferences.ts";
+import { countOf, quantile, sorted, sumOf, type Weighted } from "./weighted.ts";
+
+/** The share of interest that is left out at either end: strays look like that. */
+const TRIMMED = 0.08;
+/** Farther from the middle than this many usual distances, or than a factor of 1.3 at least, is a stray look. */
+const STRAY = 2.6;
+const STRAY_FACTOR = Math.log(1.3);
+/** A few looks at one price tell no narrower a range than this. */
+const NARROWEST = 0.1;
+/** A range wider than a factor of 2 tells less and less; from 8 on hardly anything. */
+const WIDE = Math.log(2);
+/** Looks at fewer listings than this, weighted, are no range. */
+const FEWEST = 1.8;
+
+/**
+ * The price range of what drew somebody, strays left out; an end that they have set by a filter or in words stands instead.
+ */
+export function inferPrice(
+  evidence: readonly ListingEvidence[],
+  asked: Asked["price"],
+): InferredPreferences["price"] {
+  const looks = looksOf(evidence);
+  const seen = rangeOf(looks.filter(({ value }) => isWithin(value, asked)));
+  const set = (asked.min?.weight ?? 0) + (asked.max?.weight ?? 0);
+  if (seen === null && set === 0) return null;
+  const min = asked.min?.value ?? seen?.min ?? null;
+  const max = asked.max?.value ?? seen?.max ?? null;
+  const confidence = confidenceIn(looks, { min, max }, set);
+  // What they have set stands, whatever they look at.
+  if (set > 0) return { min, max, confidence: Math.max(LEAST, confidence) };
+  return confidence < LEAST ? null : { min, max, confidence };
+}
+
+function looksOf(evidence: readonly ListingEvidence[]): Weighted[] {
+  const looks = evidence.flatMap(({ traits: { price }, interest }) =>
+    interest > 0 && price !== null && price > 0 && Number.isFinite(price)
+      ? [{ value: price, weight: interest }]
+      : [],
+  );
+  return sorted(looks);
+}
+
+function isWithin(price: number, { min, max }: Asked["price"]): boolean {
+  return (min === null || price >= min.value) && (max === null || price <= max.value);
+}
+
+function rangeOf(looks: Weighted[]): { min: number; max: number } | null {
+  const kept = withoutStrays(looks);
+  // A favorite alone is a look at one price, but a strong one.
+  if (kept.length === 0 || (countOf(kept) < FEWEST && sumOf(kept) < 4)) return null;
+  const [low, high] = [quantile(kept, TRIMMED), quantile(kept, 1 - TRIMMED)];
+  const middle = (low + high) / 2;
+  const half = Math.max((high - low) / 2, (middle * NARROWEST) / 2);
+  return rounded(middle - half, middle + half);
+}
+
+function withoutStrays(looks: Weighted[]): Weighted[] {
+  if (looks.length < 3) return looks;
+  const middle = Math.log(quantile(looks, 0.5));
+  const distances = sorted(
+    looks.map(({ value, weight }) => ({ value: Math.abs(Math.log(value) - middle), weight })),
+  );
+  const farthest = Math.max(STRAY_FACTOR, STRAY * quantile(distances, 0.5));
+  return looks.filter(({ value }) => Math.abs(Math.log(value) - middle) <= farthest);
+}
+
+/** To figures that people say, never outwards: what is stated has been looked at. */
+function rounded(low: number, high: number): { min: number; max: number } {
+  const step = high >= 1_000_000 ? 25_000 : high >= 200_000 ? 5_000 : high >= 20_000 ? 1_000 : 1;
+  const [min, max] = [Math.ceil(low / step) * step, Math.floor(high / step) * step];
+  return min < max ? { min, max } : { min: Math.floor(low), max: Math.ceil(high) };
+}
+
+function confidenceIn(
+  looks: Weighted[],
+  { min, max }: { min: number | null; max: number | null },
+  set: number,
+): number {
+  const inside = looks.filter(({ value }) => value >= (min ?? 0) * 0.93 && value <= (max ?? Infinity) * 1.07);
+  const agreeing = sumOf(inside) + set;
+  const width = min !== null && max !== null ? Math.log(max / min) : WIDE;
+  // Chance looks fall into a wide range too; one that was set says so itself.
+  const tells = width <= WIDE || set > 0 ? 1 : WIDE / width;
+  return confidenceOf(agreeing, sumOf(looks) - sumOf(inside), tells);
+}

@@ -1,0 +1,31 @@
+import { type CityIndex, citiesIn } from "../inference/query-words/cities-in.ts";
+import { namedIn, saysAcres } from "../inference/vocabulary/named-in.ts";
+import { clausesOf } from "../inference/vocabulary/phrase-finder.ts";
+import { type PriceLevel, priceLevelsIn } from "./price-level.ts";
+
+/** An agent as they present themselves. */
+export type MatchableAgent = { id: number; name: string; specialties: readonly string[]; bio: string | null };
+
+/** What one text of an agent names, of what can be compared. */
+export type Named = {
+  locations: ReadonlySet<string>;
+  features: ReadonlySet<string>;
+  property_types: ReadonlySet<string>;
+  price: ReadonlySet<PriceLevel>;
+};
+
+/** What is read of a biography; whoever writes more has said what matters. */
+const READ_OF_BIO = 3_000;
+
+/** `cities` are those that the visitor's wishes name: the others decide nothing. */
+export function namedBy(text: string, cities: CityIndex): Named {
+  const clauses = clausesOf(text.slice(0, READ_OF_BIO));
+  const places = citiesIn(clauses, cities);
+  const { features, propertyTypes } = namedIn(clauses, places.taken);
+  return {
+    locations: new Set(places.wanted),
+    features: new Set(saysAcres(text.slice(0, READ_OF_BIO)) ? [...features, "acreage"] : features),
+    property_types: new Set(propertyTypes),
+    price: new Set(priceLevelsIn(text.slice(0, READ_OF_BIO))),
+  };
+}

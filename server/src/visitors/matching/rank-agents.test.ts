@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { STAFF } from "../../demo/staff.ts";
+import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
+import type { MatchableAgent } from "./agent-words.ts";
+import { rankAgents } from "./rank-agents.ts";
+import type { Wanted, Wish } from "./wish.ts";
+
+const lakefront: Wish = { type: "features", key: "waterfront", label: "Waterfront", confidence: 90 };
+const eagle: Wish = { type: "locations", key: "Eagle", label: "Eagle", confidence: 85 };
+const boise: Wish = { type: "locations", key: "Boise", label: "Boise", confidence: 60 };
+const condo: Wish = { type: "property_types", key: "condo", label: "Condo", confidence: 80 };
+const price = (min: number | null, max: number | null): Wish => ({
+  ...{ type: "price", key: "price", label: "price", confidence: 90 },
+  ...{ min, max },
+});
+
+const agent = (id: number, specialties: string[], bio: string | null = null): MatchableAgent => ({
+  ...{ id, name: `Agent ${id}` },
+  ...{ specialties, bio },
+});
+
+const rank = (wanted: Partial<Wanted>, agents: MatchableAgent[], limit = 10) =>
+  rankAgents(builtinTextModel, { wishes: [], negative: [], notes: null, ...wanted }, agents, limit);
+
+const order = async (wanted: Partial<Wanted>, agents: MatchableAgent[]) =>
+  (await rank(wanted, agents)).map(({ id }) => id);
+
+describe("suggested agents", () => {
+  it("come best first, the first as the best match, no more than asked for", async () => {
+    const agents = [
+      agent(1, ["Probate"]),
+      agent(2, ["Eagle"]),
+      agent(3, ["Lakefront homes", "Eagle"]),
+      agent(4, []),
+    ];
+    const ranked = await rank({ wishes: [lakefront, eagle] }, agents, 3);
+    expect(ranked.map(({ id, best_match }) => [id, best_match])).toEqual([
+      [3, true],
+      [2, false],
+      [1, false],
+    ]);
+    expect(ranked[0]).toMatchObject({ match_label: "Excellent match", match_score: 98 });
+    for (const { match_score } of ranked) expect(Number.isInteger(match_score)).toBe(true);
+  });
+
+  it("say why, in the agent's own words and the visitor's", async () => {
+    const [best] = await rank({ wishes: [lakefront, eagle] }, [agent(1, ["Lakefront homes", "Eagle"])]);
+    expect(best?.reasons).toEqual([
+      "Specializes in lakefront homes, which you keep coming back to",
+      "Knows Eagle",
+    ]);
+    const [asked] = await rank({ wishes: [{ ...lakefront, confidence: 100 }] }, [agent(1, ["Waterfront"])]);
+    expect(asked?.reasons).toEqual(["Specializes in waterfront, which you are looking for"]);
+    const [told] = await rank({ wishes: [lakefront, eagle] }, [
+      agent(1, [], "Sells waterfront homes near Eagle."),
+    ]);
+    expect(told?.reasons).toEqual(["Names Eagle in their profile", "Speaks of waterfront in their profile"]);
+  });
+
+  it("find a like meaning where the words differ, behind those who name it", async () => {
+    const agents = [agent(1, ["Probate"]), agent(2, ["Lake cabins"]), agent(3, ["Waterfront homes"])];
+    expect(await order({ wishes: [lakefront] }, agents)).toEqual([3, 2, 1]);
+    const ranked = await rank({ wishes: [lakefront] }, agents);
+    expect(ranked[1]?.reasons).toEqual(["Specializes in lake cabins, which is close to waterfront"]);
+  });
+
+  it("whom nothing speaks for come last, as possible matches, and say so", async () => {
+    const ranked = await rank({ wishes: [lakefront, eagle] }, [
+      agent(7, ["Probate"]),
+      agent(2, []),
+      agent(5, ["Eagle"]),
+    ]);
+    expect(ranked.map(({ id }) => id)).toEqual([5, 7, 2]);
+    for (const { match_label, match_score, reasons } of ranked.slice(1)) {
+      expect({ match_label, match_score }).toEqual({ match_label: "Possible match", match_score: 20 });
+      expect(reasons).toEqual(["No specialty of theirs stands out for what you look for"]);
+    }
+  });
+
+  it("of equals keep the order in which they were given", async () => {
+    const agents = [4, 9, 1, 7].map((id) => agent(id, ["Eagle"]));
+    expect(await order({ wishes: [eagle] }, agents)).toEqual([4, 9, 1, 7]);
+    expect(await order({}, agents)).toEqual([4, 9, 1, 7]);
+  });
+
+  it("weigh a wish by how sure it is, and what every home has hardly at all", async () => {
+    const agents = [agent(1, ["Boise"]), agent(2, ["Eagle"])];
+    expect(await order({ wishes: [eagle, boise] }, agents)).toEqual([2, 1]);
+    const garage: Wish = { type: "features", key: "garage", label: "Garage", confidence: 95 };
+    const pool: Wish = { type: "features", key: "pool", label: "Swimming pool", confidence: 50 };
+    expect(await order({ wishes: [garage, pool] }, [agent(1, ["Garages"]), agent(2, ["Pools"])])).toEqual([
+      2, 1,
+    ]);
+  });
+
+  it("know luxury and first-time buyers by the price, and neither in between", async () => {
+    const agents = [agent(1, ["Relocation"]), agent(2, ["First-time buyers"]), agent(3, ["Luxury homes"])];
+    expect((await order({ wishes: [price(1_200_000, 2_000_000)] }, agents))[0]).toBe(3);
+    expect((await order({ wishes: [price(null, 250_000)] }, agents))[0]).toBe(2);
+    expect(await order({ wishes: [price(380_000, 450_000)] }, agents)).toEqual([1, 2, 3]);
+    expect((await order({ wishes: [price(380_000, 450_000)], usualPrice: 150_000 }, agents))[0]).toBe(3);
+  });
+
+  it("put specialists of what the visitor turns away from behind", async () => {
+    const agents = [agent(1, ["Condos", "Eagle"]), agent(2, ["Eagle"])];
+    const negative = [{ type: "property_types" as const, value: "condo", confidence: 90 }];
+    expect(await order({ wishes: [eagle], negative }, agents)).toEqual([2, 1]);
+    expect(await order({ wishes: [eagle] }, agents)).toEqual([1, 2]);
+  });
+
+  it("hear notes, which help those who match and harm nobody", async () => {
+    const agents = [
+      agent(1, ["Eagle"]),
+      agent(2, ["Horse properties"]),
+      agent(3, ["Eagle", "Equestrian estates"]),
+    ];
+    const notes = "We have two horses";
+    const heard = await rank({ wishes: [eagle], notes }, agents);
+    const silent = await rank({ wishes: [eagle] }, agents);
+    expect(heard.find(({ id }) => id === 2)?.match_score).toBeGreaterThan(
+      silent.find(({ id }) => id === 2)?.match_score as number,
+    );
+    expect(heard.find(({ id }) => id === 1)?.match_score).toBe(
+      silent.find(({ id }) => id === 1)?.match_score,
+    );
+    expect(heard.find(({ id }) => id === 2)?.reasons[0]).toBe(
+      "Specializes in horse properties, which is close to what you wrote",
+    );
+  });
+
+  it("claim nothing that the agent denies", async () => {
+    const [only] = await rank({ wishes: [condo] }, [agent(1, [], "I do not sell condos.")]);
+    expect(only?.match_label).toBe("Possible match");
+  });
+
+  it("put the demo's agents where their specialties are", async () => {
+    const staff = STAFF.map(({ name, specialties, bio }, id) => ({ id, name, specialties, bio }));
+    const first = async (...wishes: Wish[]) => {
+      const [best] = await rank({ wishes }, staff, 1);
+      return STAFF[best?.id as number]?.slug;
+    };
+    const horses: Wish = { type: "features", key: "horse_property", label: "Horse property", confidence: 80 };
+    const mccall: Wish = { type: "locations", key: "McCall", label: "McCall", confidence: 80 };
+    expect(await first(horses)).toBe("orrin-castleberry");
+    expect(await first(condo, boise)).toBe("priscilla-okonkwo");
+    expect(await first(lakefront, mccall)).toBe("linnea-soderstrom");
+  });
+
+  it("are none where there are none", async () => {
+    expect(await rank({ wishes: [eagle], notes: "anything" }, [])).toEqual([]);
+  });
+});
