@@ -12,5 +12,6 @@ export { type AgentAccount, findAgentAccount } from "./find-agent-account.ts";
 export { getAgent } from "./get-agent.ts";
 export { agentSource } from "./index-agent.ts";
 export { claimForLead, holdForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
+export { type SuggestableAgent, suggestableAgents } from "./suggestable-agents.ts";
 export { optAgentsIn, optAgentsOut } from "./text-opt-outs.ts";
 export { updateAgent } from "./update-agent.ts";

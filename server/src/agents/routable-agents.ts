@@ -9,6 +9,7 @@ export type RoutableAgent = Assignee & {
   on_vacation: boolean;
   weight: number;
   specialties: string[];
+  bio: string | null;
   /** Rises with every lead that is routed in the brokerage: the lowest is next; 0 had none yet. */
   turn: number;
 };
@@ -24,6 +25,7 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
       "on_vacation",
       "weight",
       "specialties",
+      "bio",
       // In microseconds, as kept: leads of one millisecond come one after another.
       sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as("turn"),
     ])

@@ -2,7 +2,12 @@ import type { Db } from "../platform/database/database.ts";
 import type { Answer } from "../platform/http/answer-request.ts";
 
 /** A caller's key on a route, what was asked for with it, and of which brokerage, where that is known. */
-export type Slot = { scope: Buffer; fingerprint: Buffer; brokerageId: number | null };
+export type Slot = {
+  scope: Buffer;
+  fingerprint: Buffer;
+  brokerageId: number | null;
+  sessionId: string | null;
+};
 
 type Times = { now: Date; expired: Date; stale: Date };
 
@@ -12,12 +17,13 @@ type Times = { now: Date; expired: Date; stale: Date };
  */
 export async function claimSlot(
   db: Db,
-  { scope, fingerprint, brokerageId }: Slot,
+  { scope, fingerprint, brokerageId, sessionId }: Slot,
   claim: string,
   times: Times,
 ): Promise<boolean> {
   const { now, expired, stale } = times;
-  const fresh = { fingerprint, claim, claimed_at: now, created_at: now, brokerage_id: brokerageId };
+  const request = { fingerprint, brokerage_id: brokerageId, session_id: sessionId };
+  const fresh = { ...request, claim, claimed_at: now, created_at: now };
   const row = await db
     .insertInto("idempotency_keys")
     .values({ scope, ...fresh })

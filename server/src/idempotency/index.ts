@@ -1,2 +1,2 @@
-export { eraseKeptReplies } from "./erase-kept-replies.ts";
+export { eraseKeptReplies, eraseRepliesOfSession } from "./erase-kept-replies.ts";
 export { KeptReplies } from "./kept-replies.ts";

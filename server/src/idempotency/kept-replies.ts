@@ -57,10 +57,10 @@ export class KeptReplies {
   }
 }
 
-function slotOf(ctx: Context, { key, caller, path, content }: KeyedPost): Slot {
+function slotOf(ctx: Context, { key, caller, path, content, sessionId }: KeyedPost): Slot {
   const scope = JSON.stringify([caller, ctx.tenant?.brokerageId ?? null, path, key]);
   const brokerageId = ctx.tenant?.brokerageId ?? ctx.actor?.brokerageId ?? null;
-  return { scope: sha256(scope), fingerprint: sha256(content), brokerageId };
+  return { scope: sha256(scope), fingerprint: sha256(content), brokerageId, sessionId };
 }
 
 function sha256(text: string): Buffer {

@@ -1,6 +1,7 @@
 export { noMarketing } from "./flags/may-receive.ts";
 export { importLeads } from "./import/import-leads.ts";
 export { findOrReceiveLead } from "./intake/find-or-receive-lead.ts";
+export { isLeadOf } from "./intake/is-lead-of.ts";
 export { lockPerson } from "./intake/lock-person.ts";
 export { receiveLead } from "./intake/receive-lead.ts";
 export { splitName } from "./intake/split-name.ts";
@@ -14,7 +15,8 @@ export { stages } from "./lifecycle/stages.ts";
 export { type MailRecipient, mailRecipients } from "./marketing/mail-recipients.ts";
 export { type ErasedLeads, eraseLeads, impersonalLeadFields } from "./privacy/erase-leads.ts";
 export { type ExportedLead, exportLeads } from "./privacy/export-leads.ts";
-export { holdLeadsOf, leadsInBrief } from "./privacy/leads-of-person.ts";
+export { holdLeadsOf, leadIdsOf, leadsInBrief } from "./privacy/leads-of-person.ts";
 export { type LeadAction, sweepLeads } from "./sweep/sweep-leads.ts";
+export { keepPreferences, warmLeads } from "./temperature/warm-leads.ts";
 export { logTextFromLead } from "./texts/log-text-from-lead.ts";
 export { allowTexts, stopTexts } from "./texts/stop-texts.ts";

@@ -6,6 +6,7 @@ export { importFile } from "./import/import-file.ts";
 export { type ImportCounts, importRecords } from "./import/import-records.ts";
 export type { ImportItem } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
+export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export type { ListingDetail } from "./listings.schemas.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";

@@ -1,9 +1,9 @@
 import type { Db } from "../platform/database/database.ts";
-import type { StrategyName } from "./strategies/strategy.ts";
+import type { StrategyName, UsedStrategy } from "./strategies/strategy.ts";
 
 export type RoutingDecision = {
   strategy: StrategyName;
-  used_strategy: StrategyName;
+  used_strategy: UsedStrategy;
   agent_id: number | null;
   candidates: { agent_id: number; name: string; eligible: boolean; reason: string | null }[];
   decided_at: Date;

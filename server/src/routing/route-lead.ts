@@ -1,6 +1,7 @@
 import { type Assignee, claimForLead, routableAgents } from "../agents/index.ts";
 import type { Context } from "../context.ts";
 import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
+import type { Wanted } from "../visitors/index.ts";
 import { type Candidate, judge } from "./candidates.ts";
 import { strategies } from "./strategies/strategies.ts";
 import type { Occasion, Ranked } from "./strategies/strategy.ts";
@@ -9,8 +10,10 @@ import { takeTurn } from "./take-turn.ts";
 export type LeadToRoute = {
   brokerageId: number;
   leadId: number;
-  /** What the visitor is looking for, in words, where that is certain enough. */
-  preferences?: string | null;
+  /** What the visitor is looking for, where that is certain enough. */
+  preferences?: Wanted | null;
+  /** Whom the visitor has chosen: they get it, whoever's turn it is, if they may get leads. */
+  chosenAgentId?: number | null;
   /** Agents who are not to get it: who had it before. */
   except?: readonly number[];
 };
@@ -23,14 +26,16 @@ export type LeadToRoute = {
  * @returns null when nobody may get leads.
  */
 export async function routeLead(ctx: Context, lead: LeadToRoute): Promise<Assignee | null> {
-  const { brokerageId, leadId, preferences = null, except = [] } = lead;
+  const { brokerageId, leadId, preferences = null, chosenAgentId = null, except = [] } = lead;
   const settings = await leadSettings(ctx.db, brokerageId);
   await takeTurn(ctx.db, brokerageId);
   const { routing_strategy: strategy } = settings;
   const candidates = judge(await routableAgents(ctx.db, brokerageId), { strategy, except });
   const eligible = candidates.filter((each) => each.eligible);
   const chosen =
-    eligible.length === 0 ? null : await choose({ ctx, brokerageId, settings, preferences, eligible });
+    eligible.length === 0
+      ? null
+      : await choose({ ctx, brokerageId, settings, preferences, eligible }, chosenAgentId);
   await ctx.db
     .insertInto("routing_decisions")
     .values({
@@ -46,11 +51,13 @@ export async function routeLead(ctx: Context, lead: LeadToRoute): Promise<Assign
 }
 
 /** The best who takes it. Somebody may have gone on vacation this moment: then the next one gets it. */
-async function choose(occasion: Occasion): Promise<Ranked | null> {
+async function choose(occasion: Occasion, chosenAgentId: number | null): Promise<Ranked | null> {
   const { ctx, settings } = occasion;
   const { rank, taken } = strategies[settings.routing_strategy];
   const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
-  for (const ranked of await rank(occasion)) {
+  const chosen = occasion.eligible.filter(({ id }) => id === chosenAgentId);
+  const byChoice = chosen.map((agent) => ({ agent, by: "visitor_choice" as const }));
+  for (const ranked of [...byChoice, ...(await rank(occasion))]) {
     const { agent } = ranked;
     if (await claimForLead(ctx.db, { agentId: agent.id, at: ctx.clock.now(), leastWeight })) {
       await taken?.(occasion, agent);

@@ -6,6 +6,8 @@ export type Preferences = {
   locations?: ({ value: string } & Known)[];
   property_types?: ({ key: string } & Known)[];
   features?: ({ key: string; value?: unknown } & Known)[];
+  /** In their own words. */
+  notes?: string;
 };
 
 /** 0 is a preference that was rejected. */
@@ -13,7 +15,7 @@ type Known = { confidence?: number };
 
 /** Each in a line, for people. */
 export function preferencesInWords(preferences: Preferences): string[] {
-  const { price, bedrooms, bathrooms, locations, property_types, features } = preferences;
+  const { price, bedrooms, bathrooms, locations, property_types, features, notes } = preferences;
   const lines = [
     ["Price", price && holds(price) ? range(price) : ""],
     ["Bedrooms", bedrooms && holds(bedrooms) ? orMore(bedrooms.min) : ""],
@@ -21,6 +23,7 @@ export function preferencesInWords(preferences: Preferences): string[] {
     ["Locations", list(locations, ({ value }) => value)],
     ["Property types", list(property_types, ({ key }) => key)],
     ["Features", list(features, ({ key, value }) => (typeof value === "number" ? `${key} ${value}` : key))],
+    ["In their own words", notes?.trim() ?? ""],
   ];
   return lines.filter(([, words]) => words !== "").map(([label, words]) => `${label}: ${words}`);
 }

@@ -5,6 +5,7 @@ import type { LeadRow } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../temperature/signals.ts";
+import { joinVisit, visitOf } from "./join-visit.ts";
 import { lockPerson } from "./lock-person.ts";
 import { type Arrival, type NewLead, receiveLead } from "./receive-lead.ts";
 import { isFloodOfSignals, suspicionsOf } from "./suspicions.ts";
@@ -29,15 +30,19 @@ export async function findOrReceiveLead(
     await lockPerson(ctx.db, lead);
     const now = ctx.clock.now();
     const { brokerageId, email, source_address: address = null } = lead;
+    const visit = await visitOf(ctx, { brokerageId, email });
     const suspicions = await suspicionsOf(ctx.db, { brokerageId, email, address, honeypot, at: now });
     const known = await lockOpenLead(ctx.db, lead);
     if (!known) {
       const received = await receiveLead(ctx, { ...lead, suspicions }, arrival);
-      const { lead: routed } = await routeNewLead(ctx, received);
+      const { lead: routed } = await routeNewLead(ctx, await joinVisit(ctx, received, visit), visit);
       return { lead: routed, isNew: true };
     }
     const signal = { kind: arrival.signal, occurredAt: now };
-    return { lead: await welcomeBack(ctx, known, { ...lead, suspicions }, signal), isNew: false };
+    return {
+      lead: await welcomeBack(ctx, await joinVisit(ctx, known, visit), { ...lead, suspicions }, signal),
+      isNew: false,
+    };
   });
 }
 

@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
+import { joinVisit, visitOf } from "./join-visit.ts";
 import { receiveLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
@@ -17,6 +18,7 @@ export async function submitContactForm(
   const { brokerageId } = ctx.tenant;
   const { email, website: honeypot } = input;
   const { lead } = await inTransaction(ctx, async (ctx) => {
+    const visit = await visitOf(ctx, { brokerageId, email });
     const received = await receiveLead(
       ctx,
       {
@@ -49,7 +51,7 @@ export async function submitContactForm(
         signal: "contact_form",
       },
     );
-    return routeNewLead(ctx, received);
+    return routeNewLead(ctx, await joinVisit(ctx, received, visit), visit);
   });
   return {
     success: true,

@@ -51,7 +51,7 @@ async function withBelongings({ db, clock }: Context, rows: Selectable<Leads>[])
     agent: agents.get(assigned_agent_id ?? 0) ?? null,
     temperature: temperatureAt(heat, clock.now()),
     timeline: events(lead.id).map(({ lead_id, actor_id, actor_name, ...event }) => event),
-    signals: signals(lead.id).map(({ lead_id, ...signal }) => signal),
+    signals: signals(lead.id).map(({ lead_id, origin, ...signal }) => signal),
     flags: flags(lead.id).map(({ lead_id, set_by, cleared_by, ...flag }) => flag),
     drips: drips(lead.id),
   }));

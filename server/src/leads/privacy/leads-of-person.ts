@@ -12,6 +12,12 @@ export function leadsOfPerson(db: Db, { brokerageId, email }: DataSubject) {
     .where(isAddress(sql.ref("email"), email));
 }
 
+/** The ids of a person's leads, as they are now. */
+export async function leadIdsOf(ctx: Context, person: DataSubject): Promise<number[]> {
+  const rows = await leadsOfPerson(ctx.db, person).select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The ids of a person's leads, which nobody changes or adds to until the transaction ends. Call `lockPerson` first: then
  * what finds or makes a lead by its email waits too.

@@ -2,6 +2,7 @@ import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { eraseEnrollments } from "../../drips/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { holdSessionsOfLead } from "../../visitors/index.ts";
 import { auditView } from "../audit-view.ts";
 import { lockLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
@@ -15,6 +16,7 @@ import type { LeadDeleted } from "./records.schemas.ts";
  */
 export async function deleteLead(ctx: ActorContext, { lead_id }: LeadParams): Promise<LeadDeleted> {
   return inTransaction(ctx, async (ctx) => {
+    await holdSessionsOfLead(ctx, lead_id);
     const lead = await lockLead(ctx, lead_id);
     await eraseEnrollments(ctx, [lead_id]);
     await ctx.db.deleteFrom("leads").where("id", "=", lead_id).execute();

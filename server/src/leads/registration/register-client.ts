@@ -3,12 +3,14 @@ import { brokerageBranding } from "../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { latestDecision } from "../../routing/index.ts";
+import type { Visit } from "../../visitors/index.ts";
 import {
   type AssignedLead,
   assignNewLead,
   routeNewLead,
   routeUnclaimedLead,
 } from "../assignment/route-new-lead.ts";
+import { joinVisit, visitOf } from "../intake/join-visit.ts";
 import { lockPerson } from "../intake/lock-person.ts";
 import { receiveLead } from "../intake/receive-lead.ts";
 import { splitName } from "../intake/split-name.ts";
@@ -36,11 +38,12 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   return inTransaction(ctx, async (ctx) => {
     // The same registration sent twice at once is one: the second waits here and finds the first.
     await lockPerson(ctx.db, { brokerageId, email });
+    const visit = await visitOf(ctx, { brokerageId, email });
     const earlier = await earlierLeads(ctx.db, brokerageId, email);
     const same = earlier.find((each) => isSame(each, input.name));
     const { lead, agent } = same
-      ? await registerAgain(ctx, same, input)
-      : await registerAnew(ctx, { ...input, email }, earlier);
+      ? await registerAgain(ctx, same, input, visit)
+      : await registerAnew(ctx, { ...input, email }, earlier, visit);
     return {
       success: true,
       lead_id: String(lead.id),
@@ -73,18 +76,20 @@ async function registerAgain(
   ctx: TenantContext,
   { id, last_contact: lastContact }: Earlier,
   { phone }: RegisterBody,
+  visit: Visit,
 ): Promise<AssignedLead> {
   const now = ctx.clock.now();
-  const lead = (await ctx.db
+  const known = (await ctx.db
     .updateTable("leads")
     .set({ last_contact: now, updated_at: now, ...(phone && { phone }) })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
+  const lead = await joinVisit(ctx, known, visit);
   const agent = await agentOf(ctx, lead);
   if (now.getTime() - lastContact.getTime() < WITHIN_A_DAY_MS) return { lead, agent };
   const again =
-    agent || !(await needsAgent(ctx, lead)) ? { lead, agent } : await routeUnclaimedLead(ctx, lead);
+    agent || !(await needsAgent(ctx, lead)) ? { lead, agent } : await routeUnclaimedLead(ctx, lead, visit);
   await noticeReturn(ctx, again);
   return again;
 }
@@ -104,6 +109,7 @@ async function registerAnew(
   ctx: TenantContext,
   { name, email, phone }: RegisterBody,
   earlier: Earlier[],
+  visit: Visit,
 ): Promise<AssignedLead> {
   const { brokerageId } = ctx.tenant;
   const brokerage = await brokerageBranding(ctx.db, brokerageId);
@@ -132,7 +138,8 @@ async function registerAnew(
       signal: "registration",
     },
   );
-  const assigned = (await keepAgent(ctx, received, earlier)) ?? (await routeNewLead(ctx, received));
+  const lead = await joinVisit(ctx, received, visit);
+  const assigned = (await keepAgent(ctx, lead, earlier)) ?? (await routeNewLead(ctx, lead, visit));
   await sendWelcome(ctx, assigned, brokerage);
   return assigned;
 }

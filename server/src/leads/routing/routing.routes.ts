@@ -25,7 +25,7 @@ export const routingRoutes = [
     params: LeadParams,
     response: Type.Object({
       strategy: OneOf(routingStrategies, { description: "The brokerage's, when it was decided" }),
-      used_strategy: OneOf(routingStrategies, {
+      used_strategy: OneOf([...routingStrategies, "visitor_choice"], {
         description: "The one that chose: another where the brokerage's falls back or fills up",
       }),
       agent_id: Nullable(Type.Integer({ description: "Null: nobody could get it" })),

@@ -12,4 +12,9 @@ export const signalWeights = {
 
 export type SignalKind = keyof typeof signalWeights;
 
-export type Signal = { kind: SignalKind; occurredAt: Date };
+export type Signal = {
+  kind: SignalKind;
+  occurredAt: Date;
+  /** What it was, where that can be reported more than once: it counts once for a lead. */
+  origin?: string;
+};

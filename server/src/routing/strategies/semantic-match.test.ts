@@ -29,10 +29,17 @@ describe("semantic match", () => {
       body: { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" },
     });
     return inTransaction(lintel.ctx, async (ctx) => {
-      const agent = await routeLead(ctx, { brokerageId: office.id, leadId: lead.body.id, preferences });
+      const wanted = preferences === null ? null : inOwnWords(preferences);
+      const agent = await routeLead(ctx, {
+        brokerageId: office.id,
+        leadId: lead.body.id,
+        preferences: wanted,
+      });
       return [agent?.name ?? null, (await latestDecision(ctx.db, lead.body.id))?.used_strategy];
     });
   }
+
+  const inOwnWords = (notes: string) => ({ wishes: [], negative: [], notes });
 
   it("chooses the agent whose specialties are nearest, whoever's turn it were", async () => {
     await office.hire("Una", { specialties: [] });
@@ -120,7 +127,7 @@ describe("semantic match", () => {
       brokerageId: office.id,
       eligible: judge(await routableAgents(db, office.id), { strategy: "semantic_match", except: [] }),
       settings: await leadSettings(db, office.id),
-      preferences,
+      preferences: inOwnWords(preferences),
     });
     return order.map(({ agent, by }) => `${agent.name} by ${by}`);
   }

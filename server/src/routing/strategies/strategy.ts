@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
+import type { Wanted } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 
 export type StrategyName = LeadSettings["routing_strategy"];
@@ -11,12 +12,15 @@ export type Occasion = {
   /** Those who may get it. */
   eligible: readonly Candidate[];
   settings: LeadSettings;
-  /** What the visitor is looking for, in words; null when nothing certain is known. */
-  preferences: string | null;
+  /** What the visitor is looking for; null when nothing certain is known. */
+  preferences: Wanted | null;
 };
 
-/** Somebody who may get it, and the strategy that puts them there: another one where it fills up for the brokerage's. */
-export type Ranked = { agent: Candidate; by: StrategyName };
+/** What decided in the end: a strategy, another one where it fills up for the brokerage's, or the visitor. */
+export type UsedStrategy = StrategyName | "visitor_choice";
+
+/** Somebody who may get it, and what puts them there. */
+export type Ranked = { agent: Candidate; by: UsedStrategy };
 
 export type Strategy = {
   /** Everybody who is eligible, best first. */

@@ -1,0 +1,27 @@
+import type { Context } from "../context.ts";
+import { shownPhoto } from "./photo/photo-address.ts";
+
+/** An agent as visitors are shown them, with what they say of themselves. */
+export type SuggestableAgent = {
+  id: number;
+  name: string;
+  email: string;
+  photo_url: string | null;
+  bio: string | null;
+  specialties: string[];
+};
+
+/** The agents of a brokerage who could take a visitor on now: active, accepting leads, not on vacation. */
+export async function suggestableAgents(ctx: Context, brokerageId: number): Promise<SuggestableAgent[]> {
+  const rows = await ctx.db
+    .selectFrom("agents")
+    .select(["id", "name", "email", "photo_url", "bio", "specialties"])
+    .where("brokerage_id", "=", brokerageId)
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .where("accepting_leads", "=", true)
+    .where("on_vacation", "=", false)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ ...row, photo_url: shownPhoto(ctx, row.photo_url) }));
+}

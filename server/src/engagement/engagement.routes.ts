@@ -1,0 +1,27 @@
+import type { Context, TenantContext } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { EventsBody, EventsReply, ofSession } from "../visitors/index.ts";
+import { recordVisitorEvents } from "./record-visitor-events.ts";
+
+export const engagementRoutes = [
+  route<TenantContext, undefined, undefined, typeof EventsBody>({
+    ...ofSession,
+    method: "POST",
+    path: "/sessions/events",
+    operationId: "recordVisitorEvents",
+    summary: "Tell what the visitor has done, at most 1,000 events at once",
+    description:
+      "Preferences are found out anew from all events there are, in the order of their timestamps, whichever order they " +
+      "come in. JSON may be sent as text/plain too, with the session in the body: a browser's beacon sets no headers.",
+    limits: ["session_events"],
+    body: EventsBody,
+    invalidBody: 400,
+    beacon: true,
+    response: EventsReply,
+    errors: {
+      400: "Missing Host header, malformed JSON or an invalid event",
+      404: "Brokerage not found; Session not found",
+    },
+    run: recordVisitorEvents,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,37 @@
+import type { TenantContext } from "../context.ts";
+import { keepPreferences } from "../leads/index.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import {
+  type EventsBody,
+  type EventsReply,
+  keepEvents,
+  preferencesOfSession,
+  sessionNamedIn,
+  signalsOf,
+} from "../visitors/index.ts";
+import { feedLeads } from "./feed-leads.ts";
+
+/**
+ * Takes what a visitor has done, each event once, and what follows from it for their preferences. Where it is known who they
+ * are, their leads are warmed up in the same transaction.
+ *
+ * @throws AppError 400 for a filter's value that is too long, 404 without a session.
+ */
+export async function recordVisitorEvents(ctx: TenantContext, input: EventsBody): Promise<EventsReply> {
+  return inTransaction(ctx, async (ctx) => {
+    const kept = await keepEvents(ctx, sessionNamedIn(input) ?? ctx.sessionId, input.events);
+    const { session, added, changed } = kept;
+    const { id, brokerage_id: brokerageId, client_id: clientId, lead_id: leadId } = session;
+    if (added.length > 0 && (clientId !== null || leadId !== null)) {
+      await feedLeads(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
+    }
+    if (changed.length > 0 && leadId !== null) {
+      const { notes } = session;
+      await keepPreferences(ctx, leadId, {
+        ...preferencesOfSession(session),
+        ...(notes !== "" && { notes }),
+      });
+    }
+    return { success: true, processed: added.length, updated_preferences: changed };
+  });
+}

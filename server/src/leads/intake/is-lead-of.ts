@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { isAddress } from "../../platform/data-subject.ts";
+
+/** Whether a lead is of whoever has that email. */
+export async function isLeadOf({ db }: Context, leadId: number, email: string): Promise<boolean> {
+  const lead = await db
+    .selectFrom("leads")
+    .select("id")
+    .where("id", "=", leadId)
+    .where(isAddress(sql.ref("email"), email))
+    .executeTakeFirst();
+  return lead !== undefined;
+}

@@ -1,0 +1,46 @@
+import type { Context } from "../../context.ts";
+import type { DataSubject } from "../../platform/data-subject.ts";
+import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
+import type { LeadRow } from "../lead-row.ts";
+import { recordSignals } from "../temperature/record-signal.ts";
+import { isLeadOf } from "./is-lead-of.ts";
+
+/**
+ * The visit of whoever becomes a lead, held until the transaction ends: see `holdVisit`. A session that is another person's
+ * already stays theirs. Who shares their browser is routed by what was looked at in it, and gets nothing else of it.
+ */
+export async function visitOf(ctx: Context, person: DataSubject): Promise<Visit> {
+  const visit = await holdVisit(ctx, person);
+  if (await isTheirs(ctx, visit, person.email)) return visit;
+  return {
+    ...visit,
+    sessionId: null,
+    preferences: null,
+    wanted: visit.wanted && { ...visit.wanted, notes: null },
+    signals: { ...visit.signals, here: [] },
+  };
+}
+
+async function isTheirs(ctx: Context, { owner }: Visit, email: string): Promise<boolean> {
+  const { clientEmail, leadId } = owner;
+  if (clientEmail !== null && clientEmail !== email.toLowerCase()) return false;
+  return leadId === null || isLeadOf(ctx, leadId, email);
+}
+
+/**
+ * What a person has done and looked for on the website becomes their lead's: it is warmed up, has their preferences, and what
+ * they do from now on in this browser counts for it. The visit is held, and the lead locked or new.
+ */
+export async function joinVisit(ctx: Context, lead: LeadRow, visit: Visit): Promise<LeadRow> {
+  const { sessionId, preferences, signals } = visit;
+  const temperature = await recordSignals(ctx, lead, [...signals.here, ...signals.elsewhere]);
+  if (sessionId === null) return { ...lead, ...temperature };
+  await linkSession(ctx, { sessionId, brokerageId: lead.brokerage_id, leadId: lead.id });
+  if (preferences === null) return { ...lead, ...temperature };
+  await ctx.db
+    .updateTable("leads")
+    .set({ preferences: JSON.stringify(preferences) })
+    .where("id", "=", lead.id)
+    .execute();
+  return { ...lead, ...temperature, preferences };
+}

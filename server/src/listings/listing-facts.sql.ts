@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { isPublic } from "./public-listings.sql.ts";
+
+/** What a listing offers: what tells of the taste of whoever looks at it. */
+export type ListingFacts = {
+  listing_id: string;
+  list_price: number | null;
+  beds: number | null;
+  baths: number | null;
+  city: string | null;
+  property_type: string;
+  property_subtype: string | null;
+  /** In the feed's words. */
+  features: string[];
+  description: string | null;
+};
+
+/** A listing, and its facts unless they are those that the caller knows already. */
+export type VersionedFacts = { listing_id: string; revision: number; facts: ListingFacts | null };
+
+/**
+ * The facts of some listings that a brokerage's public may see; of others nothing. Of a listing whose revision the caller
+ * knows there is nothing to read but that.
+ *
+ * Index: listings_listing_id_key. Expected: at most 1,000 rows, of some 2 kB where they are not known. Rejected: the details,
+ * which read photos and history too.
+ */
+export async function listingFacts(
+  db: Db,
+  knownRevisions: ReadonlyMap<string, number | null>,
+  sourceIds: readonly number[] | null,
+): Promise<VersionedFacts[]> {
+  if (knownRevisions.size === 0) return [];
+  const { rows } = await sql<ListingFacts & { revision: number; is_known: boolean }>`
+    select listings.listing_id, listings.revision, is_known, list_price, beds, baths, city, property_type,
+      property_subtype, case when not is_known then features end as features,
+      case when not is_known then description end as description
+    from unnest(
+      ${[...knownRevisions.keys()]}::text[],
+      ${[...knownRevisions.values()]}::bigint[]
+    ) as known (listing_id, revision)
+    join listings on listings.listing_id = known.listing_id,
+      lateral (select listings.revision is not distinct from known.revision) as compared (is_known)
+    where ${isPublic}
+      and (${sourceIds}::integer[] is null or source_id = any(${sourceIds}::integer[]))`.execute(db);
+  return rows.map(({ revision, is_known, ...facts }) => ({
+    listing_id: facts.listing_id,
+    revision,
+    facts: is_known ? null : facts,
+  }));
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../../test/harness/office.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+
+describe("listSuggestedAgents", () => {
+  let lintel: TestApp;
+  let desk: VisitorDesk;
+  let visitor: Visitor;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    desk = await openVisitorDesk(lintel, `suggesting-${++made}`);
+    visitor = await desk.begin();
+  });
+
+  const suggest = (query = "") => visitor.call(`/sessions/suggested-agents${query}`);
+  const names = async (query = "") =>
+    (await suggest(query)).body.agents.map(({ name }: { name: string }) => name);
+
+  it("refuses while too little is known", async () => {
+    await desk.hire("Ann");
+    expect(outcome(await suggest())).toEqual([
+      400,
+      { detail: "Preferences are not ready: insufficient confidence" },
+    ]);
+  });
+
+  it("puts whoever knows what the visitor wants first, and says why", async () => {
+    await desk.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+    const photo = "https://photos.test/eve.jpg";
+    await desk.hire("Eve", {
+      specialties: ["Eagle", "Homes with pools"],
+      email: "eve@agents.test",
+      photo_url: photo,
+    });
+    await desk.hire("Cleo", { specialties: ["Downtown condos"] });
+    await visitor.becomeCertain();
+    const { status, body } = await suggest();
+    expect([status, body.agents.length]).toEqual([200, 3]);
+    const [best, ...others] = body.agents;
+    expect(best).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      name: "Eve",
+      email: "eve@agents.test",
+      photo_url: photo,
+      match_score: expect.any(Number),
+      match_label: expect.stringMatching(/^(Excellent|Great|Good) match$/),
+      best_match: true,
+      reasons: expect.arrayContaining([expect.stringContaining("Eagle")]),
+    });
+    for (const other of others) {
+      expect(other.best_match).toBe(false);
+      expect(other.match_score).toBeLessThan(best.match_score);
+      expect(other.reasons.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("answers three, or as many as are asked for up to ten", async () => {
+    for (let n = 0; n < 12; n++) await desk.hire(`Agent ${n}`);
+    await visitor.becomeCertain();
+    const counts = [];
+    for (const query of ["", "?limit=1", "?limit=10"]) counts.push((await names(query)).length);
+    expect(counts).toEqual([3, 1, 10]);
+    for (const limit of ["0", "11", "two", "1.5", ""])
+      expect((await suggest(`?limit=${limit}`)).status).toBe(422);
+  });
+
+  it("suggests only agents of this brokerage who take leads now", async () => {
+    const other = await openVisitorDesk(lintel, `suggesting-${++made}`);
+    await other.hire("Elsewhere");
+    await desk.hire("Away", { on_vacation: true });
+    await desk.hire("Busy", { accepting_leads: false });
+    await desk.hire("Left", { status: "inactive" });
+    await desk.hire("Gone", { disabled_at: new Date() });
+    await desk.hire("Here");
+    await visitor.becomeCertain();
+    expect(await names("?limit=10")).toEqual(["Here"]);
+  });
+
+  it("matches nothing that the visitor has rejected, and follows what they say themselves", async () => {
+    await desk.hire("Eve", { specialties: ["Eagle"] });
+    await desk.hire("Nan", { specialties: ["Nampa"] });
+    await visitor.becomeCertain();
+    expect((await names())[0]).toBe("Eve");
+    await visitor.call("/sessions/preferences/locations/Eagle/confirm", {
+      method: "POST",
+      body: { action: "reject" },
+    });
+    await visitor.call("/sessions/preferences", {
+      method: "POST",
+      body: { type: "locations", value: "Nampa" },
+    });
+    const { agents } = (await suggest()).body;
+    expect(agents[0].name).toBe("Nan");
+    expect(JSON.stringify(agents)).not.toContain("Knows Eagle");
+  });
+
+  it("answers nobody where nobody is there", async () => {
+    await visitor.becomeCertain();
+    expect((await suggest()).body).toEqual({ agents: [] });
+  });
+});

@@ -1,0 +1,37 @@
+import { suggestableAgents } from "../../agents/index.ts";
+import type { TenantContext } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { rankAgents } from "../matching/rank-agents.ts";
+import { readiness } from "../preferences/flat.ts";
+import { preferencesOfSession, requireSession } from "../sessions/session-row.ts";
+import type { SuggestedAgents, SuggestedAgentsQuery } from "../visitors.schemas.ts";
+import { wishesOf } from "./wishes-of.ts";
+
+/**
+ * The agents who suit the visitor best: those who take leads now.
+ *
+ * @throws AppError 400 while too little is known of what the visitor wants; 404 without a session.
+ */
+export async function listSuggestedAgents(
+  ctx: TenantContext,
+  { limit }: SuggestedAgentsQuery,
+): Promise<SuggestedAgents> {
+  const session = await requireSession(ctx);
+  const preferences = preferencesOfSession(session);
+  if (!readiness(preferences, session.properties_viewed).ready)
+    throw new AppError("bad_request", "Preferences are not ready: insufficient confidence");
+  const agents = await suggestableAgents(ctx, ctx.tenant.brokerageId);
+  const ranked = await rankAgents(
+    ctx.textModel,
+    { wishes: wishesOf(preferences), negative: preferences.negative, notes: session.notes },
+    agents,
+    limit,
+  );
+  const byId = new Map(agents.map((agent) => [agent.id, agent]));
+  return {
+    agents: ranked.map(({ id, ...match }) => {
+      const { name, email, photo_url } = byId.get(id) as (typeof agents)[number];
+      return { id: String(id), name, email, photo_url, ...match };
+    }),
+  };
+}

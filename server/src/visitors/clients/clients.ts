@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
+
+/** The client of that email: a new one, or the one there is. @returns its id. */
+export async function ensureClient(
+  { db, clock }: Context,
+  { brokerageId, email }: DataSubject,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into clients (brokerage_id, email, created_at)
+    values (${brokerageId}, ${email.toLowerCase()}, ${clock.now()})
+    on conflict (brokerage_id, lower(email)) do update set email = clients.email
+    returning id`.execute(db);
+  return (rows[0] as { id: number }).id;
+}
+
+/** A client of that brokerage; null when they are gone. */
+export async function findClient(
+  { db }: Context,
+  { brokerageId, clientId }: { brokerageId: number; clientId: number },
+): Promise<{ id: number; email: string } | null> {
+  const client = await db
+    .selectFrom("clients")
+    .select(["id", "email"])
+    .where("id", "=", clientId)
+    .where("brokerage_id", "=", brokerageId)
+    .executeTakeFirst();
+  return client ?? null;
+}
+
+/** The client with that email, if there is one. */
+export async function clientOf({ db }: Context, { brokerageId, email }: DataSubject): Promise<number | null> {
+  const client = await db
+    .selectFrom("clients")
+    .select("id")
+    .where("brokerage_id", "=", brokerageId)
+    .where(isAddress(sql.ref("email"), email))
+    .executeTakeFirst();
+  return client?.id ?? null;
+}
+
+/** Removes the client of a person, and all that belongs to them alone. @returns how many. */
+export async function eraseClients({ db }: Context, person: DataSubject): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("clients")
+    .where("brokerage_id", "=", person.brokerageId)
+    .where(isAddress(sql.ref("email"), person.email))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** What is held of the person as a client. */
+export async function exportClients({ db }: Context, person: DataSubject): Promise<object[]> {
+  return db
+    .selectFrom("clients")
+    .select(["email", "created_at"])
+    .where("brokerage_id", "=", person.brokerageId)
+    .where(isAddress(sql.ref("email"), person.email))
+    .execute();
+}

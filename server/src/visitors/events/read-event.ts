@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { AppError } from "../../platform/errors.ts";
+import { readMoment } from "../../platform/moment.ts";
+import type { Behaviour, VisitorEvent } from "../inference/events.ts";
+import type { ReportedEvent } from "./events.schemas.ts";
+
+const MOST_OF_A_VALUE = 2000;
+const A_DAY_MS = 86_400_000;
+
+/**
+ * An event as it is kept: what its type has, and nothing else that came along.
+ *
+ * @throws AppError 400 for a filter's value that is too long.
+ */
+export function readEvent(event: ReportedEvent, at: number, receivedAt: Date): VisitorEvent {
+  const { at: moment } = readMoment(event.timestamp) as { at: Date };
+  // A clock that is a day ahead tells nothing: its events would come after all others for ever.
+  const occurredAt = moment.getTime() > receivedAt.getTime() + A_DAY_MS ? receivedAt : moment;
+  return { ...behaviourOf(event, at), id: event.id?.toWellFormed() ?? idInOrder(receivedAt, at), occurredAt };
+}
+
+/** Of events of one moment, those that have no ids of their own count in the order in which they came. */
+function idInOrder(receivedAt: Date, at: number): string {
+  const moment = receivedAt.getTime().toString(36).padStart(9, "0");
+  return `${moment}-${String(at).padStart(4, "0")}-${randomBytes(8).toString("hex")}`;
+}
+
+function behaviourOf(event: ReportedEvent, at: number): Behaviour {
+  const { type, engagement, photo_index = 0, dwell_ms = 0, zoomed } = event;
+  const listing_id = event.listing_id?.toWellFormed() ?? "";
+  switch (type) {
+    case "property_view":
+      return { type, listing_id, ...(engagement && { engagement }) };
+    case "photo_engagement":
+      return { type, listing_id, photo_index, dwell_ms, ...(zoomed !== undefined && { zoomed }) };
+    case "filter_change":
+      return { type, filter: wellFormed(event.filter), value: bounded(event.value, at) };
+    case "search_query":
+      return { type, query: wellFormed(event.query) };
+    default:
+      return { type, listing_id };
+  }
+}
+
+/** JSON keeps no halves of characters, which text columns replace by themselves. */
+const wellFormed = (text = "") => text.toWellFormed();
+
+function bounded(value: unknown, at: number): unknown {
+  const json = jsonOf(value);
+  if (json === null || json.length > MOST_OF_A_VALUE) {
+    const bound = `must be at most ${MOST_OF_A_VALUE} characters of JSON`;
+    throw new AppError("bad_request", `events.${at}.value ${bound}`);
+  }
+  if (NUL.test(json)) throw new AppError("bad_request", `events.${at}.value must not contain NUL characters`);
+  return JSON.parse(json.replaceAll(LONE_HALF, "$1\ufffd"));
+}
+
+/** As JSON escapes it, also in names. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+/** As JSON escapes half a character, and nothing else of the kind. */
+const LONE_HALF = /((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+
+function jsonOf(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A hundred thousand brackets: JSON.parse takes them, JSON.stringify does not.
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { Behaviour, VisitorEvent } from "../inference/events.ts";
+
+type Row = { id: string; type: string; occurred_at: Date; data: object; is_new: boolean };
+export type StoredEvents = { all: VisitorEvent[]; added: VisitorEvent[] };
+
+/**
+ * Adds a session's events, those it holds already left out, and reads all that it holds then, in one statement.
+ *
+ * Index: visitor_events_pkey. Expected: at most MAX_EVENTS new rows and MOST_KEPT old ones. The second half sees the table
+ * as it was before the first: together they are all. Rejected: two statements, which cost a round trip more.
+ */
+export async function storeEvents(db: Db, sessionId: string, events: VisitorEvent[]): Promise<StoredEvents> {
+  const { rows } = await sql<Row>`
+    with added as (
+      insert into visitor_events (session_id, id, type, occurred_at, data)
+      select ${sessionId}::uuid, id, type, occurred_at, data
+      from unnest(
+        ${events.map(({ id }) => id)}::text[],
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ occurredAt }) => occurredAt.toISOString())}::timestamptz[],
+        ${events.map(dataOf)}::jsonb[]
+      ) as reported (id, type, occurred_at, data)
+      on conflict do nothing
+      returning id, type, occurred_at, data
+    )
+    select id, type, occurred_at, data, true as is_new
+    from added
+    union all
+    select id, type, occurred_at, data, false
+    from visitor_events
+    where session_id = ${sessionId}::uuid`.execute(db);
+  const all = rows.map(toEvent);
+  return { all, added: all.filter((_, at) => (rows[at] as Row).is_new) };
+}
+
+/** Leaves out the oldest events beyond so many. Index: visitor_events_pkey. */
+export async function dropEvents(db: Db, sessionId: string, ids: string[]): Promise<void> {
+  await db.deleteFrom("visitor_events").where("session_id", "=", sessionId).where("id", "in", ids).execute();
+}
+
+function dataOf({ id: _id, type: _type, occurredAt: _at, ...data }: VisitorEvent): string {
+  return JSON.stringify(data);
+}
+
+function toEvent({ id, type, occurred_at: occurredAt, data }: Row): VisitorEvent {
+  return { ...(data as Behaviour), type, id, occurredAt } as VisitorEvent;
+}

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { ListingTraits } from "../inference/preferences.ts";
+
+export type KnownTraits = Map<string, ListingTraits>;
+
+/**
+ * Keeps what the listings are that a visitor has met, as they are now, and reads those met before, in one statement.
+ *
+ * Index: visitor_listings_pkey. Expected: one row for each distinct listing of the session, of some 200 bytes.
+ */
+export async function storeTraits(db: Db, sessionId: string, met: KnownTraits): Promise<KnownTraits> {
+  const { rows } = await sql<{ listing_id: string; traits: ListingTraits }>`
+    with met as (
+      insert into visitor_listings (session_id, listing_id, traits)
+      select ${sessionId}::uuid, listing_id, traits
+      from unnest(
+        ${[...met.keys()]}::text[],
+        ${[...met.values()].map((traits) => JSON.stringify(traits))}::jsonb[]
+      ) as seen (listing_id, traits)
+      on conflict (session_id, listing_id) do update set traits = excluded.traits
+      returning listing_id, traits
+    )
+    select listing_id, traits
+    from visitor_listings
+    where session_id = ${sessionId}::uuid
+    union all
+    select listing_id, traits
+    from met`.execute(db);
+  // Of one that was known before, what it is now comes last.
+  return new Map(rows.map(({ listing_id, traits }) => [listing_id, traits]));
+}

@@ -1,0 +1,87 @@
+import type { TenantContext } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { preferencesOfSession, requireLockedSession, type SessionRow } from "../sessions/session-row.ts";
+import type { AddPreferenceBody, PreferenceReply } from "../visitors.schemas.ts";
+import { type FlatPreference, flatten } from "./flat.ts";
+import { isRooms } from "./named-preference.ts";
+import { type StatedPreference, state, unstate } from "./stated.ts";
+
+const MOST_STATED = 200;
+const MOST_DOLLARS = 1_000_000_000_000;
+const MOST_ROOMS = 100;
+
+/**
+ * A visitor says what they want: it wins over whatever was inferred, and over what they said before.
+ *
+ * @throws AppError 400 for a key or a value that does not fit the type, 404 without a session.
+ */
+export async function addPreference(ctx: TenantContext, input: AddPreferenceBody): Promise<PreferenceReply> {
+  const stated = statedBy(input);
+  return inTransaction(ctx, async (ctx) => {
+    const session = await requireLockedSession(ctx);
+    if (session.stated.length >= MOST_STATED && !session.stated.some((each) => isSame(each, stated)))
+      throw new AppError("bad_request", `A session holds at most ${MOST_STATED} preferences`);
+    await forgetContradictions(ctx, session, stated);
+    await state(ctx, session.id, stated);
+    return { success: true, preference: await nowOf(ctx, stated.type, flatKey(stated)) };
+  });
+}
+
+/** The preference as it is after a change. */
+export async function nowOf(ctx: TenantContext, type: string, key: string): Promise<FlatPreference> {
+  const preferences = flatten(preferencesOfSession(await requireLockedSession(ctx)));
+  return preferences.find(
+    (each) => each.type === type && each.key.toLowerCase() === key.toLowerCase(),
+  ) as FlatPreference;
+}
+
+const flatKey = ({ type, key }: StatedPreference) => (type === "price" ? "price" : key);
+
+const isSame = (one: StatedPreference, other: StatedPreference) =>
+  one.type === other.type && one.key === other.key;
+
+function statedBy({ type, key: written, value: given }: AddPreferenceBody): StatedPreference {
+  // JSON keeps no halves of characters.
+  const key = written?.toWellFormed();
+  const value = typeof given === "string" ? given.toWellFormed() : given;
+  const said = { type, verdict: "added", source: "user_added" } as const;
+  if (type === "price") {
+    const bound = key?.toLowerCase() ?? "max";
+    if (bound !== "min" && bound !== "max") throw new AppError("bad_request", "key must be min or max");
+    return { ...said, key: bound, value: { value: numberIn(value, MOST_DOLLARS) } };
+  }
+  if (isRooms(type)) return { ...said, key: type, value: { min: numberIn(value, MOST_ROOMS) } };
+  const word = typeof value === "string" ? value.trim() : value;
+  if (word === "") throw new AppError("bad_request", "value must not be empty");
+  if (type === "locations") {
+    return { ...said, key: String(word).toLowerCase(), value: { value: String(word) } };
+  }
+  if (!key) throw new AppError("bad_request", `key is required for ${type}`);
+  return { ...said, key: key.toLowerCase(), value: { key, value: word } };
+}
+
+/** `450000`, `"450,000"` or `"$450,000"`. */
+function numberIn(value: string | number, most: number): number {
+  const number = typeof value === "number" ? value : numberOf(value.replaceAll(/[\s$,]/g, ""));
+  if (!(number >= 0 && number <= most))
+    throw new AppError("bad_request", `value must be a number from 0 to ${most}`);
+  return number;
+}
+
+const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+
+/** A range that was rejected is none to build on; and of two bounds that exclude each other the later one holds. */
+async function forgetContradictions(
+  ctx: TenantContext,
+  { id, stated }: SessionRow,
+  { type, key, value }: StatedPreference,
+): Promise<void> {
+  if (type !== "price") return;
+  const other = stated.find((each) => each.type === "price" && each.key === (key === "min" ? "max" : "min"));
+  const [bound, otherBound] = [value.value as number, other?.value.value as number | undefined];
+  const excludes = otherBound !== undefined && (key === "min" ? bound > otherBound : bound < otherBound);
+  const isRejected = stated.some((each) => each.key === "price" && each.verdict === "rejected");
+  const keys = [...(excludes && other ? [other.key] : []), ...(isRejected ? ["price"] : [])];
+  if (keys.length > 0) await unstate(ctx, id, { type, keys });
+}

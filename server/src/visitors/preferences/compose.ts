@@ -1,0 +1,104 @@
+import type { InferredPreferences } from "../inference/preferences.ts";
+import type { PreferenceType, Source, StatedPreference } from "./stated.ts";
+
+type Known = { confidence: number; source: Source; confirmed: boolean };
+
+export type Price = { min: number | null; max: number | null } & Known;
+export type Rooms = { min: number } & Known;
+export type Place = { value: string } & Known;
+export type Item = { key: string; value: string | number } & Known;
+export type Negative = { type: PreferenceType; value: string; confidence: number; source: Source };
+
+/** SPEC: Visitor session preferences. Null: nothing is known. A rejected one stays visible, at confidence 0. */
+export type Preferences = {
+  price: Price | null;
+  bedrooms: Rooms | null;
+  bathrooms: Rooms | null;
+  locations: Place[];
+  features: Item[];
+  property_types: Item[];
+  negative: Negative[];
+};
+
+/** What a visitor wants: what they have said always wins over what was inferred. */
+export function preferencesOf(
+  inferred: InferredPreferences | Record<string, never>,
+  stated: readonly StatedPreference[],
+): Preferences {
+  const of = (type: PreferenceType) => stated.filter((each) => each.type === type);
+  const wanted = {
+    price: priceOf(inferred.price ?? null, of("price")),
+    bedrooms: roomsOf(inferred.bedrooms ?? null, of("bedrooms")),
+    bathrooms: roomsOf(inferred.bathrooms ?? null, of("bathrooms")),
+    locations: placesOf(inferred.locations ?? [], of("locations")),
+    features: itemsOf(inferred.features ?? [], of("features")),
+    property_types: itemsOf(inferred.property_types ?? [], of("property_types")),
+  };
+  // Whoever says that they want something does not turn away from it, whatever it looked like.
+  const said = new Set(stated.map(({ type, key }) => `${type} ${key}`));
+  const negative = (inferred.negative ?? [])
+    .filter(({ type, value }) => !said.has(`${type} ${value.toLowerCase()}`))
+    .map((each) => ({ ...each, source: "inferred" as const }));
+  return { ...wanted, negative };
+}
+
+/** Confidence and the like of something that was said, or inferred. */
+function saidBy({ verdict, source }: Pick<StatedPreference, "verdict" | "source">): Known {
+  if (verdict === "rejected") return { confidence: 0, source, confirmed: false };
+  return { confidence: 100, source, confirmed: true };
+}
+
+const asInferred = (confidence: number): Known => ({ confidence, source: "inferred", confirmed: false });
+
+/** A range that was judged as a whole stands instead of the inferred one; bounds that were added stand on top of either. */
+function priceOf(inferred: InferredPreferences["price"], stated: StatedPreference[]): Price | null {
+  const judged = stated.find(({ key }) => key === "price");
+  const { min: low = null, max: high = null } = judged?.value ?? inferred ?? {};
+  const known = judged ? saidBy(judged) : inferred && asInferred(inferred.confidence);
+  const base = known && { min: low, max: high, ...known };
+  const added = stated.filter(({ key }) => key !== "price");
+  if (added.length === 0) return base;
+  const bound = (which: "min" | "max") =>
+    added.find(({ key }) => key === which)?.value.value as number | undefined;
+  const { min: addedMin, max: addedMax } = { min: bound("min"), max: bound("max") };
+  const min = addedMin ?? base?.min ?? null;
+  const max = addedMax ?? base?.max ?? null;
+  const isOrdered = min === null || max === null || min <= max;
+  return {
+    // A bound that was merely inferred gives way to one that was said.
+    min: isOrdered ? min : (addedMin ?? null),
+    max: isOrdered ? max : (addedMax ?? null),
+    ...saidBy({ verdict: "added", source: "user_added" }),
+  };
+}
+
+function roomsOf(inferred: InferredPreferences["bedrooms"], [said]: StatedPreference[]): Rooms | null {
+  if (said) return { min: said.value.min ?? 0, ...saidBy(said) };
+  return inferred && { min: inferred.min, ...asInferred(inferred.confidence) };
+}
+
+function placesOf(inferred: InferredPreferences["locations"], stated: StatedPreference[]): Place[] {
+  return merged(
+    inferred.map(({ value, confidence }) => [value, { value, ...asInferred(confidence) }]),
+    stated.map((each) => [each.key, { value: String(each.value.value), ...saidBy(each) }]),
+  );
+}
+
+function itemsOf(inferred: InferredPreferences["features"], stated: StatedPreference[]): Item[] {
+  return merged(
+    inferred.map(({ key, value, confidence }) => [key, { key, value, ...asInferred(confidence) }]),
+    stated.map((each) => [
+      each.key,
+      { key: each.value.key ?? each.key, value: each.value.value ?? each.key, ...saidBy(each) },
+    ]),
+  );
+}
+
+/** Most certain first; of those that are equally certain, what was said first. */
+function merged<Entry extends Known>(inferred: [string, Entry][], stated: [string, Entry][]): Entry[] {
+  const entries = new Map(stated);
+  for (const [key, entry] of inferred) {
+    if (!entries.has(key.toLowerCase())) entries.set(key.toLowerCase(), entry);
+  }
+  return [...entries.values()].sort((one, other) => other.confidence - one.confidence);
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Preferences } from "./compose.ts";
+import type { PreferenceType } from "./stated.ts";
+
+/** One preference by itself: what a change answers. `key` as it stands in the preference's path. */
+export type FlatPreference = {
+  type: PreferenceType;
+  key: string;
+  value?: string | number;
+  min?: number | null;
+  max?: number | null;
+  confidence: number;
+  source: "inferred" | "user_added";
+  confirmed: boolean;
+};
+
+/** Every preference there is, rejected ones too; dislikes are not among them. */
+export function flatten({ price, bedrooms, bathrooms, ...lists }: Preferences): FlatPreference[] {
+  return [
+    ...(price ? [{ type: "price" as const, key: "price", ...price }] : []),
+    ...(bedrooms ? [{ type: "bedrooms" as const, key: "bedrooms", ...bedrooms }] : []),
+    ...(bathrooms ? [{ type: "bathrooms" as const, key: "bathrooms", ...bathrooms }] : []),
+    ...lists.locations.map((place) => ({ type: "locations" as const, key: place.value, ...place })),
+    ...lists.features.map((item) => ({ type: "features" as const, ...item })),
+    ...lists.property_types.map((item) => ({ type: "property_types" as const, ...item })),
+  ];
+}
+
+/** What is new or different, compared with before; what is not known any more comes at confidence 0. */
+export function changedPreferences(before: Preferences, after: Preferences): FlatPreference[] {
+  const known = new Map(flatten(before).map((each) => [nameOf(each), each]));
+  const changed = flatten(after).filter((each) => {
+    const earlier = known.get(nameOf(each));
+    known.delete(nameOf(each));
+    return !isDeepStrictEqual(earlier, each);
+  });
+  return [...changed, ...[...known.values()].map((gone) => ({ ...gone, confidence: 0 }))];
+}
+
+function nameOf({ type, key }: FlatPreference): string {
+  return `${type} ${key.toLowerCase()}`;
+}
+
+/** Of three properties at least, and with so much confidence on average, agents can be suggested. */
+const ENOUGH_PROPERTIES = 3;
+const ENOUGH_CONFIDENCE = 60;
+
+/** How sure we are of what the visitor wants (decisions.md: Visitors); what was rejected counts in no average. */
+export function readiness(preferences: Preferences, propertiesViewed: number) {
+  const certain = flatten(preferences).filter(({ confidence }) => confidence > 0);
+  const sum = certain.reduce((total, { confidence }) => total + confidence, 0);
+  const average = certain.length === 0 ? 0 : Math.round((sum / certain.length) * 10) / 10;
+  return { ready: propertiesViewed >= ENOUGH_PROPERTIES && average >= ENOUGH_CONFIDENCE, average };
+}

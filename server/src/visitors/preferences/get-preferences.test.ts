@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+
+describe("getPreferences", () => {
+  let lintel: TestApp;
+  let desk: VisitorDesk;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openVisitorDesk(lintel, "reading");
+  });
+  afterAll(() => lintel.close());
+
+  it("answers every kind in the specification's shape, inferred and added side by side", async () => {
+    const visitor = await desk.begin();
+    await visitor.becomeCertain();
+    await visitor.call("/sessions/preferences", {
+      method: "POST",
+      body: { type: "features", key: "rv_parking", value: "RV parking" },
+    });
+    const preferences = await visitor.preferences();
+    const number = expect.any(Number);
+    const inferred = { confidence: number, source: "inferred", confirmed: false };
+    expect(preferences).toMatchObject({
+      price: { max: 560_000, ...inferred },
+      bedrooms: { min: 4, ...inferred },
+      locations: [{ value: "Eagle", ...inferred }],
+    });
+    expect(preferences.features).toContainEqual({
+      key: "rv_parking",
+      value: "RV parking",
+      confidence: 100,
+      source: "user_added",
+      confirmed: true,
+    });
+    expect(preferences.features).toContainEqual({ key: "pool", value: expect.any(String), ...inferred });
+    for (const { confidence } of preferences.features) {
+      expect(confidence).toBeGreaterThan(0);
+      expect(confidence).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it("tells another visitor nothing", async () => {
+    const [one, other] = [await desk.begin(), await desk.begin()];
+    await one.becomeCertain();
+    expect((await other.preferences()).locations).toEqual([]);
+  });
+
+  it("is not for pages of other websites, whatever they send", async () => {
+    const visitor = await desk.begin();
+    const { headers } = await visitor.call("/sessions/preferences", {
+      headers: { origin: "https://evil.test" },
+    });
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["cache-control"]).toBe("no-store");
+    const own = await visitor.call("/sessions/preferences", { headers: { origin: `https://${desk.host}` } });
+    expect(own.headers["access-control-allow-origin"]).toBe(`https://${desk.host}`);
+  });
+});

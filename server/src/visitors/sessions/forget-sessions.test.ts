@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import { forgetSessions } from "../index.ts";
+
+const DAY = 86_400_000;
+
+describe("forgetSessions", () => {
+  let lintel: TestApp;
+  let desk: VisitorDesk;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openVisitorDesk(lintel, "forgetting");
+  });
+  afterAll(() => lintel.close());
+
+  const isThere = async (visitor: Visitor) => (await visitor.call("/sessions/preferences")).status === 200;
+  const stored = async (table: "visitor_sessions" | "visitor_events" | "visitor_listings") =>
+    (await lintel.database.db.selectFrom(table).selectAll().execute()).length;
+
+  it("removes a session 30 days after its last sign of life, with its events, and not before", async () => {
+    const [quiet, reader, busy] = [await desk.begin(), await desk.begin(), await desk.begin()];
+    await quiet.view(...desk.eagle);
+    lintel.clock.advance(20 * DAY);
+    expect(await isThere(reader)).toBe(true);
+    await busy.view(...desk.nampa);
+    lintel.clock.advance(10 * DAY - 1000);
+    await forgetSessions(lintel.ctx);
+    expect(await stored("visitor_sessions")).toBe(3);
+    lintel.clock.advance(1000);
+    // It is gone to whoever asks as soon as its time is over, whenever the job comes round.
+    expect(await isThere(quiet)).toBe(false);
+    expect(await forgetSessions(lintel.ctx)).toBe(1);
+    expect(await stored("visitor_events")).toBe(8);
+    expect(await stored("visitor_listings")).toBe(8);
+    expect([await isThere(reader), await isThere(busy)]).toEqual([true, true]);
+  });
+
+  it("removes any number, some at a time", async () => {
+    const now = lintel.clock.now();
+    await lintel.database.db
+      .insertInto("visitor_sessions")
+      .values(
+        Array.from({ length: 450 }, () => ({
+          id: crypto.randomUUID(),
+          brokerage_id: desk.id,
+          created_at: now,
+          last_activity_at: now,
+        })),
+      )
+      .execute();
+    lintel.clock.advance(31 * DAY);
+    expect(await forgetSessions(lintel.ctx)).toBeGreaterThanOrEqual(450);
+    expect(await stored("visitor_sessions")).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+
+describe("getSessionStatus", () => {
+  let lintel: TestApp;
+  let desk: VisitorDesk;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openVisitorDesk(lintel, "status");
+  });
+  afterAll(() => lintel.close());
+
+  it("says of a new visitor that nothing is known", async () => {
+    const visitor = await desk.begin();
+    expect(await visitor.status()).toEqual({
+      ready: false,
+      session_age_minutes: 0,
+      properties_viewed: 0,
+      average_confidence: 0,
+      preferences: {
+        price: null,
+        bedrooms: null,
+        bathrooms: null,
+        locations: [],
+        features: [],
+        property_types: [],
+        negative: [],
+      },
+      freeform_notes: "",
+      assigned_agent_id: null,
+    });
+  });
+
+  it("tells the age in minutes, distinct listings, notes and the chosen agent", async () => {
+    const visitor = await desk.begin();
+    const agent = await desk.hire("Ann");
+    await visitor.view(desk.eagle[0] as string, desk.eagle[0] as string, desk.eagle[1] as string);
+    await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });
+    await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id: String(agent) } });
+    lintel.clock.advance(90_000);
+    expect(await visitor.status()).toMatchObject({
+      session_age_minutes: 1.5,
+      properties_viewed: 2,
+      freeform_notes: "A quiet street",
+      assigned_agent_id: String(agent),
+    });
+  });
+
+  it("is ready from three properties and an average confidence of 60 on, not with one alone", async () => {
+    const visitor = await desk.begin();
+    for (const [type, value] of [
+      ["price", 500_000],
+      ["bedrooms", 3],
+    ]) {
+      await visitor.call("/sessions/preferences", { method: "POST", body: { type, value } });
+    }
+    expect(await visitor.status()).toMatchObject({ ready: false, average_confidence: 100 });
+    for (const listing of desk.nampa.slice(0, 2))
+      await visitor.tell({ type: "property_view", listing_id: listing });
+    expect((await visitor.status()).ready).toBe(false);
+    await visitor.tell({ type: "property_view", listing_id: "unknown-listing" });
+    expect(await visitor.status()).toMatchObject({ ready: true, properties_viewed: 3 });
+
+    const unsure = await desk.begin();
+    for (const listing of desk.eagle.slice(0, 3))
+      await unsure.tell({ type: "property_view", listing_id: listing });
+    const { ready, properties_viewed, average_confidence } = await unsure.status();
+    expect([ready, properties_viewed, average_confidence < 60]).toEqual([false, 3, true]);
+  });
+
+  it("leaves what was rejected out of the average", async () => {
+    const visitor = await desk.begin();
+    await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
+    const add = (value: string) =>
+      visitor.call("/sessions/preferences", { method: "POST", body: { type: "locations", value } });
+    await add("Eagle");
+    await visitor.call("/sessions/preferences/locations/eagle/confirm", {
+      method: "POST",
+      body: { action: "reject" },
+    });
+    const { average_confidence, preferences } = await visitor.status();
+    expect(average_confidence).toBe(100);
+    expect(preferences.locations).toEqual([
+      { value: "Eagle", confidence: 0, source: "user_added", confirmed: false },
+    ]);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Context, TenantContext } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { assignSessionAgent } from "./agents/assign-session-agent.ts";
+import { listSuggestedAgents } from "./agents/list-suggested-agents.ts";
+import { addPreference } from "./preferences/add-preference.ts";
+import { deletePreference } from "./preferences/delete-preference.ts";
+import { getPreferences } from "./preferences/get-preferences.ts";
+import { judgePreference } from "./preferences/judge-preference.ts";
+import { writeNotes } from "./preferences/write-notes.ts";
+import { clearSession } from "./sessions/clear-session.ts";
+import { createSession } from "./sessions/create-session.ts";
+import { getSessionStatus } from "./sessions/get-session-status.ts";
+import { requireSession } from "./sessions/session-row.ts";
+import * as schemas from "./visitors.schemas.ts";
+
+/** Every route of a session: whose it is, X-Session-ID or the cookie says. */
+export const ofSession = {
+  tag: "Visitors",
+  permission: "public",
+  tenant: true,
+  precondition: requireSession,
+} as const;
+
+const noSession = "Brokerage not found; Session not found";
+const session = { ...ofSession, limits: ["sessions"], errors: { 404: noSession } } as const;
+const preferences = { ...ofSession, limits: ["session_preferences"] } as const;
+const notThere = "Brokerage not found; Session not found; Preference not found";
+
+export const visitorRoutes = [
+  route<TenantContext>({
+    method: "POST",
+    path: "/sessions",
+    operationId: "createSession",
+    summary: "Begin a visitor's session",
+    description:
+      "The id comes as an HttpOnly cookie too. Send it as X-Session-ID with every call below /sessions, or let the " +
+      "browser send the cookie.",
+    tag: "Visitors",
+    permission: "public",
+    tenant: true,
+    limits: ["sessions", "new_sessions"],
+    showsSecret: true,
+    status: 201,
+    response: schemas.SessionCreated,
+    run: createSession,
+  }),
+  route<TenantContext>({
+    ...session,
+    method: "GET",
+    path: "/sessions/scribe-status",
+    operationId: "getSessionStatus",
+    summary: "What has been found out, and whether it is enough to suggest agents",
+    response: schemas.SessionStatus,
+    run: getSessionStatus,
+  }),
+  route<TenantContext, undefined, typeof schemas.SuggestedAgentsQuery>({
+    ...session,
+    method: "GET",
+    path: "/sessions/suggested-agents",
+    operationId: "listSuggestedAgents",
+    summary: "Agents who suit what the visitor is looking for, with reasons",
+    query: schemas.SuggestedAgentsQuery,
+    response: schemas.SuggestedAgents,
+    errors: {
+      400: "Missing Host header; preferences are not ready (insufficient confidence)",
+      404: noSession,
+    },
+    run: listSuggestedAgents,
+  }),
+  route<TenantContext, undefined, undefined, typeof schemas.AssignAgentBody>({
+    ...session,
+    method: "POST",
+    path: "/sessions/assign-agent",
+    operationId: "assignSessionAgent",
+    summary: "The visitor chooses an agent",
+    description:
+      "When the visitor becomes a lead, the lead is that agent's, if the agent may get leads then.",
+    body: schemas.AssignAgentBody,
+    invalidBody: 400,
+    response: schemas.AssignedAgent,
+    errors: {
+      400: "Missing Host header, malformed JSON or invalid agent_id",
+      404: `${noSession}; Agent not found`,
+    },
+    run: assignSessionAgent,
+  }),
+  route<TenantContext>({
+    ...session,
+    method: "POST",
+    path: "/sessions/clear",
+    operationId: "clearSession",
+    summary: "Delete all data of the session, and end it",
+    response: schemas.MessageReply,
+    run: clearSession,
+  }),
+  route<TenantContext>({
+    ...preferences,
+    method: "GET",
+    path: "/sessions/preferences",
+    operationId: "getPreferences",
+    summary: "All preferences: inferred, added, confirmed and rejected",
+    response: schemas.PreferencesReply,
+    errors: { 404: noSession },
+    run: getPreferences,
+  }),
+  route<TenantContext, undefined, undefined, typeof schemas.AddPreferenceBody>({
+    ...preferences,
+    method: "POST",
+    path: "/sessions/preferences",
+    operationId: "addPreference",
+    summary: "Say what the visitor wants",
+    description: "It has confidence 100, and wins over whatever was inferred.",
+    body: schemas.AddPreferenceBody,
+    invalidBody: 400,
+    status: 201,
+    response: schemas.PreferenceReply,
+    errors: { 400: "Missing Host header, malformed JSON or an invalid body", 404: noSession },
+    run: addPreference,
+  }),
+  route<TenantContext, typeof schemas.PreferenceParams, undefined, typeof schemas.JudgePreferenceBody>({
+    ...preferences,
+    method: "POST",
+    path: "/sessions/preferences/{type}/{key}/confirm",
+    operationId: "judgePreference",
+    summary: "Confirm or reject a preference",
+    description: "Confirmed, it has confidence 100; rejected 0, and counts in no matching.",
+    params: schemas.PreferenceParams,
+    body: schemas.JudgePreferenceBody,
+    invalidBody: 400,
+    response: schemas.PreferenceReply,
+    errors: { 400: "Missing Host header, malformed JSON or an invalid action", 404: notThere },
+    run: judgePreference,
+  }),
+  route<TenantContext, typeof schemas.PreferenceParams>({
+    ...preferences,
+    method: "DELETE",
+    path: "/sessions/preferences/{type}/{key}",
+    operationId: "deletePreference",
+    summary: "Remove a preference that the visitor has added",
+    params: schemas.PreferenceParams,
+    response: schemas.MessageReply,
+    errors: { 403: "Inferred preferences cannot be deleted: reject them instead", 404: notThere },
+    run: deletePreference,
+  }),
+  route<TenantContext, undefined, undefined, typeof schemas.NotesBody>({
+    ...preferences,
+    method: "POST",
+    path: "/sessions/preferences/notes",
+    operationId: "writeNotes",
+    summary: "What the visitor is looking for, in their own words",
+    body: schemas.NotesBody,
+    invalidBody: 400,
+    response: schemas.NotesReply,
+    errors: { 400: "Missing Host header, malformed JSON, or notes over 2000 characters", 404: noSession },
+    run: writeNotes,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,135 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
+import { preferenceTypes } from "./preferences/stated.ts";
+
+export const MAX_NOTES = 2000;
+
+const Confidence = Type.Number({ minimum: 0, maximum: 100 });
+const known = {
+  confidence: Confidence,
+  source: OneOf(["inferred", "user_added"]),
+  confirmed: Type.Boolean(),
+};
+const Amount = Nullable(Type.Number({ description: "US dollars; null is open" }));
+const Said = Type.Unsafe<string | number>({ type: ["string", "number"] });
+const Item = Type.Object({ key: Type.String(), value: Said, ...known });
+
+/** SPEC: Visitor session preferences. */
+export const PreferencesReply = Type.Object({
+  price: Nullable(Type.Object({ min: Amount, max: Amount, ...known })),
+  bedrooms: Nullable(Type.Object({ min: Type.Number(), ...known })),
+  bathrooms: Nullable(Type.Object({ min: Type.Number(), ...known })),
+  locations: Type.Array(Type.Object({ value: Type.String(), ...known })),
+  features: Type.Array(Item),
+  property_types: Type.Array(Item),
+  negative: Type.Array(
+    Type.Object({
+      type: OneOf(preferenceTypes),
+      value: Type.String(),
+      confidence: Confidence,
+      source: known.source,
+    }),
+    { description: "What they turn away from" },
+  ),
+});
+
+export const SessionCreated = Type.Object({ session_id: Type.String({ format: "uuid" }) });
+
+export const SessionStatus = Type.Object({
+  ready: Type.Boolean({ description: "At least 3 properties viewed, and an average confidence of 60" }),
+  session_age_minutes: Type.Number(),
+  properties_viewed: Type.Integer({ description: "Distinct listings" }),
+  average_confidence: Type.Number({ description: "Of what is not rejected, 0 to 100" }),
+  preferences: PreferencesReply,
+  freeform_notes: Type.String(),
+  assigned_agent_id: Nullable(Type.String()),
+});
+export type SessionStatus = Static<typeof SessionStatus>;
+
+/** One preference by itself; which of value, min and max it has depends on its type. */
+export const PreferenceItem = Type.Object({
+  type: OneOf(preferenceTypes),
+  key: Type.String({ description: "As in the preference's path" }),
+  value: Type.Optional(Said),
+  min: Type.Optional(Nullable(Type.Number())),
+  max: Type.Optional(Nullable(Type.Number())),
+  ...known,
+});
+
+export const AddPreferenceBody = Type.Object({
+  type: OneOf(preferenceTypes),
+  key: Type.Optional(
+    Nullable(
+      Type.String({
+        trim: true,
+        maxLength: 100,
+        description: "Of price `min` or `max` (default `max`); required of features and property_types",
+      }),
+    ),
+  ),
+  value: Type.Unsafe<string | number>({
+    type: ["string", "number"],
+    maxLength: 100,
+    description: "A number (also as text) for price, bedrooms and bathrooms",
+  }),
+});
+export type AddPreferenceBody = Static<typeof AddPreferenceBody>;
+
+export const PreferenceReply = Type.Object({ success: Type.Boolean(), preference: PreferenceItem });
+export type PreferenceReply = Static<typeof PreferenceReply>;
+
+export const PreferenceParams = Type.Object({
+  type: Type.String({ maxLength: 100, description: "A preference type" }),
+  key: Type.String({
+    maxLength: 200,
+    description:
+      "The type's own name or min/max of price, bedrooms and bathrooms, the city of locations, else the key; ignores case",
+  }),
+});
+export type PreferenceParams = Static<typeof PreferenceParams>;
+
+export const JudgePreferenceBody = Type.Object({ action: OneOf(["confirm", "reject"]) });
+export type JudgePreferenceInput = PreferenceParams & Static<typeof JudgePreferenceBody>;
+
+export const NotesBody = Type.Object({
+  notes: Type.String({ maxLength: MAX_NOTES, description: "Empty text removes them" }),
+});
+export type NotesBody = Static<typeof NotesBody>;
+export const NotesReply = Type.Object({ success: Type.Boolean(), notes: Type.String() });
+export type NotesReply = Static<typeof NotesReply>;
+
+export const MessageReply = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export type MessageReply = Static<typeof MessageReply>;
+
+export const SuggestedAgentsQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 10, default: 3 }),
+});
+export type SuggestedAgentsQuery = Static<typeof SuggestedAgentsQuery>;
+
+export const SuggestedAgents = Type.Object({
+  agents: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      photo_url: Nullable(Type.String()),
+      match_score: Type.Number({ minimum: 0, maximum: 100 }),
+      match_label: OneOf(["Excellent match", "Great match", "Good match", "Possible match"]),
+      best_match: Type.Boolean({ description: "The first one's" }),
+      reasons: Type.Array(Type.String()),
+    }),
+    { description: "Best first" },
+  ),
+});
+export type SuggestedAgents = Static<typeof SuggestedAgents>;
+
+export const AssignAgentBody = Type.Object({
+  agent_id: Type.String({ pattern: "^[1-9][0-9]{0,9}$", description: "An agent's id" }),
+});
+export type AssignAgentBody = Static<typeof AssignAgentBody>;
+
+export const AssignedAgent = Type.Object({
+  success: Type.Boolean(),
+  agent: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
+});
+export type AssignedAgent = Static<typeof AssignedAgent>;
