@@ -16,6 +16,7 @@ const audiences: Record<TemplateName, Audience> = {
   follow_up_due: "staff",
   lead_returned: "staff",
   drip_step: "public",
+  magic_link: "public",
   privacy_confirmation: "public",
   privacy_export_ready: "public",
   privacy_erasure_done: "public",

@@ -33,13 +33,15 @@ describe("what people type into our mails", () => {
     expect(registered.status).toBe(200);
     const form = { firstName: name, lastName: "L", email: VISITOR, subject, message, source_page: subject };
     expect((await call("POST", "/api/contact", form)).status).toBe(200);
+    expect((await call("POST", "/api/v1/favorites/magic-link", { email: VISITOR })).status).toBe(200);
     room.server.arrived.length = 0;
-    expect(await room.deliver()).toMatchObject({ sent: 3 });
+    expect(await room.deliver()).toMatchObject({ sent: 4 });
     const mails = await room.server.read();
     const find = (start: string, text: string) =>
       mails.find((mail) => mail.subject?.startsWith(start) && mail.text?.includes(text)) as Email;
     return {
       welcome: find("Welcome to ", ""),
+      magicLink: find("Your link to ", ""),
       registered: find("New lead assigned: ", "registration on the website"),
       contact: find("New lead assigned: ", "the contact form"),
       envelopes: room.server.arrived.map(({ from, to }) => [from, ...to]),
@@ -57,10 +59,11 @@ describe("what people type into our mails", () => {
     it("goes to nobody but its recipient, and adds neither header nor element", () => {
       expect(mails.envelopes.toSorted()).toEqual([
         [FROM, VISITOR],
+        [FROM, VISITOR],
         [FROM, AGENT],
         [FROM, AGENT],
       ]);
-      for (const kind of ["welcome", "registered", "contact"] as const) {
+      for (const kind of ["welcome", "magicLink", "registered", "contact"] as const) {
         const [mail, usual] = [mails[kind], ordinary[kind]];
         expect(mail.headers.map(({ key }) => key)).toEqual(usual.headers.map(({ key }) => key));
         expect(mail.from).toEqual({ name: inHeader(text), address: FROM });
@@ -69,8 +72,10 @@ describe("what people type into our mails", () => {
     });
 
     it("stands as it is in the subject and in both parts", () => {
-      const { welcome, registered, contact } = mails;
+      const { welcome, magicLink, registered, contact } = mails;
       expect(welcome.subject).toBe(`Welcome to ${inHeader(text)}`);
+      expect(magicLink.subject).toBe(`Your link to ${inHeader(text)}: favorites on all your devices`);
+      expect(seen(magicLink.html ?? "")).toContain(`favorite homes at ${inOneLine(text)}. It brings`);
       expect(plain(welcome)).toContain(`Thank you for registering with ${inOneLine(text)}.`);
       expect(seen(welcome.html ?? "")).toContain(`Thank you for registering with ${inOneLine(text)}.`);
       expect(inOneLine(contact.subject ?? "")).toBe(`New lead assigned: ${inHeader(`${text} L`)}`);

@@ -3,6 +3,7 @@ import type { Brief, Template } from "./draft.ts";
 import { dripStep } from "./drip-step.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
+import { magicLink } from "./magic-link.ts";
 import { newLead, newLeadBrief } from "./new-lead.ts";
 import {
   privacyConfirmation,
@@ -26,6 +27,7 @@ export const templates = {
   final_escalation: finalEscalation,
   follow_up_due: followUpDue,
   drip_step: { mail: dripStep },
+  magic_link: { mail: magicLink },
   privacy_confirmation: { mail: privacyConfirmation },
   privacy_export_ready: { mail: privacyExportReady },
   privacy_erasure_confirmed: { mail: privacyErasureConfirmed },

@@ -1,0 +1,111 @@
+import type { Context, TenantContext } from "../context.ts";
+import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
+import { type Refusal, type Route, route } from "../platform/http/route.ts";
+import { deleteFavorite } from "./delete-favorite.ts";
+import * as schemas from "./favorites.schemas.ts";
+import { PAGE_PATH } from "./links/magic-link-url.ts";
+import { requestMagicLink } from "./links/request-magic-link.ts";
+import { verifyMagicLink } from "./links/verify-magic-link.ts";
+import { listFavorites } from "./list-favorites.ts";
+import { showFavoritesPage } from "./page/show-favorites-page.ts";
+import { syncFavorites } from "./sync-favorites.ts";
+import { REFUSED, requireClient } from "./tokens/require-client.ts";
+
+/** SPEC: Errors: on these routes a domain without brokerage is a bad request. */
+function refusal({ status, detail }: Refusal) {
+  return status === 404 && detail === "Brokerage not found" ? { status: 400, body: { detail } } : null;
+}
+
+const NO_BROKERAGE = "`Brokerage not found`, or `Missing Host header`";
+const favorites = { tag: "Favorites", permission: "public", tenant: true, refusal } as const;
+const ofClient = {
+  ...favorites,
+  token: "favorites",
+  precondition: (ctx: TenantContext) => requireClient(ctx),
+} as const;
+
+export const favoriteRoutes = [
+  route<TenantContext, undefined, undefined, typeof schemas.RequestMagicLinkBody>({
+    ...favorites,
+    method: "POST",
+    path: "/api/v1/favorites/magic-link",
+    operationId: "requestMagicLink",
+    summary: "Send a link that shows whose an email is",
+    description:
+      "The link works once, within 15 minutes. The reply is the same for every address. With X-Session-ID, or the cookie, what " +
+      "the visitor has done so far becomes the client's when the link is used.",
+    limits: ["magic_link_address"],
+    body: schemas.RequestMagicLinkBody,
+    response: schemas.Done,
+    errors: {
+      400: `${NO_BROKERAGE}, or malformed JSON`,
+      429: "`Too many magic link requests. Please check your email or wait 15 minutes.` (three of this email are pending), or rate limit exceeded",
+    },
+    run: requestMagicLink,
+  }),
+  route<TenantContext, typeof schemas.MagicLinkParams>({
+    ...favorites,
+    method: "GET",
+    path: "/api/v1/favorites/verify/{token}",
+    operationId: "verifyMagicLink",
+    summary: "Use a magic link: who it is, their favorites, and a token for 90 days",
+    description:
+      "Uses the link up, so it is for a page to call when somebody clicks, never where a link leads: scanners open links.",
+    changesOnGet: true,
+    params: schemas.MagicLinkParams,
+    response: schemas.VerifiedClient,
+    errors: {
+      400:
+        "`This magic link has already been used. Request a new one.`, `This magic link has expired. Request a new one.`, " +
+        NO_BROKERAGE,
+      404: "Magic link not found",
+    },
+    run: verifyMagicLink,
+  }),
+  route<TenantContext>({
+    ...favorites,
+    method: "GET",
+    path: PAGE_PATH,
+    operationId: "showFavoritesPage",
+    summary: "The page of a magic link, for brokerages without a website: one button",
+    description:
+      "Changes nothing, however often it is opened: what stands after the `#` is sent with the click.",
+    produces: PAGE_TYPE,
+    response: PageReply(),
+    errors: { 400: NO_BROKERAGE },
+    run: showFavoritesPage,
+  }),
+  route<TenantContext>({
+    ...ofClient,
+    method: "GET",
+    path: "/api/v1/favorites",
+    operationId: "listFavorites",
+    summary: "A client's favorites",
+    response: schemas.FavoriteList,
+    errors: { 400: NO_BROKERAGE, 401: REFUSED },
+    run: listFavorites,
+  }),
+  route<TenantContext, undefined, undefined, typeof schemas.SyncFavoritesBody>({
+    ...ofClient,
+    method: "POST",
+    path: "/api/v1/favorites/sync",
+    operationId: "syncFavorites",
+    summary: "Add a device's favorites to the client's: the answer is both together",
+    body: schemas.SyncFavoritesBody,
+    response: schemas.FavoriteList,
+    errors: { 400: `${NO_BROKERAGE}, or malformed JSON`, 401: REFUSED },
+    run: syncFavorites,
+  }),
+  route<TenantContext, typeof schemas.FavoriteParams>({
+    ...ofClient,
+    method: "DELETE",
+    path: "/api/v1/favorites/{listing_id}",
+    operationId: "deleteFavorite",
+    summary: "Remove one of a client's favorites",
+    description: "Safe to repeat: what is not among them is removed already.",
+    params: schemas.FavoriteParams,
+    response: schemas.Done,
+    errors: { 400: NO_BROKERAGE, 401: REFUSED },
+    run: deleteFavorite,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,46 @@
+import { type Static, Type } from "typebox";
+import { Email } from "../platform/http/fields.ts";
+
+/** How many ids one request may bring, and how many a client may have. */
+export const MOST_AT_ONCE = 1000;
+export const MOST_KEPT = 5000;
+
+const ListingId = () => Type.String({ minLength: 1, maxLength: 50 });
+
+export const RequestMagicLinkBody = Type.Object({ email: Email() });
+export type RequestMagicLinkBody = Static<typeof RequestMagicLinkBody>;
+
+export const Done = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export type Done = Static<typeof Done>;
+
+export const MagicLinkParams = Type.Object({
+  token: Type.String({ description: "As the link in the email has it, after `#token=`" }),
+});
+export type MagicLinkParams = Static<typeof MagicLinkParams>;
+
+const favorites = Type.Array(Type.String(), {
+  description: "Listing ids: the latest added first, of one request in the order of their letters",
+});
+
+export const VerifiedClient = Type.Object({
+  success: Type.Boolean(),
+  client_id: Type.Integer(),
+  auth_token: Type.String({ description: "For `Authorization: Bearer …`, valid for 90 days" }),
+  favorites,
+  email: Type.String(),
+});
+export type VerifiedClient = Static<typeof VerifiedClient>;
+
+export const FavoriteList = Type.Object({ favorites });
+export type FavoriteList = Static<typeof FavoriteList>;
+
+export const SyncFavoritesBody = Type.Object({
+  favorites: Type.Array(ListingId(), {
+    maxItems: MOST_AT_ONCE,
+    description: "What this device has. Ids of listings that are not there (any more) are kept as they are",
+  }),
+});
+export type SyncFavoritesBody = Static<typeof SyncFavoritesBody>;
+
+export const FavoriteParams = Type.Object({ listing_id: ListingId() });
+export type FavoriteParams = Static<typeof FavoriteParams>;

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { outcome } from "../../../test/harness/office.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { jobsOf } from "../../schedules.ts";
+
+const HOUR = 3_600_000;
+
+describe("pruneMagicLinks", () => {
+  let lintel: TestApp;
+  let desk: FavoritesDesk;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openFavoritesDesk(lintel, "north");
+  });
+  afterAll(() => lintel.close());
+
+  const prune = () =>
+    jobsOf(lintel.services)
+      .find(({ name }) => name === "prune-magic-links")
+      ?.run();
+
+  it("forgets links a day after they have ended, and by itself every hour", async () => {
+    const used = await desk.link("ada@visitors.test");
+    await desk.verify(used);
+    const unused = await desk.link("bob@visitors.test");
+    const said = async () => [
+      (await desk.verify(used)).body.detail.slice(0, 35),
+      (await desk.verify(unused)).body.detail.slice(0, 27),
+    ];
+    const whole = ["This magic link has already been us", "This magic link has expired"];
+    lintel.clock.advance(HOUR / 4);
+    await prune();
+    expect(await said()).toEqual(whole);
+    lintel.clock.advance(24 * HOUR);
+    await prune();
+    expect(await said()).toEqual(whole);
+
+    await desk.ask("cem@visitors.test");
+    lintel.clock.advance(1);
+    await prune();
+    for (const token of [used, unused])
+      expect(outcome(await desk.verify(token))).toEqual([404, { detail: "Magic link not found" }]);
+    const left = await lintel.database.db.selectFrom("magic_links").select("email").execute();
+    expect(left).toEqual([{ email: "cem@visitors.test" }]);
+    const schedule = jobsOf(lintel.services).find(({ name }) => name === "prune-magic-links")?.schedule;
+    expect(schedule).toBe("17 * * * *");
+  });
+});

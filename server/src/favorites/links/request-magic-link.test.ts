@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { FAVORITES, type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { complaints, outcome } from "../../../test/harness/office.ts";
+
+const ADA = "ada@visitors.test";
+const MINUTE = 60_000;
+const sent = [
+  200,
+  { success: true, message: "Check your email: we have sent you a link that works for 15 minutes." },
+];
+const TOO_MANY = "Too many magic link requests. Please check your email or wait 15 minutes.";
+
+describe("requestMagicLink", () => {
+  let room: MailRoom;
+  let desk: FavoritesDesk;
+  let made = 0;
+  beforeAll(async () => {
+    // Three pending links are a rule of the product, and no rate limit: it stays on without those.
+    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
+  });
+  afterAll(() => room.close());
+  beforeEach(async () => {
+    desk = await openFavoritesDesk(room.lintel, `links-${++made}`);
+  });
+
+  const links = () =>
+    room.lintel.database.db
+      .selectFrom("magic_links")
+      .selectAll()
+      .where("brokerage_id", "=", desk.id)
+      .orderBy("id")
+      .execute();
+
+  it("says the same of every address, whether the brokerage knows it or not", async () => {
+    await desk.makeLead({ email: ADA });
+    await desk.signIn("client@visitors.test");
+    for (const email of [ADA, "client@visitors.test", "stranger@visitors.test"])
+      expect(outcome(await desk.ask(email))).toEqual(sent);
+  });
+
+  it("sends one mail in the brokerage's name, with a link, a footer, and nothing of marketing", async () => {
+    const { id, host } = desk;
+    const key = await room.lintel.createKey("admin");
+    const named = { name: "Zürich & Söhne Homes", address_street: "1 Main St", address_city: "Boise" };
+    await room.lintel.call(`/api/admin/brokerages/${id}`, { method: "PUT", key, body: named });
+    const olga = { brokerage_id: id, name: "Olga", email: "olga@north.test", is_primary: true };
+    await room.lintel.call("/api/admin/broker-contacts", { method: "POST", key, body: olga });
+    const email = `Reader@${host}`;
+    await desk.ask(email);
+    const address = await desk.address(email);
+    await room.deliver();
+    const mails = await room.mailsTo(email);
+    expect(mails).toHaveLength(1);
+    const [mail] = mails as [(typeof mails)[number]];
+    expect(mail).toMatchObject({
+      subject: "Your link to Zürich & Söhne Homes: favorites on all your devices",
+      from: { name: "Zürich & Söhne Homes" },
+      replyTo: [{ address: "olga@north.test" }],
+    });
+    expect(address).toMatch(new RegExp(`^https://${host}/lintel/favorites/verify#token=[\\w-]{43}$`));
+    expect(mail.text?.replaceAll("\n", "")).toContain(address);
+    expect(mail.html).toContain(`href="${address}"`);
+    const plain = mail.text?.replaceAll(/\s+/g, " ");
+    expect(plain).toContain(
+      "The link works once, and for 15 minutes. If you did not ask for it, there is nothing",
+    );
+    expect(plain).toContain("reply with the word unsubscribe");
+    expect(plain).toContain("1 Main St");
+    expect(mail.headers.filter(({ key }) => key.startsWith("list-"))).toEqual([]);
+    const [row] = await room.ledger(id);
+    expect([row?.state, row?.content]).toEqual(["sent", null]);
+  });
+
+  it("leads to the brokerage's website when it has one", async () => {
+    const key = await room.lintel.createKey("admin");
+    const website = "https://homes.test/idaho/?lang=en";
+    await room.lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { website } });
+    await desk.ask(ADA);
+    expect(await desk.address(ADA)).toMatch(
+      /^https:\/\/homes\.test\/idaho\/favorites\/verify\?lang=en#token=[\w-]{43}$/,
+    );
+  });
+
+  it("keeps no token but its hash, for 15 minutes, with the session that asked", async () => {
+    const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
+    const token = await desk.link(ADA, { "x-session-id": session });
+    await desk.link("anonymous@visitors.test");
+    const now = room.lintel.clock.now();
+    expect(await links()).toMatchObject([
+      {
+        email: ADA,
+        token_hash: createHash("sha256").update(token).digest(),
+        session_id: session,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 15 * MINUTE),
+        used_at: null,
+        client_id: null,
+      },
+      { session_id: null },
+    ]);
+  });
+
+  it("lets three links of an email be pending, in whatever case, and says when there is room again", async () => {
+    await desk.ask(ADA);
+    room.lintel.clock.advance(4 * MINUTE);
+    await desk.ask("ADA@visitors.test");
+    await desk.ask(ADA);
+    const refused = await desk.ask("Ada@Visitors.test");
+    expect(outcome(refused)).toEqual([429, { detail: TOO_MANY, retry_after: 11 * 60 }]);
+    expect(refused.headers["retry-after"]).toBe("660");
+    room.lintel.clock.advance(11 * MINUTE - 1);
+    expect((await desk.ask(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
+    room.lintel.clock.advance(1);
+    expect(outcome(await desk.ask(ADA))).toEqual(sent);
+    expect((await desk.ask(ADA)).status).toBe(429);
+    expect(await links()).toHaveLength(4);
+  });
+
+  it("counts every email and every brokerage by itself", async () => {
+    const other = await openFavoritesDesk(room.lintel, `links-${++made}`);
+    for (let n = 0; n < 3; n++) await desk.ask(ADA);
+    expect((await desk.ask(ADA)).status).toBe(429);
+    expect(outcome(await desk.ask("bob@visitors.test"))).toEqual(sent);
+    expect(outcome(await other.ask(ADA))).toEqual(sent);
+  });
+
+  it("has a place free again for a link that was used", async () => {
+    const token = await desk.link(ADA);
+    await desk.ask(ADA);
+    await desk.ask(ADA);
+    expect((await desk.ask(ADA)).status).toBe(429);
+    await desk.verify(token);
+    expect(outcome(await desk.ask(ADA))).toEqual(sent);
+    expect((await desk.ask(ADA)).status).toBe(429);
+  });
+
+  it("of ten at once lets exactly three pass, each with its mail", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => desk.ask(n % 2 ? ADA : ADA.toUpperCase())),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(await links()).toHaveLength(3);
+    expect(await room.ledger(desk.id)).toHaveLength(3);
+  });
+
+  it("refuses what is no email address, in the field's words", async () => {
+    const wrong = (body: object) =>
+      room.lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host: desk.host, body }).then(complaints);
+    const invalid = [422, [["body.email", "email must be a valid email address"]]];
+    expect(await wrong({ email: "ada" })).toEqual(invalid);
+    expect(await wrong({ email: "ada@visitors.test\r\nBcc: x@y.test" })).toEqual(invalid);
+    expect(await wrong({})).toEqual([422, [["body.email", "email is required"]]]);
+    expect(await wrong({ email: 7 })).toEqual([422, [["body.email", "email must be text"]]]);
+    const long = "@visitors.test".padStart(256, "a");
+    expect(await wrong({ email: long })).toEqual([
+      422,
+      [["body.email", "email must be at most 255 characters"]],
+    ]);
+    expect(await links()).toEqual([]);
+    expect(outcome(await desk.ask(long.slice(1)))).toEqual(sent);
+  });
+
+  it("is 400 on a domain without brokerage, and on a disabled brokerage's", async () => {
+    const noBrokerage = [400, { detail: "Brokerage not found" }];
+    const ask = (host: string) =>
+      room.lintel
+        .call(`${FAVORITES}/magic-link`, { method: "POST", host, body: { email: ADA } })
+        .then(outcome);
+    expect(await ask("nobody.test")).toEqual(noBrokerage);
+    await desk.disable();
+    expect(await ask(desk.host)).toEqual(noBrokerage);
+  });
+});

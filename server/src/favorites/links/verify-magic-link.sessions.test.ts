@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+
+const ADA = "ada@visitors.test";
+
+/** What a visitor has done before anybody knew who they are. */
+describe("verifyMagicLink and sessions", () => {
+  let lintel: TestApp;
+  let desk: FavoritesDesk;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    desk = await openFavoritesDesk(lintel, `sessions-${++made}`);
+  });
+
+  async function begin({ host } = desk): Promise<string> {
+    const { status, body } = await lintel.call("/sessions", { method: "POST", host });
+    if (status !== 201) throw new Error(`the session was answered with ${status}`);
+    return body.session_id;
+  }
+
+  async function likes(session: string, ...listings: string[]): Promise<void> {
+    const timestamp = lintel.clock.now().toISOString();
+    const { status, text } = await lintel.call("/sessions/events", {
+      method: "POST",
+      host: desk.host,
+      headers: { "x-session-id": session },
+      body: { events: listings.map((listing_id) => ({ type: "favorite_added", listing_id, timestamp })) },
+    });
+    if (status !== 200) throw new Error(`the events were answered with ${status}: ${text}`);
+  }
+
+  const clientOfSession = async (session: string) =>
+    (
+      await lintel.database.db
+        .selectFrom("visitor_sessions")
+        .select("client_id")
+        .where("id", "=", session)
+        .executeTakeFirst()
+    )?.client_id;
+
+  const signals = async (lead: number) =>
+    (
+      await lintel.database.db
+        .selectFrom("lead_signals")
+        .select("origin")
+        .where("lead_id", "=", lead)
+        .execute()
+    )
+      .map(({ origin }) => origin ?? "")
+      .filter((origin) => origin.startsWith("favorite:"))
+      .toSorted();
+
+  it("links the session that asked for the link, whichever browser opens it", async () => {
+    const session = await begin();
+    const token = await desk.link(ADA, { "x-session-id": session });
+    const { body } = await desk.verify(token);
+    expect(await clientOfSession(session)).toBe(body.client_id);
+  });
+
+  it("links the session that uses it, named by X-Session-ID or by the cookie", async () => {
+    for (const header of ["x-session-id", "cookie"]) {
+      const session = await begin();
+      const named = header === "cookie" ? `session_id=${session}` : session;
+      const { body } = await desk.verify(await desk.link(ADA), { [header]: named });
+      expect([header, await clientOfSession(session)]).toEqual([header, body.client_id]);
+    }
+  });
+
+  it("links both, and one that is asked for and used in one browser once", async () => {
+    const [asking, using] = [await begin(), await begin()];
+    const first = await desk.verify(await desk.link(ADA, { "x-session-id": asking }), {
+      "x-session-id": using,
+    });
+    expect([await clientOfSession(asking), await clientOfSession(using)]).toEqual([
+      first.body.client_id,
+      first.body.client_id,
+    ]);
+    const second = await desk.verify(await desk.link(ADA, { "x-session-id": using }), {
+      "x-session-id": using,
+    });
+    expect(second.status).toBe(200);
+  });
+
+  it("links no session of another tenant's, none that is gone, and none without a header", async () => {
+    const other = await openFavoritesDesk(lintel, `sessions-${++made}`);
+    const theirs = await begin(other);
+    const unlinked = await begin();
+    const token = await desk.link(ADA, { "x-session-id": theirs });
+    const { status } = await desk.verify(token, { "x-session-id": theirs });
+    expect(status).toBe(200);
+    const gone = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
+    for (const name of [gone, "nonsense", ""])
+      expect((await desk.verify(await desk.link(ADA), { "x-session-id": name })).status).toBe(200);
+    expect(await clientOfSession(theirs)).toBeNull();
+    expect(await clientOfSession(unlinked)).toBeNull();
+  });
+
+  it("warms the leads of that email with what the session has done, and no others", async () => {
+    const lead = await desk.makeLead({ email: "Ada@Visitors.test" });
+    const somebodyElse = await desk.makeLead({ email: "bob@visitors.test" });
+    const session = await begin();
+    await likes(session, "A", "B");
+    expect(await signals(lead)).toEqual([]);
+    await desk.verify(await desk.link(ADA), { "x-session-id": session });
+    expect(await signals(lead)).toEqual(["favorite:A", "favorite:B"]);
+    expect(await signals(somebodyElse)).toEqual([]);
+    const { body } = await desk.read(lead);
+    expect(body.temperature.score).toBeGreaterThanOrEqual(16);
+  });
+
+  it("counts a favorite once, whether the session or a sync tells of it, before or after", async () => {
+    const lead = await desk.makeLead({ email: ADA });
+    const session = await begin();
+    await likes(session, "A");
+    const { body } = await desk.verify(await desk.link(ADA), { "x-session-id": session });
+    await desk.sync(body.auth_token, ["A", "B"]);
+    await likes(session, "B", "C");
+    await desk.sync(body.auth_token, ["B", "C"]);
+    expect(await signals(lead)).toEqual(["favorite:A", "favorite:B", "favorite:C"]);
+  });
+
+  it("leaves a session that is another client's, or another person's lead's, with them", async () => {
+    const open = async (email: string, session: string) =>
+      desk.verify(await desk.link(email), { "x-session-id": session });
+    const ofAda = await begin();
+    await open(ADA, ofAda);
+    const before = await clientOfSession(ofAda);
+    await likes(ofAda, "A");
+    const bob = await desk.makeLead({ email: "bob@visitors.test" });
+    await open("bob@visitors.test", ofAda);
+    expect([await clientOfSession(ofAda), await signals(bob)]).toEqual([before, []]);
+
+    const registered = await begin();
+    await lintel.call("/register", {
+      method: "POST",
+      host: desk.host,
+      headers: { "x-session-id": registered },
+      body: { name: "Ada Lovelace", email: ADA },
+    });
+    await open("bob@visitors.test", registered);
+    expect(await clientOfSession(registered)).toBeNull();
+    await open(ADA, registered);
+    expect(await clientOfSession(registered)).toBe(before);
+  });
+});

@@ -1,0 +1,44 @@
+import type { TenantContext } from "../../context.ts";
+import { claimSession } from "../../engagement/index.ts";
+import { lockPerson } from "../../leads/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { ensureClient } from "../../visitors/index.ts";
+import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";
+import { favoritesOf } from "../favorites-of.ts";
+import { issueToken } from "../tokens/favorites-token.ts";
+import { alreadyUsed, noteClient, usableLink, useLink } from "./magic-links.ts";
+
+/**
+ * Uses a magic link: the email is a client's from now on, and so is what the sessions have done that the link was asked for
+ * and is opened with, as far as they are of this brokerage and nobody else's. Of any number at once, one does.
+ *
+ * @throws AppError 404 `Magic link not found`, also on another brokerage's domain; 400 when it has been used, or has expired.
+ */
+export async function verifyMagicLink(
+  ctx: TenantContext,
+  { token }: MagicLinkParams,
+): Promise<VerifiedClient> {
+  const { brokerageId } = ctx.tenant;
+  const link = await usableLink(ctx, token);
+  const email = link.email.toLowerCase();
+  return inTransaction(ctx, async (ctx) => {
+    // Before any row, as an erasure of the same person does.
+    await lockPerson(ctx.db, { brokerageId, email });
+    if (!(await useLink(ctx, link))) {
+      await usableLink(ctx, token);
+      throw alreadyUsed();
+    }
+    const clientId = await ensureClient(ctx, { brokerageId, email });
+    await noteClient(ctx, link, clientId);
+    const sessions = new Set([link.session_id, ctx.sessionId].filter((id) => id !== null));
+    for (const sessionId of [...sessions].toSorted())
+      await claimSession(ctx, { sessionId, brokerageId, clientId, email });
+    return {
+      success: true,
+      client_id: clientId,
+      auth_token: await issueToken(ctx, { clientId, brokerageId, email }),
+      favorites: await favoritesOf(ctx, clientId),
+      email,
+    };
+  });
+}

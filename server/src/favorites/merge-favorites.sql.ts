@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+
+export type MergedFavorite = { listing_id: string; is_new: boolean };
+
+/**
+ * Adds ids to a client's favorites and answers all there are, in one statement however many are sent: what the insert
+ * adds is not there yet for the select beside it, so the two have nothing in common. In a transaction that holds the client's
+ * person (`lockPerson`), so that nobody else is adding.
+ *
+ * Index client_favorites_pkey, both ways. Rejected: reading first and sending what is missing, which is two.
+ */
+export async function mergeFavorites(
+  db: Db,
+  { clientId, favorites, now }: { clientId: number; favorites: readonly string[]; now: Date },
+): Promise<MergedFavorite[]> {
+  const { rows } = await sql<MergedFavorite>`
+    with added as (
+      insert into client_favorites (client_id, listing_id, created_at)
+      select ${clientId}, listing_id, ${now}
+      from unnest(${favorites}::text[]) as listing_id
+      on conflict do nothing
+      returning listing_id, created_at
+    )
+    select listing_id, is_new
+    from (
+      select listing_id, created_at, true as is_new from added
+      union all
+      select listing_id, created_at, false from client_favorites where client_id = ${clientId}
+    ) as merged
+    order by created_at desc, listing_id`.execute(db);
+  return rows;
+}

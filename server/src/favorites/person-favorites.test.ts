@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { type FavoritesDesk, NO_TOKEN, openFavoritesDesk } from "../../test/harness/favorites-desk.ts";
+import { outcome } from "../../test/harness/office.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { lockPerson } from "../leads/index.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { erasePerson } from "../privacy/erase-person.ts";
+import { countHeld, isAnythingHeld, recordsOf } from "../privacy/personal-data.ts";
+import { pruneMagicLinks } from "./links/prune-magic-links.ts";
+
+const ADA = "ada@visitors.test";
+
+/** A person's favorites, as an export reads them out and an erasure removes them. */
+describe("a client's personal data", () => {
+  let lintel: TestApp;
+  let desk: FavoritesDesk;
+  let token: string;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    desk = await openFavoritesDesk(lintel, "north");
+    token = await desk.signIn(ADA);
+    await desk.sync(token, ["A"]);
+    lintel.clock.advance(1000);
+    await desk.sync(token, ["C", "B"]);
+    await desk.ask("ADA@visitors.test");
+    const bob = await desk.signIn("bob@visitors.test");
+    await desk.sync(bob, ["D"]);
+  });
+  afterAll(() => lintel.close());
+
+  const ada = () => ({ brokerageId: desk.id, email: "Ada@Visitors.test" });
+  async function read(name: "clients" | "favorites" | "magic_links"): Promise<object[]> {
+    const records: object[] = [];
+    for await (const record of recordsOf(lintel.ctx, ada(), name)) records.push(record);
+    return records;
+  }
+
+  it("stand in an export: favorites, and the links of the last day, without what opens them", async () => {
+    const [then, now] = [new Date("2026-06-15T12:00:00Z"), lintel.clock.now()];
+    expect(await read("clients")).toEqual([{ email: ADA, created_at: then }]);
+    expect(await read("favorites")).toEqual([
+      { listing_id: "A", created_at: then },
+      { listing_id: "B", created_at: now },
+      { listing_id: "C", created_at: now },
+    ]);
+    const ending = (moment: Date) => new Date(moment.getTime() + 15 * 60_000);
+    expect(await read("magic_links")).toEqual([
+      { email: ADA, created_at: then, expires_at: ending(then), used_at: then },
+      { email: "ADA@visitors.test", created_at: now, expires_at: ending(now), used_at: null },
+    ]);
+    expect(await countHeld(lintel.ctx, ada())).toMatchObject({ clients: 1, favorites: 3, magic_links: 2 });
+  });
+
+  it("are known when nothing is left but that the email is a client's", async () => {
+    await desk.signIn("eve@visitors.test");
+    lintel.clock.advance(25 * 3_600_000);
+    await pruneMagicLinks(lintel.ctx);
+    const eve = { brokerageId: desk.id, email: "eve@visitors.test" };
+    await lintel.database.db.deleteFrom("messages").where("recipient", "=", eve.email).execute();
+    expect(await isAnythingHeld(lintel.ctx, eve)).toBe(true);
+    expect(await isAnythingHeld(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
+    await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, eve));
+    expect(await isAnythingHeld(lintel.ctx, eve)).toBe(false);
+  });
+
+  it("are gone with an erasure, whose receipt counts them; nobody else's are touched", async () => {
+    const erase = () =>
+      inTransaction(lintel.ctx, async (ctx) => {
+        await lockPerson(ctx.db, ada());
+        return erasePerson(ctx, ada());
+      });
+    await desk.ask(ADA);
+    expect(await erase()).toMatchObject({ favorites: 3, magic_links: 1, clients: 1 });
+    expect(await erase()).toMatchObject({ favorites: 0, magic_links: 0, clients: 0 });
+    expect(outcome(await desk.list(token))).toEqual(NO_TOKEN);
+    const { db } = lintel.database;
+    expect(await db.selectFrom("clients").select("email").execute()).toEqual([
+      { email: "bob@visitors.test" },
+    ]);
+    expect(await db.selectFrom("client_favorites").select("listing_id").execute()).toEqual([
+      { listing_id: "D" },
+    ]);
+  });
+
+  it("of an erasure and syncs at once nothing is left half", async () => {
+    for (let round = 0; round < 5; round++) {
+      const fresh = await desk.signIn(ADA);
+      await desk.makeLead({ email: ADA });
+      const erase = inTransaction(lintel.ctx, async (ctx) => {
+        await lockPerson(ctx.db, ada());
+        return erasePerson(ctx, ada());
+      });
+      const syncs = Array.from({ length: 6 }, (_, n) => desk.sync(fresh, [`at-once-${n}`]));
+      await erase;
+      const statuses = (await Promise.all(syncs)).map(({ status }) => status);
+      expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+      const clients = await lintel.database.db
+        .selectFrom("clients")
+        .select("email")
+        .where("email", "=", ADA)
+        .execute();
+      expect([clients, await read("favorites")]).toEqual([[], []]);
+    }
+  });
+
+  it("are in no reply that is kept for its Idempotency-Key after an erasure", async () => {
+    const client = { brokerageId: desk.id, email: "ida@visitors.test" };
+    const authorization = `Bearer ${await desk.signIn(client.email)}`;
+    await lintel.call("/api/v1/favorites/sync", {
+      method: "POST",
+      host: desk.host,
+      headers: { authorization, "idempotency-key": "ida's" },
+      body: { favorites: ["idas-home"] },
+    });
+    const kept = () => rowsThatSay(lintel.database.db, ["idas-home"]);
+    expect((await kept()).map((row) => row.split(":")[0])).toEqual(["client_favorites", "idempotency_keys"]);
+    await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, client));
+    expect(await kept()).toEqual([]);
+  });
+});
