@@ -1,4 +1,5 @@
 import type { Context, Services } from "./context.ts";
+import { pruneMagicLinks } from "./favorites/index.ts";
 import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -6,6 +7,7 @@ import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
 import { ownContext } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
 import { sweepAlone } from "./sweep/index.ts";
+import { forgetSessions } from "./visitors/index.ts";
 
 type Schedule = { name: string; schedule: string; run: (ctx: Context) => Promise<unknown> };
 
@@ -20,6 +22,8 @@ const schedules: Schedule[] = [
   { name: "sweep", schedule: "* * * * *", run: sweepAlone },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
+  { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
+  { name: "forget-sessions", schedule: "11 * * * *", run: forgetSessions },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];
 

@@ -4,6 +4,8 @@ import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
 import type { Context } from "./context.ts";
 import { dripRoutes } from "./drips/index.ts";
+import { engagementRoutes } from "./engagement/index.ts";
+import { favoriteRoutes } from "./favorites/index.ts";
 import { identityRoutes } from "./identity/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
@@ -18,6 +20,7 @@ import { suggestionRoutes } from "./suggestions/index.ts";
 import { sweepRoutes } from "./sweep/index.ts";
 import { systemRoutes } from "./system/index.ts";
 import { tourRoutes } from "./tours/index.ts";
+import { visitorRoutes } from "./visitors/index.ts";
 
 /** A part of the product: its folder's name, the tables that are its own, and its routes. */
 export type Slice = { name: string; tables: string[]; routes: Route<Context>[] };
@@ -47,12 +50,19 @@ export const slices: Slice[] = [
     ],
     routes: listingRoutes,
   },
+  {
+    name: "visitors",
+    tables: ["clients", "visitor_sessions", "visitor_events", "visitor_listings", "visitor_preferences"],
+    routes: visitorRoutes,
+  },
   { name: "routing", tables: ["routing_turns", "rotation_places", "routing_decisions"], routes: [] },
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
   { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
   { name: "leads", tables: ["leads", "lead_events", "lead_signals", "lead_flags"], routes: leadRoutes },
   { name: "outreach", tables: [], routes: outreachRoutes },
+  { name: "engagement", tables: [], routes: engagementRoutes },
+  { name: "favorites", tables: ["magic_links", "client_favorites"], routes: favoriteRoutes },
   { name: "privacy", tables: ["privacy_requests"], routes: privacyRoutes },
   { name: "sms-inbound", tables: ["inbound_texts"], routes: smsInboundRoutes },
   { name: "sweep", tables: [], routes: sweepRoutes },
@@ -80,11 +90,14 @@ export const allowed: Record<string, string[]> = {
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
   brochures: ["listings", "brokerages", "agents", "photos"],
-  routing: ["agents", "lead-settings"],
+  routing: ["agents", "lead-settings", "visitors"],
   push: ["audit", "agents", "identity"],
   messages: ["brokerages", "agents", "lead-settings", "push"],
   drips: ["audit", "brokerages"],
-  leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages", "drips"],
+  visitors: ["agents", "listings", "idempotency"],
+  leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages", "drips", "visitors"],
+  engagement: ["leads", "visitors"],
+  favorites: ["brokerages", "messages", "leads", "visitors", "engagement"],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "brokerages", "listings", "leads"],
   newsletter: ["audit", "brokerages"],
@@ -96,6 +109,8 @@ export const allowed: Record<string, string[]> = {
     "tours",
     "newsletter",
     "messages",
+    "visitors",
+    "favorites",
     "idempotency",
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],

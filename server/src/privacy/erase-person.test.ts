@@ -63,6 +63,9 @@ describe("an erasure", () => {
       drip_enrollments: 2,
       tours: 1,
       newsletter_subscriptions: 1,
+      favorites: 1,
+      magic_links: 2,
+      clients: 1,
       vectors: 0,
       images: 0,
     });

@@ -1,11 +1,13 @@
 import { redactPerson } from "../audit/index.ts";
 import type { Context } from "../context.ts";
+import { eraseFavorites, eraseMagicLinks } from "../favorites/index.ts";
 import { eraseKeptReplies } from "../idempotency/index.ts";
-import { eraseLeads, holdLeadsOf, impersonalLeadFields } from "../leads/index.ts";
+import { eraseLeads, holdLeadsOf, impersonalLeadFields, leadIdsOf } from "../leads/index.ts";
 import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { eraseTours } from "../tours/index.ts";
+import { eraseClients, eraseVisits } from "../visitors/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
 /**
@@ -15,23 +17,33 @@ import type { Receipt } from "./privacy.schemas.ts";
  * @returns what is gone, in numbers.
  */
 export async function erasePerson(ctx: Context, person: DataSubject): Promise<Receipt> {
+  // Sessions before leads, as whoever reports a visitor's events locks them.
+  const { sessionIds, events } = await eraseVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
   const leadIds = await holdLeadsOf(ctx, person);
   // First what points to leads, which would otherwise go with them uncounted.
   const tours = await eraseTours(ctx, person, leadIds);
   const messages = await eraseMessages(ctx, person, leadIds);
   const leads = await eraseLeads(ctx, leadIds);
+  const favorites = await eraseFavorites(ctx, person);
+  // By which the slices before have found what is theirs.
+  const clients = await eraseClients(ctx, person);
   return {
     ...leads,
     tours,
     messages,
     newsletter_subscriptions: await eraseSubscriptions(ctx, person),
+    favorites,
+    visitor_sessions: sessionIds.length,
+    visitor_events: events,
+    magic_links: await eraseMagicLinks(ctx, person),
+    clients,
     audit_rows: await redactPerson(ctx, {
       ...person,
       targetType: "lead",
       targetIds: leadIds,
       impersonal: impersonalLeadFields,
     }),
-    kept_replies: await eraseKeptReplies(ctx, person, leadIds),
+    kept_replies: await eraseKeptReplies(ctx, person, { leadIds, sessionIds, isClient: clients > 0 }),
     // Nothing of a person is made into vectors or images yet.
     vectors: 0,
     images: 0,

@@ -1,9 +1,11 @@
 import type { Context } from "../context.ts";
-import { exportLeads } from "../leads/index.ts";
+import { exportFavorites, exportMagicLinks } from "../favorites/index.ts";
+import { exportLeads, leadIdsOf } from "../leads/index.ts";
 import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { exportTours } from "../tours/index.ts";
+import { exportClients, exportVisits } from "../visitors/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
 type Read = (ctx: Context, person: DataSubject) => AsyncIterable<object> | Promise<Iterable<object>>;
@@ -14,10 +16,19 @@ export const personalData = {
   tours: exportTours,
   messages: exportMessages,
   newsletter_subscriptions: exportSubscriptions,
+  clients: exportClients,
+  favorites: exportFavorites,
+  magic_links: exportMagicLinks,
+  visits: visitsOf,
 } as const satisfies Record<string, Read>;
 
 export type DataName = keyof typeof personalData;
 export const dataNames = Object.keys(personalData) as DataName[];
+
+/** Visits to the website, of the client with that email and of the leads they have become. */
+async function* visitsOf(ctx: Context, person: DataSubject) {
+  yield* exportVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
+}
 
 /** The records of one name, one after the other. */
 export async function* recordsOf(ctx: Context, person: DataSubject, name: DataName): AsyncGenerator<object> {
@@ -41,7 +52,18 @@ export async function countHeld(ctx: Context, person: DataSubject): Promise<Rece
     receipt.flags += flags.length;
     receipt.drip_enrollments += drips.length;
   }
-  for (const name of ["tours", "messages", "newsletter_subscriptions"] as const) {
+  for await (const { events } of visitsOf(ctx, person)) {
+    receipt.visitor_sessions++;
+    receipt.visitor_events += events.length;
+  }
+  for (const name of [
+    "tours",
+    "messages",
+    "newsletter_subscriptions",
+    "clients",
+    "favorites",
+    "magic_links",
+  ] as const) {
     receipt[name] = (await personalData[name](ctx, person)).length;
   }
   return receipt;
@@ -57,6 +79,11 @@ export function nothing() {
     tours: 0,
     messages: 0,
     newsletter_subscriptions: 0,
+    clients: 0,
+    favorites: 0,
+    magic_links: 0,
+    visitor_sessions: 0,
+    visitor_events: 0,
     vectors: 0,
     images: 0,
   };

@@ -37,6 +37,13 @@ export const Receipt = Type.Object({
   tours: Count(),
   messages: Count("Rows of the ledger; what they said was not kept"),
   newsletter_subscriptions: Count(),
+  clients: Type.Optional(
+    Count("The address as one that was shown to be theirs; not in older receipts, as what follows"),
+  ),
+  favorites: Type.Optional(Count()),
+  magic_links: Type.Optional(Count()),
+  visitor_sessions: Type.Optional(Count()),
+  visitor_events: Type.Optional(Count()),
   audit_rows: Type.Optional(Count("Erasures only: rows that stay, and tell of nobody any more")),
   kept_replies: Type.Optional(Count("Erasures only: replies to POSTs with an Idempotency-Key")),
   vectors: Count(),
