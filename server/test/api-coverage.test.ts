@@ -55,10 +55,24 @@ describe("every route", () => {
       expect([reply.status, reply.body]).toEqual([403, { detail: refusal }]);
     });
 
-    it.runIf(route.tenant)("answers 404 on a domain without brokerage", async () => {
+    // SPEC: Errors: on the favorites routes it is a bad request.
+    const unknownDomain = route.slice === "favorites" ? 400 : 404;
+    it.runIf(route.tenant)(`answers ${unknownDomain} on a domain without brokerage`, async () => {
       const key = await lintel.createKey("admin");
       const reply = await lintel.call(path, { method, key, host: "nobody.test" });
-      expect([reply.status, reply.body]).toEqual([404, { detail: "Brokerage not found" }]);
+      expect([reply.status, reply.body]).toEqual([unknownDomain, { detail: "Brokerage not found" }]);
+    });
+
+    const precondition: Record<string, object> = {
+      favorites: { detail: "Invalid or expired auth token. Request a new magic link." },
+    };
+    const tokenRefusal = route.token && precondition[route.token];
+    it.runIf(tokenRefusal)("refuses a caller without a token of its own kind", async () => {
+      const { host } = await lintel.createTenant(`token-${route.operationId.toLowerCase()}`);
+      for (const key of [undefined, await lintel.createKey("admin")]) {
+        const reply = await lintel.call(path, { method, host, body: {}, ...(key && { key }) });
+        expect([reply.status, reply.body]).toEqual([401, tokenRefusal]);
+      }
     });
 
     it.runIf(route.tenant)("answers 400 to a request without a Host header", async () => {

@@ -61,6 +61,35 @@ export async function openMarkedDesk(
     message: `${mark} asks`,
   });
   await send("POST", "/api/newsletter/subscribe", { email, first_name: mark, interests: [`${mark}'s`] });
+  const { session_id: session } = await send("POST", "/sessions", {});
+  const visit = async (path: string, body: object) => {
+    const headers = { "x-session-id": session, "idempotency-key": randomUUID() };
+    await lintel.call(path, { method: "POST", host: desk.host, headers, body });
+  };
+  await visit("/sessions/preferences/notes", { notes: `${mark} notes` });
+  await visit("/sessions/preferences", { type: "features", key: mark, value: mark });
+  const now = { timestamp: lintel.clock.now().toISOString() };
+  await visit("/sessions/events", {
+    events: [
+      { id: mark, type: "search_query", query: mark, ...now },
+      { id: `${mark}-view`, type: "property_view", listing_id: listing, ...now },
+      { type: "filter_change", filter: "features", value: mark, ...now },
+    ],
+  });
+  await visit("/register", { name: `${mark} ${mark}`, email });
+  // One link that is used, which makes a client, and one that waits.
+  for (const use of [true, false]) {
+    await send("POST", "/api/v1/favorites/magic-link", { email });
+    const token = (await desk.linkIn("magic_link", email, "hash"))?.replace("#token=", "");
+    if (!use) break;
+    const { body } = await lintel.call(`/api/v1/favorites/verify/${token}`, { host: desk.host });
+    await lintel.call("/api/v1/favorites/sync", {
+      method: "POST",
+      host: desk.host,
+      headers: { authorization: `Bearer ${body.auth_token}` },
+      body: { favorites: [listing] },
+    });
+  }
   const manual = { first_name: mark, last_name: mark, email, ...texts, notes: `${mark} notes` };
   const { id: gone } = await send("POST", LEADS, { ...manual, brokerage_id: desk.id }, desk.broker);
   await send("PUT", `${LEADS}/${gone}/flags/dnc`, { reason: `${mark} said so` }, desk.broker);

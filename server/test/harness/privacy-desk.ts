@@ -19,8 +19,8 @@ export type PrivacyDesk = LeadOffice & {
   confirmed(kind: Kind, email: string): Promise<number>;
   /** Has it carried out, by the broker unless a key is given. */
   run(id: number, key?: string): Promise<Reply>;
-  /** The path of the link in the last mail of a kind to an address. */
-  linkIn(template: string, email: string): Promise<string | null>;
+  /** The path of the link in the last mail of a kind to an address, or what stands there after a `#`. */
+  linkIn(template: string, email: string, part?: "pathname" | "hash"): Promise<string | null>;
   requests(): ReturnType<typeof requestsOf>;
   sweep(): Promise<Record<string, number>>;
 };
@@ -51,7 +51,7 @@ export async function openPrivacyDesk(lintel: TestApp, slug: string): Promise<Pr
       return body.id;
     },
     run: (id, key = office.broker) => lintel.call(`${REQUESTS}/${id}/run`, { method: "POST", key }),
-    async linkIn(template, email) {
+    async linkIn(template, email, part = "pathname") {
       const row = await lintel.database.db
         .selectFrom("messages")
         .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
@@ -62,7 +62,7 @@ export async function openPrivacyDesk(lintel: TestApp, slug: string): Promise<Pr
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();
-      return row ? new URL(row.url).pathname : null;
+      return row ? new URL(row.url)[part] : null;
     },
     requests: () => requestsOf(lintel, office.id),
     sweep: async () => (await runSweep(lintel.ctx)).counts as Record<string, number>,

@@ -57,7 +57,7 @@ describe("who may do what", () => {
       const reply = await world.lintel.call(path, {
         method: route.method,
         host: world.home.host,
-        headers: { ...headers, ...caller.headers },
+        headers: { ...headers, ...caller.headers, ...(row.ownToken && headers) },
         ...(body !== undefined && { body }),
       });
       const expected = expectedFor(route, row, caller);

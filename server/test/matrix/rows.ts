@@ -1,7 +1,9 @@
 import type { Role } from "../../src/platform/http/permissions.ts";
 import { dripRows } from "./drip-rows.ts";
 import type { Expected } from "./expectation.ts";
+import { favoriteRows } from "./favorite-rows.ts";
 import { leadRows } from "./lead-rows.ts";
+import { visitorRows } from "./visitor-rows.ts";
 import type { World } from "./world.ts";
 
 export type Request = {
@@ -19,6 +21,8 @@ export type Row = {
   request(world: World): Promise<Request> | Request;
   /** Where it is not the route's own. */
   success?: number;
+  /** Its request has a bearer token of the route's own kind, in place of the caller's. */
+  ownToken?: true;
   /** Of a POST that changes nothing: there is nothing for the audit log. */
   changesNothing?: true;
   /** Documented exceptions for somebody of the record's brokerage… */
@@ -238,4 +242,6 @@ export const rows: Record<string, Row> = {
 
   ...leadRows,
   ...dripRows,
+  ...favoriteRows,
+  ...visitorRows,
 };

@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { issueToken } from "../../src/favorites/tokens/favorites-token.ts";
+import { ensureClient } from "../../src/visitors/index.ts";
 import { openBrowser } from "../harness/browser.ts";
 import { FakeClock } from "../harness/fake-clock.ts";
 import { home as listing } from "../harness/market.ts";
@@ -63,6 +66,12 @@ export async function startWorld() {
   }
 
   const makers = leadMakers(lintel, { ...home, agentId: homeAgent.id, admin }, MARKER);
+  let favorites: Promise<string> | undefined;
+  async function makeFavoritesToken(): Promise<string> {
+    const client = { brokerageId: home.id, email: "client@home.test" };
+    return issueToken(lintel.ctx, { ...client, clientId: await ensureClient(lintel.ctx, client) });
+  }
+
   let sequence: Promise<number> | undefined;
   /** One that no lead comes onto by itself; a brokerage has no room for one a call. */
   function sharedSequence(): Promise<number> {
@@ -116,6 +125,27 @@ export async function startWorld() {
       const lead = await makers.makeLead();
       await make(`/api/v1/admin/drips/${await sharedSequence()}/enrollments/${lead}`, {});
       return lead;
+    },
+    homeAgentId: String(homeAgent.id),
+    /** A session that is ready: three listings seen, and a city that its visitor has named. */
+    async makeSession(): Promise<string> {
+      const session = randomUUID();
+      const send = async (path: string, body: object) =>
+        lintel.call(path, { method: "POST", host: home.host, headers: { "x-session-id": session }, body });
+      const at = lintel.clock.now();
+      await lintel.database.db
+        .insertInto("visitor_sessions")
+        .values({ id: session, brokerage_id: home.id, created_at: at, last_activity_at: at })
+        .execute();
+      await send("/sessions/preferences", { type: "locations", value: "Boise" });
+      const view = { type: "property_view", timestamp: at.toISOString() };
+      await send("/sessions/events", { events: ["A", "B", "C"].map((id) => ({ ...view, listing_id: id })) });
+      return session;
+    },
+    /** Of a client of the home brokerage. */
+    favoritesToken() {
+      favorites ??= makeFavoritesToken();
+      return favorites;
     },
     makeSuggestion: async () =>
       make("/api/admin/suggestions", {

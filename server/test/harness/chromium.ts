@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where Chromium is: CHROMIUM_PATH, or a usual place. `scripts/with-chromium.sh` installs it. */
+export function chromiumPath(): string | null {
+  const places = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : PLACES;
+  return places.find((path) => existsSync(path)) ?? null;
+}
+
+/** It needs no sandbox against our own pages, and talks to nobody else. */
+const SETTINGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A real browser. With a port every domain, on whichever port, is what listens there on this machine. */
+export async function openChromium({ everywhere }: { everywhere?: number } = {}): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (executablePath === null)
+    throw new Error("There is no Chromium: scripts/with-chromium.sh COMMAND installs it");
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...SETTINGS,
+      ...(everywhere === undefined ? [] : [`--host-resolver-rules=MAP * 127.0.0.1:${everywhere}`]),
+    ],
+  });
+}

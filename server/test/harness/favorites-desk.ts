@@ -1,0 +1,79 @@
+import { SignJWT } from "jose";
+import { sql } from "kysely";
+import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import type { Reply, TestApp } from "./test-app.ts";
+import { testSecrets } from "./test-secrets.ts";
+
+export const FAVORITES = "/api/v1/favorites";
+export const NO_TOKEN = [401, { detail: "Invalid or expired auth token. Request a new magic link." }];
+
+type Headers = Record<string, string>;
+
+/** A brokerage whose visitors have favorites; mail stays in the ledger, where its links are read. */
+export type FavoritesDesk = LeadOffice & {
+  /** Asks for a link. */
+  ask(email: string, headers?: Headers): Promise<Reply>;
+  /** The address in the last mail to somebody. */
+  address(email: string): Promise<string>;
+  /** The token of a fresh link. */
+  link(email: string, headers?: Headers): Promise<string>;
+  /** Uses a link's token, on the brokerage's domain. */
+  verify(token: string, headers?: Headers): Promise<Reply>;
+  /** Goes the whole way: the favorites token of somebody. */
+  signIn(email: string): Promise<string>;
+  list(token: string): Promise<Reply>;
+  sync(token: string, favorites: unknown): Promise<Reply>;
+  remove(token: string, listingId: string): Promise<Reply>;
+};
+
+export async function openFavoritesDesk(lintel: TestApp, slug: string): Promise<FavoritesDesk> {
+  const office = await openLeadOffice(lintel, slug);
+  const { host } = office;
+  const as = (token: string) => ({ host, headers: { authorization: `Bearer ${token}` } });
+  const desk: FavoritesDesk = {
+    ...office,
+    ask: (email, headers = {}) =>
+      lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host, headers, body: { email } }),
+    async address(email) {
+      const row = await lintel.database.db
+        .selectFrom("messages")
+        .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
+        .where("brokerage_id", "=", office.id)
+        .where("kind", "=", "magic_link")
+        .where("recipient", "=", email)
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+      return row.url;
+    },
+    async link(email, headers = {}) {
+      const { status, text } = await desk.ask(email, headers);
+      if (status !== 200) throw new Error(`the link was answered with ${status}: ${text}`);
+      return new URL(await desk.address(email)).hash.replace("#token=", "");
+    },
+    verify: (token, headers = {}) => lintel.call(`${FAVORITES}/verify/${token}`, { host, headers }),
+    async signIn(email) {
+      const { status, body, text } = await desk.verify(await desk.link(email));
+      if (status !== 200) throw new Error(`the link was answered with ${status}: ${text}`);
+      return body.auth_token;
+    },
+    list: (token) => lintel.call(FAVORITES, as(token)),
+    sync: (token, favorites) =>
+      lintel.call(`${FAVORITES}/sync`, { ...as(token), method: "POST", body: { favorites } }),
+    remove: (token, listingId) =>
+      lintel.call(`${FAVORITES}/${encodeURIComponent(listingId)}`, { ...as(token), method: "DELETE" }),
+  };
+  return desk;
+}
+
+/** A token as the product signs it, but for what a test wants otherwise. */
+export function favoritesToken(
+  { clock }: TestApp,
+  claims: object,
+  { alg = "HS256", key = new TextEncoder().encode(testSecrets.favoritesSecret) as SigningKey } = {},
+): Promise<string> {
+  const now = Math.floor(clock.now().getTime() / 1000);
+  const usual = { type: "favorites_auth", email: "ada@visitors.test", iat: now, exp: now + 90 * 86_400 };
+  return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg }).sign(key);
+}
+
+type SigningKey = Parameters<SignJWT["sign"]>[0];

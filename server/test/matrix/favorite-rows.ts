@@ -1,0 +1,30 @@
+import type { Row } from "./rows.ts";
+import type { World } from "./world.ts";
+
+const FAVORITES = "/api/v1/favorites";
+
+/** With the token of a client of the home brokerage: whoever else is known beside it makes no difference. */
+const asClient = (path: string, body?: object): Row => ({
+  request: async (world: World) => ({
+    path,
+    headers: { authorization: `Bearer ${await world.favoritesToken()}` },
+    ...(body && { body }),
+  }),
+  ownToken: true,
+});
+
+/** Favorites, whose routes have a token of their own: no other credentials open them, nor are needed. */
+export const favoriteRows: Record<string, Row> = {
+  requestMagicLink: {
+    request: (world) => ({
+      path: `${FAVORITES}/magic-link`,
+      body: { email: `${world.name()}@clients.test` },
+    }),
+  },
+  // Nobody's link: what a good one does is in the operation's own test.
+  verifyMagicLink: { request: () => ({ path: `${FAVORITES}/verify/nobodys` }), success: 404 },
+  showFavoritesPage: { request: () => ({ path: "/favorites/verify" }) },
+  listFavorites: asClient(FAVORITES),
+  syncFavorites: asClient(`${FAVORITES}/sync`, { favorites: ["MATRIX-1"] }),
+  deleteFavorite: asClient(`${FAVORITES}/MATRIX-1`),
+};
