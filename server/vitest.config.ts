@@ -13,7 +13,7 @@ function fastFolder(): Record<string, string> {
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts"],
     globalSetup: ["test/harness/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,

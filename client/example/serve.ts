@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { bundle, DIST } from "../scripts/bundle.ts";
+
+// `npm run example`: the example on http://localhost:8080, against the demo that `npm start` serves on port 8000.
+const port = Number(process.env.EXAMPLE_PORT ?? 8080);
+const here = (name: string) => new URL(name, import.meta.url);
+const pages: Record<string, { file: URL | string; type: string }> = {
+  "/": { file: here("index.html"), type: "text/html; charset=utf-8" },
+  "/example.js": { file: here("example.js"), type: "text/javascript" },
+  "/example.css": { file: here("example.css"), type: "text/css" },
+  "/lintel/tracker.js": { file: `${DIST}tracker.js`, type: "text/javascript" },
+};
+
+await bundle();
+createServer(async (request, response) => {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  // Where links of emails lead.
+  const page = pages[pathname === "/favorites/verify" ? "/" : pathname];
+  if (!page) return void response.writeHead(404).end();
+  response.writeHead(200, { "content-type": page.type }).end(await readFile(page.file));
+}).listen(port, "127.0.0.1", () => {
+  process.stdout.write(`The example is at http://localhost:${port} (Lintel: npm start)\n`);
+});

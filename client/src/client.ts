@@ -1,0 +1,35 @@
+import createClient, { type Client, type ClientOptions } from "openapi-fetch";
+import type { paths } from "./api.generated.ts";
+import { withoutSlash } from "./request.ts";
+import type { Tracker } from "./tracker.ts";
+
+export type LintelClientOptions = Omit<ClientOptions, "baseUrl"> & {
+  /** Where the API is: `https://api.example.com`; nothing where it is on the page's own address. */
+  baseUrl?: string;
+  /** Whose session goes with calls that answer by it. */
+  tracker?: Pick<Tracker, "sessionId">;
+  /** For servers; never in a page that others can read. */
+  apiKey?: string;
+};
+
+export type LintelClient = Client<paths>;
+
+/** What answers by the visitor's session. Elsewhere the header would cost browsers a preflight for nothing. */
+const BY_SESSION =
+  /^\/(sessions\/|register|api\/(contact|tours)|api\/v1\/favorites\/(magic-link|verify)|api\/search\/)/;
+
+/** Every route of the API, typed: `const { data, error } = await client.GET("/api/properties", …)`. */
+export function createLintelClient(options: LintelClientOptions = {}): LintelClient {
+  const { baseUrl = "", tracker, apiKey, ...rest } = options;
+  const client = createClient<paths>({ ...rest, baseUrl: withoutSlash(baseUrl) });
+  client.use({
+    async onRequest({ request, schemaPath }) {
+      if (apiKey) request.headers.set("X-API-Key", apiKey);
+      if (tracker && BY_SESSION.test(schemaPath) && !request.headers.has("X-Session-ID")) {
+        request.headers.set("X-Session-ID", await tracker.sessionId());
+      }
+      return request;
+    },
+  });
+  return client;
+}

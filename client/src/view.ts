@@ -1,0 +1,137 @@
+import type { Behaviour, VisitorEvent } from "./events.ts";
+import { newId, timestamp } from "./ids.ts";
+import type { Shelf } from "./storage.ts";
+
+/** Somebody looks at a listing, until `end`, the next view, or the page goes. Only while the page is to be seen it counts. */
+export type View = {
+  /** Of the event that it becomes. */
+  readonly id: string;
+  /** They look at this photo now (0 is the first); the one before is reported. */
+  photo(index: number): void;
+  /** Into the photo that they look at. */
+  zoom(): void;
+  usedCalculator(): void;
+  downloadedPdf(): void;
+  end(): void;
+};
+
+/** What the tracker does with it when the page is scrolled, is hidden, goes, and is shown again. */
+export type OpenView = View & { scroll(): void; pause(): void; leave(): void; resume(): void };
+
+type Parts = {
+  drafts: Shelf<Draft>;
+  track: (behaviour: Behaviour) => void;
+  finish: (event: VisitorEvent) => void;
+};
+
+/** An unfinished view: when it was last written, and the event it would be. */
+export type Draft = [touched: number, event: VisitorEvent];
+
+/** Nobody looks at a home for longer: they have left it open. */
+const LONGEST_SECONDS = 1800;
+
+export function openView(listing_id: string, { drafts, track, finish }: Parts): OpenView {
+  let id = "";
+  let began = "";
+  let open = false;
+  let again = true;
+  let shownMs = 0;
+  let shownSince: number | null = null;
+  let scrolled: number | undefined;
+  let photos = new Set<number>();
+  let photo: { index: number; from: number; zoomed: boolean } | null = null;
+  let used: { used_calculator?: true; downloaded_pdf?: true } = {};
+
+  const shown = () => shownMs + (shownSince === null ? 0 : performance.now() - shownSince);
+  const eventNow = (): VisitorEvent => ({
+    type: "property_view",
+    id,
+    timestamp: began,
+    listing_id,
+    engagement: {
+      time_seconds: Math.min(LONGEST_SECONDS, Math.round(shown() / 100) / 10),
+      scroll_percent: scrolled,
+      photos_viewed: photos.size,
+      ...used,
+    },
+  });
+
+  /** A page that dies without a word leaves what is known of the view. */
+  const keepDraft = () => drafts.put(id, [Date.now(), eventNow()]);
+
+  function closePhoto(): void {
+    if (!photo) return;
+    const { index, from, zoomed } = photo;
+    photo = null;
+    track({
+      type: "photo_engagement",
+      listing_id,
+      photo_index: index,
+      dwell_ms: Math.round(shown() - from),
+      zoomed,
+    });
+  }
+
+  function begin(): void {
+    id = newId();
+    began = timestamp();
+    open = true;
+    shownMs = 0;
+    shownSince = isShown() ? performance.now() : null;
+    scrolled = undefined;
+    photos = new Set();
+    used = {};
+    keepDraft();
+  }
+
+  function leave(): void {
+    if (!open) return;
+    open = false;
+    closePhoto();
+    finish(eventNow());
+    drafts.delete(id);
+  }
+
+  begin();
+  return {
+    get id() {
+      return id;
+    },
+    photo(index) {
+      closePhoto();
+      photos.add(index);
+      photo = { index, from: shown(), zoomed: false };
+    },
+    zoom() {
+      if (photo) photo.zoomed = true;
+    },
+    usedCalculator() {
+      used.used_calculator = true;
+    },
+    downloadedPdf() {
+      used.downloaded_pdf = true;
+    },
+    leave,
+    scroll() {
+      const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+      const percent = Math.round((100 * scrollTop) / (scrollHeight - clientHeight || 1));
+      scrolled = Math.max(scrolled ?? 0, Math.min(100, percent));
+    },
+    end() {
+      again = false;
+      leave();
+    },
+    pause() {
+      shownMs = shown();
+      shownSince = null;
+      if (open) keepDraft();
+    },
+    resume() {
+      // The browser had put the page aside, and has taken it out again as it was: they look at it once more.
+      if (!open && again) begin();
+      shownSince ??= performance.now();
+    },
+  };
+}
+
+export const isShown = (): boolean => globalThis.document?.visibilityState !== "hidden";

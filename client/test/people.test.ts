@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createFavorites, type Favorites, type FavoritesOptions } from "../src/favorites.ts";
+import { browserMemory, Website } from "./website.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("a browser that several people use", () => {
+  let website: Website;
+  let people = 0;
+  beforeAll(async () => {
+    website = await Website.open();
+  });
+  afterEach(() => website.quiet());
+  afterAll(() => website.close());
+
+  const browser = (options: FavoritesOptions = {}): Favorites =>
+    createFavorites({ baseUrl: website.proxy.url, storage: browserMemory(), ...options });
+  const somebody = () => `visitor-${++people}@visitors.test`;
+  const signIn = async (favorites: Favorites, email: string) =>
+    favorites.verify(await website.desk.link(email));
+  const clientOf = async (session: string) =>
+    (
+      await website.lintel.database.db
+        .selectFrom("visitor_sessions")
+        .innerJoin("clients", "clients.id", "visitor_sessions.client_id")
+        .select("clients.email")
+        .where("visitor_sessions.id", "=", session)
+        .executeTakeFirst()
+    )?.email;
+
+  it("begins a new session after somebody has signed out; theirs has all that they did, and stays theirs", async () => {
+    const tracker = website.tracker();
+    const favorites = browser({ tracker });
+    const email = somebody();
+    await signIn(favorites, email);
+    const old = await tracker.sessionId();
+    const theirs = [tracker.trackSearch("Boise"), tracker.trackView("A-1").id];
+    await favorites.signOut();
+    expect(tracker.pending()).toBe(0);
+    const next = tracker.trackSearch("Eagle");
+    await tracker.flush();
+    const session = await tracker.sessionId();
+    expect([await website.stored(old), await website.stored(session)]).toEqual([theirs, [next]]);
+    expect([await clientOf(old), await clientOf(session)]).toEqual([email, undefined]);
+  });
+
+  it("keeps the session when somebody anonymous signs out of nothing, or the same person signs in again", async () => {
+    const tracker = website.tracker();
+    const favorites = browser({ tracker });
+    const session = await tracker.sessionId();
+    await favorites.signOut();
+    expect(await tracker.sessionId()).toBe(session);
+    const email = somebody();
+    await signIn(favorites, email);
+    await signIn(favorites, email);
+    expect([await tracker.sessionId(), await clientOf(session)]).toEqual([session, email]);
+  });
+
+  it.each([
+    ["is signed in", 0],
+    ["was, until the token was too old", 91 * DAY_MS],
+  ])("gives another person than the one who %s a session that is theirs", async (_, later) => {
+    const tracker = website.tracker();
+    const favorites = browser({ tracker });
+    const [first, second] = [somebody(), somebody()];
+    await signIn(favorites, first);
+    const old = await tracker.sessionId();
+    const theirs = tracker.trackSearch("Boise");
+    await tracker.flush();
+    website.lintel.clock.advance(later);
+    await favorites.sync().catch(() => {});
+    await signIn(favorites, second);
+    const session = await tracker.sessionId();
+    const next = tracker.trackSearch("Eagle");
+    await tracker.flush();
+    expect([await clientOf(old), await clientOf(session)]).toEqual([first, second]);
+    expect([await website.stored(old), await website.stored(session)]).toEqual([[theirs], [next]]);
+  });
+
+  it("changes nothing while a link of somebody's is no good", async () => {
+    const tracker = website.tracker();
+    const favorites = browser({ tracker });
+    const email = somebody();
+    await signIn(favorites, email);
+    const session = await tracker.sessionId();
+    await expect(favorites.verify("nonsense")).rejects.toMatchObject({ status: 404 });
+    expect([favorites.email(), await tracker.sessionId()]).toEqual([email, session]);
+  });
+
+  it("shows nothing that arrives for somebody who has signed out meanwhile", async () => {
+    const email = somebody();
+    await website.desk.sync(await website.desk.signIn(email), ["B-1"]);
+    let answered = () => {};
+    const favorites = browser({
+      async fetch(url, request) {
+        const response = await fetch(url, request);
+        answered();
+        return response;
+      },
+    });
+    await signIn(favorites, email);
+    answered = () => void favorites.signOut();
+    await favorites.sync();
+    expect([favorites.email(), favorites.list()]).toEqual([null, []]);
+  });
+});
