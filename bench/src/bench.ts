@@ -5,6 +5,7 @@ import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchRecordSearch } from "./record-search.ts";
+import { benchVisitors } from "./visitor-events.ts";
 
 // `npm run bench NAME`: each compares two things in one run.
 const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = {
@@ -37,6 +38,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchSweep,
     about:
       "the sweep of 100,000 open leads against that of 1,000, with nothing due and with some of everything",
+  },
+  visitors: {
+    run: benchVisitors,
+    about: "500 batches of 50 visitors' events, and searches beside them against searches alone",
   },
 };
 

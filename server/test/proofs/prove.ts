@@ -11,6 +11,8 @@ import { proveOptOuts } from "./opt-outs.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 import { proveSweepKills } from "./sweep-kills.ts";
 import { proveYear } from "./sweep-year.ts";
+import { proveVisitors } from "./visitor-tastes.ts";
+import { proveVisits } from "./visits.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
@@ -77,6 +79,18 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveSweepKills,
     count: 100,
     about: "2 servers sweep and send while one of them is killed, COUNT times (needs DATABASE_URL)",
+  },
+  visitors: {
+    run: proveVisitors,
+    count: 200,
+    about:
+      "COUNT simulated visitors with known tastes: what is found out of them, who is suggested, who gets them (SEED=n; embedded, or with DATABASE_URL)",
+  },
+  visits: {
+    run: proveVisits,
+    count: 200,
+    about:
+      "COUNT visitors in Chromium, on a network that breaks; tabs close, reload and crash (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   year: {
     run: proveYear,

@@ -5,6 +5,7 @@ import { freePort, lintel } from "../harness/run-lintel.ts";
 /** `lintel serve` in a process of its own, as a proof talks to it. */
 export type ServerProcess = {
   pool: Pool;
+  port: number;
   /** With SIGKILL, and with its database, when that is the embedded one. */
   kill(): void;
   stop(): Promise<unknown>;
@@ -20,6 +21,7 @@ export async function startServer(
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {
     pool,
+    port,
     kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       for (const pid of [child.pid as number, ...childrenOf(child.pid as number)])

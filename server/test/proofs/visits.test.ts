@@ -1,0 +1,19 @@
+import { expect, inject, it } from "vitest";
+import { chromiumPath } from "../harness/chromium.ts";
+import { proveVisits } from "./visits.ts";
+
+// Half a minute, to which the database makes no difference: on PostgreSQL alone. CI installs Chromium
+// (scripts/with-chromium.sh): there it is never left out.
+const hasChromium = chromiumPath() !== null || process.env.CI !== undefined;
+const possible = hasChromium && "url" in inject("template");
+if (!hasChromium)
+  process.stderr.write("Left out, for want of a Chromium (scripts/with-chromium.sh): visits in a browser\n");
+
+it.skipIf(!possible)(
+  "whatever visitors who come back have done arrives and counts once, through breakdowns, closed tabs and crashes (npm run prove visits: 200)",
+  async () => {
+    const template = inject("template");
+    expect(await proveVisits(8, "url" in template ? template.url : "")).toMatch(/ 0 lost, 0 twice$/);
+  },
+  180_000,
+);
