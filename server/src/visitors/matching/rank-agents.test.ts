@@ -73,7 +73,7 @@ describe("suggested agents", () => {
     expect(ranked.map(({ id }) => id)).toEqual([5, 7, 2]);
     for (const { match_label, match_score, reasons } of ranked.slice(1)) {
       expect({ match_label, match_score }).toEqual({ match_label: "Possible match", match_score: 20 });
-      expect(reasons).toEqual(["No specialty of theirs stands out for what you look for"]);
+      expect(reasons).toEqual(["Takes on new clients now"]);
     }
   });
 

@@ -6,7 +6,8 @@ import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 
 const MOST = 3;
-const NONE = "No specialty of theirs stands out for what you look for";
+/** Of somebody whose own words suit nothing: true of all who are suggested, and speaks against nobody. */
+const NONE = "Takes on new clients now";
 
 /** Why an agent is suggested, most important first: only what they say of themselves, in words for the visitor. */
 export function reasonsFor({ matches, nearNotes }: AgentMatch): string[] {
