@@ -108,6 +108,14 @@ describe("what looks at homes say", () => {
     expect(certainty(...views("h", 6), ...views("c", 2))).toBeLessThan(certainty(...views("h", 6)));
   });
 
+  it("takes none of a few favorites for a stray, however far apart they are", () => {
+    const { price } = infer(
+      ...["h0", "c0", "c9"].map((listing_id): Behaviour => ({ type: "favorite_added", listing_id })),
+    );
+    expect(price?.min).toBeLessThan(460_000);
+    expect(price?.max).toBeGreaterThan(900_000);
+  });
+
   it("leaves a stray look out of the range", () => {
     const { price } = infer(...views("h", 7), view("c0", { time_seconds: 40 }));
     expect(price?.max).toBeLessThan(500_000);

@@ -9,6 +9,8 @@ const TRIMMED = 0.08;
 /** Farther from the middle than this many usual distances, or than a factor of 1.3 at least, is a stray look. */
 const STRAY = 2.6;
 const STRAY_FACTOR = Math.log(1.3);
+/** What holds a larger share of all interest is no stray: one favorite of three is as much meant as the others. */
+const MOST_STRAYED = 0.3;
 /** A few looks at one price tell no narrower a range than this. */
 const NARROWEST = 0.1;
 /** A range wider than a factor of 2 tells less and less; from 8 on hardly anything. */
@@ -65,7 +67,8 @@ function withoutStrays(looks: Weighted[]): Weighted[] {
     looks.map(({ value, weight }) => ({ value: Math.abs(Math.log(value) - middle), weight })),
   );
   const farthest = Math.max(STRAY_FACTOR, STRAY * quantile(distances, 0.5));
-  return looks.filter(({ value }) => Math.abs(Math.log(value) - middle) <= farthest);
+  const kept = looks.filter(({ value }) => Math.abs(Math.log(value) - middle) <= farthest);
+  return sumOf(kept) < (1 - MOST_STRAYED) * sumOf(looks) ? looks : kept;
 }
 
 /** To figures that people say, never outwards: what is stated has been looked at. */
