@@ -11,8 +11,7 @@ export {
   findSession,
   lockSession,
   preferencesOfSession,
-  requireSession,
   sessionNamedIn,
 } from "./sessions/session-row.ts";
-export { type ErasedVisits, eraseVisits, exportVisits } from "./sessions/visits-of-person.ts";
+export { eraseVisits, exportVisits } from "./sessions/visits-of-person.ts";
 export { ofSession, visitorRoutes } from "./visitors.routes.ts";
