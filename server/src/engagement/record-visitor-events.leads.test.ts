@@ -117,6 +117,9 @@ describe("what a known visitor does", () => {
     lintel.clock.advance(1000);
     await visitor.tell({ type: "filter_change", filter: "max_price", value: 610_000 });
     expect((await lead(id)).preferences.price.max).toBe(610_000);
+    await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bathrooms", value: 3 } });
+    await visitor.tell({ type: "search_query", query: "" });
+    expect((await lead(id)).preferences.bathrooms).toMatchObject({ min: 3, source: "user_added" });
   });
 
   it("leaves preferences empty where there is no session, or nothing is known", async () => {

@@ -5,9 +5,9 @@ import {
   type EventsBody,
   type EventsReply,
   keepEvents,
-  preferencesOfSession,
   sessionNamedIn,
   signalsOf,
+  wishesKnownOf,
 } from "../visitors/index.ts";
 import { feedLeads } from "./feed-leads.ts";
 
@@ -25,13 +25,8 @@ export async function recordVisitorEvents(ctx: TenantContext, input: EventsBody)
     if (added.length > 0 && (clientId !== null || leadId !== null)) {
       await feedLeads(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
     }
-    if (changed.length > 0 && leadId !== null) {
-      const { notes } = session;
-      await keepPreferences(ctx, leadId, {
-        ...preferencesOfSession(session),
-        ...(notes !== "" && { notes }),
-      });
-    }
+    // Also what they have said themselves since the last events.
+    if (added.length > 0 && leadId !== null) await keepPreferences(ctx, leadId, wishesKnownOf(session));
     return { success: true, processed: added.length, updated_preferences: changed };
   });
 }

@@ -6,6 +6,10 @@ const COOKIE = /(?:^|;)\s*session_id=([^;\s]+)/;
 /** The visitor's session as X-Session-ID or the cookie names it; null without one. Nobody has looked it up yet. */
 export function namedSession(headers: IncomingHttpHeaders): string | null {
   const header = headers["x-session-id"];
-  const named = typeof header === "string" ? header : COOKIE.exec(headers.cookie ?? "")?.[1];
-  return named !== undefined && UUID.test(named) ? named.toLowerCase() : null;
+  return asSessionId(typeof header === "string" ? header : COOKIE.exec(headers.cookie ?? "")?.[1]);
+}
+
+/** The id as it is kept; null for anything else. */
+export function asSessionId(id: unknown): string | null {
+  return typeof id === "string" && UUID.test(id) ? id.toLowerCase() : null;
 }

@@ -1,7 +1,12 @@
 import type { TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { preferencesOfSession, requireLockedSession, type SessionRow } from "../sessions/session-row.ts";
+import {
+  findSession,
+  preferencesOfSession,
+  requireLockedSession,
+  type SessionRow,
+} from "../sessions/session-row.ts";
 import type { AddPreferenceBody, PreferenceReply } from "../visitors.schemas.ts";
 import { type FlatPreference, flatten } from "./flat.ts";
 import { isRooms } from "./named-preference.ts";
@@ -28,9 +33,10 @@ export async function addPreference(ctx: TenantContext, input: AddPreferenceBody
   });
 }
 
-/** The preference as it is after a change. */
+/** The preference as it is after a change, which still holds the session. */
 export async function nowOf(ctx: TenantContext, type: string, key: string): Promise<FlatPreference> {
-  const preferences = flatten(preferencesOfSession(await requireLockedSession(ctx)));
+  const which = { sessionId: ctx.sessionId, brokerageId: ctx.tenant.brokerageId };
+  const preferences = flatten(preferencesOfSession((await findSession(ctx, which)) as SessionRow));
   return preferences.find(
     (each) => each.type === type && each.key.toLowerCase() === key.toLowerCase(),
   ) as FlatPreference;

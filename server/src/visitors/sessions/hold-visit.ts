@@ -4,16 +4,15 @@ import { isAddress } from "../../platform/data-subject.ts";
 import { wishesOf } from "../agents/wishes-of.ts";
 import { signalsOfSessions, type VisitSignal } from "../events/signals.ts";
 import type { Wanted } from "../matching/wish.ts";
-import type { Preferences } from "../preferences/compose.ts";
 import { flatten, readiness } from "../preferences/flat.ts";
-import { lockSession, preferencesOfSession } from "./session-row.ts";
+import { type KnownWishes, lockSession, preferencesOfSession, wishesKnownOf } from "./session-row.ts";
 
 /** What is known of somebody who becomes a lead, from their visits to the website. */
 export type Visit = {
   /** The session they have now. */
   sessionId: string | null;
   /** What they want, with their own words; null when nothing is known. */
-  preferences: (Preferences & { notes?: string }) | null;
+  preferences: KnownWishes | null;
   /** The same for a comparison with agents, once it is certain enough to go by. */
   wanted: Wanted | null;
   /** Whom they have chosen as their agent. */
@@ -43,7 +42,7 @@ export async function holdVisit(
   const isKnown = flatten(preferences).length > 0 || preferences.negative.length > 0 || notes !== "";
   return {
     sessionId,
-    preferences: isKnown ? { ...preferences, ...(notes !== "" && { notes }) } : null,
+    preferences: isKnown ? wishesKnownOf(session) : null,
     wanted: ready ? { wishes: wishesOf(preferences), negative: preferences.negative, notes } : null,
     agentId,
     owner: { clientEmail: await clientEmail(ctx, session.client_id), leadId: session.lead_id },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context, TenantContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
+import { asSessionId } from "../../platform/http/session-id.ts";
 import type { InferredPreferences } from "../inference/preferences.ts";
 import { type Preferences, preferencesOf } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";
@@ -109,13 +110,11 @@ export async function requireLockedSession(
 
 export const sessionNotFound = () => new AppError("not_found", "Session not found");
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Beacons cannot set headers: they name their session in the body. */
 export function sessionNamedIn(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("session_id" in body)) return null;
   const { session_id: id } = body;
-  return typeof id === "string" && UUID.test(id) ? id.toLowerCase() : null;
+  return asSessionId(id);
 }
 
 async function noteActivity({ db, clock }: Context, session: SessionRow): Promise<void> {
@@ -134,4 +133,12 @@ export function preferencesOfSession({
   stated,
 }: Pick<SessionRow, "inferred" | "stated">): Preferences {
   return preferencesOf(inferred, stated);
+}
+
+/** The same with what they say in their own words: what their lead has of it. */
+export type KnownWishes = Preferences & { notes?: string };
+
+export function wishesKnownOf(session: SessionRow): KnownWishes {
+  const { notes } = session;
+  return { ...preferencesOfSession(session), ...(notes !== "" && { notes }) };
 }
