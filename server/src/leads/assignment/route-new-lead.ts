@@ -13,11 +13,7 @@ export type AssignedLead = { lead: LeadRow; agent: Assignee | null };
  * A lead that has just arrived goes to the agent whom its brokerage's strategy chooses; to nobody while nobody may get any.
  * Call it late in the transaction: until that ends, the brokerage's other leads wait for their turn.
  */
-export async function routeNewLead(
-  ctx: Context,
-  lead: LeadRow,
-  visit: Visit | null = null,
-): Promise<AssignedLead> {
+export async function routeNewLead(ctx: Context, lead: LeadRow, visit: Visit): Promise<AssignedLead> {
   const agent = await routeLead(ctx, routed(lead, visit));
   return agent ? assignNewLead(ctx, lead, agent, "routed") : { lead, agent };
 }
@@ -31,13 +27,8 @@ export async function routeUnclaimedLead(ctx: Context, lead: LeadRow, visit: Vis
 }
 
 /** The lead with what its person's visits say of who suits them. */
-function routed({ id, brokerage_id: brokerageId }: LeadRow, visit: Visit | null): LeadToRoute {
-  return {
-    brokerageId,
-    leadId: id,
-    preferences: visit?.wanted ?? null,
-    chosenAgentId: visit?.agentId ?? null,
-  };
+function routed({ id, brokerage_id: brokerageId }: LeadRow, { wanted, agentId }: Visit): LeadToRoute {
+  return { brokerageId, leadId: id, preferences: wanted, chosenAgentId: agentId };
 }
 
 /** Gives a lead that has just arrived its first agent. `reason` stands in the payload of the timeline row. */

@@ -7,7 +7,7 @@ import { isLeadOf } from "./is-lead-of.ts";
 
 /**
  * The visit of whoever becomes a lead, held until the transaction ends: see `holdVisit`. A session that is another person's
- * already stays theirs. Who shares their browser is routed by what was looked at in it, and gets nothing else of it.
+ * already stays theirs. Who shares their browser is routed by what was looked at and chosen in it, and gets nothing else of it.
  */
 export async function visitOf(ctx: Context, person: DataSubject): Promise<Visit> {
   const visit = await holdVisit(ctx, person);
