@@ -94,7 +94,7 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       ...(route.ignoresBody && unreadBodyRefusals),
       ...(route.tenant && {
         400: error(route.body ? "Missing Host header, or malformed JSON" : "Missing Host header"),
-        404: error("Brokerage not found"),
+        ...(!rewordsUnknownTenant(route) && { 404: error("Brokerage not found") }),
       }),
       ...(keyed && { 409: error("The request with this Idempotency-Key is still running") }),
       ...(!route.uncounted && { 429: { ...TooManyReply, description: "Rate limit exceeded" } }),
@@ -108,6 +108,11 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       500: { ...InternalReply, description: "Internal server error" },
     },
   };
+}
+
+/** Whether a domain without brokerage is another status there: its own errors say which. */
+function rewordsUnknownTenant({ refusal }: Route<never>): boolean {
+  return (refusal?.({ status: 404, detail: "Brokerage not found", retryAfter: null }) ?? null) !== null;
 }
 
 /** A route's own words for a status, whose other reasons stand. */

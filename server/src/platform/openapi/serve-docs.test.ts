@@ -47,6 +47,13 @@ describe("/openapi.json", () => {
         "Invalid or expired auth token. Request a new magic link.",
       );
     }
+    // On these a domain without brokerage is a bad request.
+    for (const { responses } of wanting("favorites")) {
+      expect([responses[400]?.description, responses[404]]).toEqual([
+        expect.stringContaining("Brokerage not found"),
+        undefined,
+      ]);
+    }
     const closed = wanting("apiKey");
     expect(closed.length).toBeGreaterThan(0);
     for (const { security, responses } of closed) {
