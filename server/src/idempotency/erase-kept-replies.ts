@@ -7,7 +7,8 @@ type Known = { leadIds: readonly number[]; sessionIds: readonly string[]; isClie
 
 /**
  * Takes a person out of the kept replies: one that tells of a lead or a session of theirs, or names their address in their
- * brokerage, is kept no longer; where they have favorites, no reply that lists any, as it does not say whose they are. Its key goes on being taken, so that what it did is not done again. All of the last day are looked at.
+ * brokerage, is kept no longer; where they have favorites, no reply that lists any, as it does not say whose they are. Its
+ * key goes on being taken, so that what it did is not done again. All of the last day are looked at.
  *
  * @returns how many.
  */
