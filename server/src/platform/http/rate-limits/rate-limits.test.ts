@@ -121,9 +121,9 @@ describe("the general rate limits", () => {
 
   it("bad credentials count for the address, answer 401, and 429 when it has run out: guessing has an end", async () => {
     const guess = () => lintel.call("/api/auth/verify", { key: "lk_guessed", headers: from("198.51.100.7") });
-    const replies = await repeat(310, guess);
-    expect(statuses(replies)).toEqual({ 401: 300, 429: 10 });
-    expect(replies[0]?.headers).toMatchObject({ "x-ratelimit-limit": "300", "x-ratelimit-remaining": "299" });
+    expect(standing(await guess())).toEqual([300, 299, 60]);
+    // The rest at once: each looks its key up in the database first, so that they are counted in no fixed order.
+    expect(statuses(await repeat(309, guess))).toEqual({ 401: 299, 429: 10 });
     // Who has a key is not held up by a neighbour who guesses.
     const key = await lintel.createKey("agent");
     expect((await lintel.call("/api/auth/verify", { key, headers: from("198.51.100.7") })).status).toBe(200);
