@@ -18,8 +18,7 @@ export async function getHealth(ctx: Context): Promise<Health> {
     database,
     jobs: jobsCheck(ctx),
     listing_index: ctx.listingIndex.current ? "ok" : "degraded",
-    // A part that this installation does not have.
-    model_server: "not_configured",
+    model_server: modelServerCheck(ctx),
   };
   const worst = Object.values(checks);
   return {
@@ -34,6 +33,12 @@ export async function getHealth(ctx: Context): Promise<Health> {
 /** Without background jobs requests are answered as ever, and mail waits. */
 export function jobsCheck({ jobs }: Context): Check {
   return ({ running: "ok", failed: "degraded", stopped: "not_configured" } as const)[jobs.state];
+}
+
+/** Without its model server, searches by words say so, and everything else goes on. */
+function modelServerCheck({ models }: Context): Check {
+  const answers = models.serverAnswers();
+  return answers === null ? "not_configured" : answers ? "ok" : "degraded";
 }
 
 async function checkDatabase(ctx: Context): Promise<Check> {

@@ -1,4 +1,5 @@
 import { createECDH } from "node:crypto";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "../../test/harness/test-app.ts";
 import { settings } from "../platform/config/config.ts";
@@ -14,6 +15,7 @@ const secrets = {
   DRIP_UNSUBSCRIBE_SECRET: "hush-unsubscribe-0123456789-0123456789",
   ENCRYPTION_KEY: `hush${"A".repeat(39)}=`,
   TWILIO_AUTH_TOKEN: "hush-twilio-0123456789",
+  MODEL_SERVER_KEY: "hush-model-server",
   VAPID_PRIVATE_KEY: pushKeys.getPrivateKey("base64url"),
   DATABASE_URL: "postgres://hush-user:hush%2Fdatabase@db.test:5432/hush-name",
   REDIS_URL: "rediss://hush-user:hush-redis@127.0.0.1:1/0",
@@ -44,6 +46,12 @@ const fullyConfigured = {
   VAPID_PUBLIC_KEY: pushKeys.getPublicKey("base64url"),
   VAPID_SUBJECT: "https://lintel.test/contact",
   OUTBOUND_ALLOW: "10.0.0.0/8, 127.0.0.1",
+  MODEL_PROVIDER: "server",
+  MODEL_DIR: "/models",
+  MODEL_SERVER_URL: "http://models.test:11434",
+  TEXT_MODEL: "nomic-embed-text",
+  VISION_MODEL: "qwen3-vl:4b",
+  IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
   RATE_LIMITS: "on",
 };
 
@@ -85,6 +93,12 @@ describe("the configuration that getSystem shows", () => {
       VAPID_PUBLIC_KEY: pushKeys.getPublicKey("base64url"),
       VAPID_SUBJECT: "https://lintel.test/contact",
       OUTBOUND_ALLOW: ["10.0.0.0/8", "127.0.0.1"],
+      MODEL_PROVIDER: "server",
+      MODEL_DIR: "/models",
+      MODEL_SERVER_URL: "http://models.test:11434/v1",
+      TEXT_MODEL: "nomic-embed-text",
+      VISION_MODEL: "qwen3-vl:4b",
+      IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
       RATE_LIMITS: "on",
     });
     expect([body.storage, body.rate_limits]).toEqual([{ kind: "bucket" }, { kind: "redis" }]);
@@ -104,6 +118,8 @@ describe("the configuration that getSystem shows", () => {
       LOG_LEVEL: "error",
       MAIL_FROM: "lintel@localhost",
       OUTBOUND_ALLOW: [],
+      MODEL_PROVIDER: "builtin",
+      MODEL_DIR: join(dataDir, "models"),
       RATE_LIMITS: "on",
     });
     expect(body.rate_limits).toEqual({ kind: "memory" });

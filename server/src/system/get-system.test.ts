@@ -35,7 +35,7 @@ describe("getSystem", () => {
       mail: { kind: "outbox", waiting: 0, failure: null },
       storage: { kind: "folder" },
       rate_limits: { kind: "off" },
-      text_model: { name: lintel.services.textModel.name, version: lintel.services.textModel.version },
+      text_model: { name: "builtin", version: lintel.services.models.text.version },
     });
     expect(body.uptime_seconds).toBeGreaterThanOrEqual(0);
   });

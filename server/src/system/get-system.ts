@@ -18,7 +18,7 @@ import type { SystemReport } from "./system.schemas.ts";
  * @throws AppError 503 when the database cannot be reached.
  */
 export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
-  const { config, db, embedded, listingIndex, storage, textModel } = ctx;
+  const { config, db, embedded, listingIndex, storage, models } = ctx;
   return {
     version: VERSION,
     uptime_seconds: Math.round(process.uptime()),
@@ -35,7 +35,7 @@ export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
     index: { listings: listingIndex.size, current: listingIndex.current },
     storage: { kind: storage.folder === null ? "bucket" : "folder" },
     rate_limits: { kind: countedIn(config) },
-    text_model: { name: textModel.name, version: textModel.version },
+    text_model: { name: models.text.name, version: models.text.version },
   };
 }
 

@@ -2,8 +2,30 @@ import { resolve } from "node:path";
 import { type MailServer, mailServer } from "../mail/mail-server.ts";
 import type { SmsConfig } from "../sms/sms-account.ts";
 import { type StorageAddress, storageAddress, uncovers } from "../storage/storage-address.ts";
+import {
+  type ModelConfig,
+  modelConfig,
+  modelName,
+  modelProviders,
+  modelServerKey,
+} from "./model-settings.ts";
+import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
-import { address, cidrs, flag, hops, integer, isTamperProof, oneOf, SettingError, text } from "./settings.ts";
+import {
+  address,
+  cidrs,
+  flag,
+  hops,
+  integer,
+  isTamperProof,
+  oneOf,
+  SettingError,
+  StartError,
+  text,
+} from "./settings.ts";
+
+export type { OidcConfig } from "./oidc-settings.ts";
+export { StartError } from "./settings.ts";
 
 /** Every environment variable the program reads. `.env.example` says each in a line; a test compares the two. */
 export const settings = {
@@ -76,6 +98,13 @@ export const settings = {
   VAPID_PUBLIC_KEY: vapidKey(65),
   VAPID_PRIVATE_KEY: vapidKey(32),
   VAPID_SUBJECT: vapidSubject(),
+  MODEL_PROVIDER: oneOf(modelProviders, "builtin"),
+  MODEL_DIR: text({ byDefault: null }),
+  MODEL_SERVER_URL: address(["http", "https"]),
+  MODEL_SERVER_KEY: modelServerKey(),
+  TEXT_MODEL: modelName(),
+  VISION_MODEL: modelName(),
+  IMAGE_EMBEDDING_MODEL: modelName(),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
 };
 
@@ -119,21 +148,11 @@ export type Config = {
   sms: SmsConfig;
   /** Null: alerts are not pushed to browsers. */
   push: PushConfig | null;
+  models: ModelConfig;
 };
 
 /** Without a server, mail is written to DATA_DIR/outbox. */
 export type MailConfig = { server: MailServer | null; from: string };
-
-export type OidcConfig = {
-  issuer: string;
-  audience: string;
-  rolesClaim: string;
-  brokerageClaim: string;
-  agentClaim: string;
-};
-
-/** A start that cannot go on because of what it was given: one clear line for whoever started it. */
-export class StartError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
@@ -177,10 +196,11 @@ export function readConfig(environment: Environment): Config {
     adminAppUrl: read("ADMIN_APP_URL"),
     sms: readSms(read),
     push: readPush(read),
+    models: modelConfig(read, environment.INIT_CWD ?? "."),
   };
 }
 
-type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
+export type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
 
 function readStorage(read: Read, dataDir: string): StorageAddress | null {
   const address = read("STORAGE_URL");
@@ -255,21 +275,4 @@ function readRedisUrl(read: Read): string | null {
     );
   }
   return url;
-}
-
-function readOidc(read: Read): OidcConfig | null {
-  const issuer = read("OIDC_ISSUER");
-  const audience = read("OIDC_AUDIENCE");
-  if (issuer === null) return null;
-  if (audience === null) throw new StartError("OIDC_AUDIENCE must be set when OIDC_ISSUER is.");
-  if (!isTamperProof(issuer)) {
-    throw new StartError("OIDC_ISSUER must be an https:// address (http:// is accepted on loopback only).");
-  }
-  return {
-    issuer,
-    audience,
-    rolesClaim: read("OIDC_ROLES_CLAIM"),
-    brokerageClaim: read("OIDC_BROKERAGE_CLAIM"),
-    agentClaim: read("OIDC_AGENT_CLAIM"),
-  };
 }

@@ -5,6 +5,9 @@ export type Setting<T> = { parse: (text: string | undefined) => T };
 
 export class SettingError extends Error {}
 
+/** A start that cannot go on because of what it was given: one clear line for whoever started it. */
+export class StartError extends Error {}
+
 /** Whole number within bounds. */
 export function integer(bounds: { min: number; max: number; byDefault: number }): Setting<number> {
   return {

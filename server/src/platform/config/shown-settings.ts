@@ -1,4 +1,5 @@
 import { type Config, type SettingName, settings } from "./config.ts";
+import { modelFolder } from "./model-settings.ts";
 
 export type ShownSetting = string | number | boolean | string[] | null;
 
@@ -27,6 +28,12 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   TWILIO_BASE_URL: (config) => config.sms.baseUrl,
   VAPID_PUBLIC_KEY: (config) => config.push?.publicKey ?? null,
   VAPID_SUBJECT: (config) => config.push?.subject ?? null,
+  MODEL_PROVIDER: (config) => config.models.provider,
+  MODEL_DIR: (config) => modelFolder(config),
+  MODEL_SERVER_URL: (config) => config.models.server && withoutSecrets(config.models.server.url),
+  TEXT_MODEL: (config) => config.models.text,
+  VISION_MODEL: (config) => config.models.vision,
+  IMAGE_EMBEDDING_MODEL: (config) => config.models.image,
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
 };

@@ -16,3 +16,30 @@ export function cosineAt(query: Float32Array, quantised: Int8Array, start: numbe
   }
   return squares === 0 ? 0 : product / Math.sqrt(squares);
 }
+
+const UNIT = 32_767;
+
+/**
+ * A vector in two bytes a dimension, at length 32,767: cosines lose less than a thousandth, and the product of two fits
+ * into 32 bits, whichever part of it one has added up. Zeros stay zeros.
+ */
+export function quantise16(vector: Float32Array): Int16Array<ArrayBuffer> {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const scale = squares === 0 ? 0 : UNIT / Math.sqrt(squares);
+  const numbers = new Int16Array(vector.length);
+  for (let at = 0; at < vector.length; at++) numbers[at] = Math.round((vector[at] as number) * scale);
+  return numbers;
+}
+
+/** The cosine of two vectors of `quantise16`; 0 with one of zeros. */
+export function cosine16(one: Int16Array, other: Int16Array): number {
+  let product = 0;
+  for (let at = 0; at < one.length; at++) product += (one[at] as number) * (other[at] as number);
+  return cosineOf(product);
+}
+
+/** What a product of two vectors of `quantise16` means. */
+export function cosineOf(product: number): number {
+  return Math.max(-1, Math.min(1, product / (UNIT * UNIT)));
+}

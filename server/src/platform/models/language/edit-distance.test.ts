@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forgivenEdits, withinEdits } from "./edit-distance.ts";
+import { forgivenEdits, prefixWithinEdits, withinEdits } from "./edit-distance.ts";
 
 const ALPHABET = "abc";
 
@@ -58,5 +58,18 @@ describe("withinEdits", () => {
 describe("forgivenEdits", () => {
   it("forgives nothing in words where a letter makes another word", () => {
     expect(["va", "lot", "jonh", "acreages", "lindquist"].map(forgivenEdits)).toEqual([0, 0, 1, 1, 2]);
+  });
+});
+
+describe("prefixWithinEdits", () => {
+  it("is true when a beginning of the other is near enough, as withinEdits would say of it", () => {
+    fc.assert(
+      fc.property(short, short, fc.integer({ min: 0, max: 2 }), (one, other, edits) => {
+        const beginnings = Array.from({ length: other.length + 1 }, (_, length) => other.slice(0, length));
+        expect(prefixWithinEdits(one, other, edits)).toBe(
+          beginnings.some((each) => withinEdits(one, each, edits)),
+        );
+      }),
+    );
   });
 });

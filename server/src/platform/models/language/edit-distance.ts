@@ -4,6 +4,18 @@
  */
 export function withinEdits(one: string, other: string, edits: number): boolean {
   if (Math.abs(one.length - other.length) > edits) return false;
+  const last = lastRow(one, other, edits);
+  return last !== null && (last[other.length] as number) <= edits;
+}
+
+/** Whether `one` becomes some beginning of `other` in at most `edits` strokes. */
+export function prefixWithinEdits(one: string, other: string, edits: number): boolean {
+  const last = lastRow(one, other.slice(0, one.length + edits), edits);
+  return last?.some((needed) => needed <= edits) ?? false;
+}
+
+/** The strokes from all of `one` to each beginning of `other`; null when all are more than `edits`. */
+function lastRow(one: string, other: string, edits: number): number[] | null {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {
@@ -22,11 +34,11 @@ export function withinEdits(one: string, other: string, edits: number): boolean 
       current.push(cost);
       least = Math.min(least, cost);
     }
-    if (least > edits) return false;
+    if (least > edits) return null;
     beforeLast = last;
     last = current;
   }
-  return (last[other.length] as number) <= edits;
+  return last;
 }
 
 /** How many slips of the hand a word of that length may hold: in a short one, each makes another word. */

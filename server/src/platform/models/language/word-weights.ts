@@ -5,6 +5,11 @@ export function weightOf(word: string): number {
   return word.length === 1 ? 0.3 : 1;
 }
 
+/** Whether a word says something of one listing rather than of all. */
+export function isTelling(word: string): boolean {
+  return weightOf(word) > 0.4;
+}
+
 export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }

@@ -1,0 +1,96 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, StartError } from "../platform/config/config.ts";
+import { modelFolder } from "../platform/config/model-settings.ts";
+import { isTamperProof } from "../platform/config/settings.ts";
+import { fetchModel, filesByHand, type ModelKind, planModel } from "../platform/models/local/fetch-model.ts";
+import { installPackage } from "../platform/models/local/install-package.ts";
+import { isModelThere, isPackageInstalled, localNames } from "../platform/models/local/model-files.ts";
+import { progressBar } from "./progress.ts";
+import { table } from "./table.ts";
+
+export const HUB = "https://huggingface.co";
+
+const purposes: Record<ModelKind, string> = {
+  text: "meanings of texts",
+  image: "photos and words for them",
+  vision: "descriptions of photos",
+};
+
+/** `lintel models`: which provider is set, and what `local` has to work with. */
+export async function listModelsCommand(config: Config): Promise<void> {
+  const { provider, server, text } = config.models;
+  process.stdout.write(`MODEL_PROVIDER is ${provider}${server ? `, which asks for ${text}` : ""}.\n`);
+  if (provider === "server") return;
+  const dir = modelFolder(config);
+  process.stdout.write(`What runs local models is ${isPackageInstalled() ? "" : "not "}installed.\n\n`);
+  const rows = wantedOf(config).map(({ name, kind }) => [
+    name,
+    purposes[kind],
+    isModelThere(dir, name) ? megabytes(sizeOf(join(dir, name))) : "missing",
+  ]);
+  process.stdout.write(table(["LOCAL MODEL", "FOR", "SIZE"], rows));
+  process.stdout.write(`\nThey lie in ${dir}; lintel models install fetches what is missing.\n`);
+}
+
+/** `lintel models install`: fetches the models that `local` wants, and installs what runs them. */
+export async function installModelsCommand(config: Config, { hub }: { hub: string }): Promise<void> {
+  if (!URL.canParse(hub) || !isTamperProof(hub)) {
+    throw new StartError("--hub must be an https:// address (http:// is accepted on loopback only).");
+  }
+  const dir = modelFolder(config);
+  const wanted = wantedOf(config);
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  await fetchAll(hub.replace(/\/+$/, ""), wanted, dir).catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
+  });
+  const installed = await installPackage({ say });
+  say(installed ? "What runs models is installed." : "What runs models was installed already.");
+  process.stdout.write(`The models are in ${dir}. Start with MODEL_PROVIDER=local.\n`);
+}
+
+async function fetchAll(hub: string, wanted: { name: string; kind: ModelKind }[], dir: string) {
+  const plans = [];
+  for (const { name, kind } of wanted) plans.push(await planModel(hub, name, kind));
+  const total = plans.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
+  const started = performance.now();
+  const bar = progressBar("Models", "MB");
+  let done = 0;
+  try {
+    for (const plan of plans) {
+      await fetchModel(hub, plan, dir, (bytes) => {
+        done += bytes;
+        const seconds = (performance.now() - started) / 1000;
+        bar.update({ done, total, count: Math.round(done / 1e6), seconds, note: `of ${megabytes(total)}` });
+      });
+    }
+  } finally {
+    bar.stop();
+  }
+}
+
+function wantedOf(config: Config): { name: string; kind: ModelKind }[] {
+  const names = localNames(config.models);
+  return (["text", "image", "vision"] as const).flatMap((kind) => {
+    const name = names[kind];
+    return name === null || (kind === "text" && name === names.image) ? [] : { name, kind };
+  });
+}
+
+function byHand(wanted: { name: string; kind: ModelKind }[], dir: string): string {
+  const lines = wanted.map(
+    ({ name, kind }) => `  ${HUB}/${name} → ${join(dir, name)}: ${filesByHand(kind).join(", ")}`,
+  );
+  return ["Without the internet, copy these files there from a machine that has it:", ...lines].join("\n");
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e6 ? 2 : 0)} MB`;
+}

@@ -1,0 +1,91 @@
+import { join, resolve } from "node:path";
+import { StartError, text } from "./settings.ts";
+
+export const modelProviders = ["builtin", "local", "server"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** Which models read texts and photos, and where they are; `null` names none. */
+export type ModelConfig = {
+  provider: ModelProvider;
+  /** As given, absolute; see modelFolder. */
+  dir: string | null;
+  /** Of the provider `server` alone. `url` ends in what stands before `/embeddings`. */
+  server: { url: string; key: string | null } | null;
+  text: string | null;
+  vision: string | null;
+  image: string | null;
+};
+
+/** As model servers name models, and as folders of them are named: `nomic-embed-text:v1.5`, `Xenova/bge-small-en-v1.5`. */
+export const modelName = () =>
+  text({
+    byDefault: null,
+    pattern: /^(?!.*\.\.)[A-Za-z0-9][\w.:@/+-]{0,199}$/,
+    mustBe: "the name of a model, such as nomic-embed-text or Xenova/bge-small-en-v1.5",
+  });
+
+/** What a header can carry. */
+export const modelServerKey = () =>
+  text({
+    byDefault: null,
+    pattern: /^[\x21-\x7e]{1,500}$/,
+    mustBe: "up to 500 characters, in plain ASCII without spaces",
+  });
+
+type Read = {
+  (name: "MODEL_PROVIDER"): ModelProvider;
+  (
+    name:
+      | "MODEL_DIR"
+      | "MODEL_SERVER_URL"
+      | "MODEL_SERVER_KEY"
+      | "TEXT_MODEL"
+      | "VISION_MODEL"
+      | "IMAGE_EMBEDDING_MODEL",
+  ): string | null;
+};
+
+/**
+ * `standing` is where the user stands: a relative folder is seen from there.
+ *
+ * @throws StartError when the provider lacks what it cannot do without.
+ */
+export function modelConfig(read: Read, standing: string): ModelConfig {
+  const provider = read("MODEL_PROVIDER");
+  const dir = read("MODEL_DIR");
+  const text = read("TEXT_MODEL");
+  const [url, key] = [read("MODEL_SERVER_URL"), read("MODEL_SERVER_KEY")];
+  const server = provider === "server" ? { url: serverAddress(url), key } : null;
+  if (server !== null && text === null) {
+    throw new StartError("TEXT_MODEL must be set when MODEL_PROVIDER is server: the model for texts.");
+  }
+  return {
+    provider,
+    dir: dir === null ? null : resolve(standing, dir),
+    server,
+    text,
+    vision: read("VISION_MODEL"),
+    image: read("IMAGE_EMBEDDING_MODEL"),
+  };
+}
+
+/** Where the files of local models lie. */
+export function modelFolder({ models, dataDir }: { models: ModelConfig; dataDir: string }): string {
+  return models.dir ?? join(dataDir, "models");
+}
+
+function serverAddress(url: string | null): string {
+  if (url === null) {
+    throw new StartError(
+      "MODEL_SERVER_URL must be set when MODEL_PROVIDER is server, such as http://localhost:11434/v1.",
+    );
+  }
+  const { username, password, search, hash, pathname } = new URL(url);
+  if (username !== "" || password !== "" || search !== "" || hash !== "") {
+    throw new StartError(
+      "MODEL_SERVER_URL must be an address without user, password and query; a key goes into MODEL_SERVER_KEY.",
+    );
+  }
+  // Every server of this kind has its routes below /v1; those who leave it out mean it.
+  return pathname === "/" ? `${url}/v1` : url;
+}

@@ -1,0 +1,35 @@
+import type { Label } from "../../models.ts";
+import type { PhotoReading } from "./attributes-of.ts";
+import { readWords } from "./read-words.ts";
+import { type RoomGuess, roomConfidences } from "./room-type.ts";
+import { type RoomType, roomTypes, vocabulary } from "./vocabulary/index.ts";
+
+/** A word of the caption that the vocabulary does not know is still a word of the caption. */
+const WORD_STANDS_THERE = 0.7;
+
+/**
+ * How sure it is that each label is true of the photo, the surest first. A label is a type of room, an attribute's key, or
+ * words: of those, all must be true.
+ */
+export function classifyPhoto(reading: PhotoReading, room: RoomGuess, labels: readonly string[]): Label[] {
+  const rooms = roomConfidences(room);
+  return labels
+    .map((label) => ({ label, confidence: confidenceOf(label, reading, rooms) }))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+function confidenceOf(label: string, reading: PhotoReading, rooms: Map<RoomType, number>): number {
+  const key = label
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+  const type = roomTypes.find((each) => each === key);
+  if (type) return rooms.get(type) as number;
+  const strength = (name: string) => reading.attributes.get(name)?.strength ?? 0;
+  if (Object.hasOwn(vocabulary, key)) return strength(key);
+  const { attributes, others } = readWords(label);
+  const named = [...attributes].filter(([, each]) => each === 1).map(([name]) => strength(name));
+  const said = [...others].map((word) => (reading.caption.others.has(word) ? WORD_STANDS_THERE : 0));
+  const all = [...named, ...said];
+  return all.length === 0 ? 0 : Math.min(...all);
+}

@@ -1,0 +1,32 @@
+import type { PhotoInput } from "../../models.ts";
+import { combine, type PhotoAttribute } from "./attributes-of.ts";
+import { measureInThread } from "./photo-threads.ts";
+import { featuresAmong, type PhotoFeature } from "./read-features.ts";
+
+/** All that is known of a photo, who says it first. */
+export async function understand(photo: PhotoInput) {
+  const { looks } = await measureInThread(photo.bytes);
+  return { looks, reading: combine(photo, looks) };
+}
+
+/**
+ * Why a photo is found: what is known of it, how strongly (0 to 1) and from whom, the strongest first.
+ *
+ * @throws ModelError bad_image
+ */
+export async function attributesOf(photo: PhotoInput): Promise<PhotoAttribute[]> {
+  const { reading } = await understand(photo);
+  return [...reading.attributes.values()].sort(
+    (a, b) => b.strength - a.strength || (a.name < b.name ? -1 : 1),
+  );
+}
+
+/**
+ * The features that the MLS names and pixels show, the surest first.
+ *
+ * @throws ModelError bad_image
+ */
+export async function readFeatures(photo: PhotoInput): Promise<PhotoFeature[]> {
+  const { reading } = await understand(photo);
+  return featuresAmong(reading.attributes.values());
+}

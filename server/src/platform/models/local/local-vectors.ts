@@ -1,0 +1,60 @@
+import type { PhotoVectors, Waiting } from "../measured-models.ts";
+import { ModelError, type PhotoInput } from "../models.ts";
+import { pixelsOf } from "../prepare-photo.ts";
+import { unitVectorOf } from "../unit-vector.ts";
+import type { LocalWorker } from "./local-worker.ts";
+import type { LocalTask } from "./protocol.ts";
+
+/** A second of work or less: between two batches a query gets its turn. */
+const TEXTS_A_TURN = 16;
+const PICTURES_A_TURN = 4;
+/** More than any of these models looks at; tokenizers need not read a novel to cut it. */
+const LONGEST_SIDE = 512;
+const LONGEST_TEXT = 6_000;
+
+/** Vectors of one folder of MODEL_DIR, each brought to length 1. */
+export class LocalVectors implements PhotoVectors {
+  dimensions = 0;
+  readonly #worker: LocalWorker;
+  readonly #folder: string;
+
+  constructor(worker: LocalWorker, folder: string) {
+    this.#worker = worker;
+    this.#folder = folder;
+  }
+
+  async ofTexts(texts: string[], waiting: Waiting): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < texts.length; at += TEXTS_A_TURN) {
+      const turn = texts.slice(at, at + TEXTS_A_TURN).map((text) => text.slice(0, LONGEST_TEXT));
+      const task = { kind: "texts", folder: this.#folder, texts: turn } as const;
+      vectors.push(...(await this.#ask(task, turn.length, waiting)));
+    }
+    return vectors;
+  }
+
+  async ofPhotos(photos: PhotoInput[]): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < photos.length; at += PICTURES_A_TURN) {
+      const turn = photos.slice(at, at + PICTURES_A_TURN);
+      const pictures = await Promise.all(turn.map((photo) => pixelsOf(photo, LONGEST_SIDE)));
+      const task = { kind: "pictures", folder: this.#folder, pictures } as const;
+      vectors.push(...(await this.#ask(task, turn.length, "batch")));
+    }
+    return vectors;
+  }
+
+  async #ask(task: LocalTask, count: number, waiting: Waiting): Promise<Float32Array[]> {
+    const { vectors } = await this.#worker.ask(task, waiting);
+    const { length } = vectors[0] ?? [];
+    const dimensions = this.dimensions || length;
+    if (vectors.length !== count || vectors.some((vector) => vector.length !== dimensions)) {
+      throw new ModelError(
+        "failed",
+        `The local model ${this.#folder} answered with vectors of another form.`,
+      );
+    }
+    this.dimensions = dimensions;
+    return vectors.map(unitVectorOf);
+  }
+}

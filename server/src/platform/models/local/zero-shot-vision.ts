@@ -1,0 +1,104 @@
+import { LRUCache } from "lru-cache";
+import { type ImageModel, type Label, ModelError, type PhotoInput, type VisionModel } from "../models.ts";
+import { pixelsOf } from "../prepare-photo.ts";
+import { cosineOf } from "../unit-vector.ts";
+import type { LocalWorker } from "./local-worker.ts";
+
+/** What models of this kind were trained to multiply a cosine with. */
+const SCALE = 100;
+const LABELS_KEPT = 1_000;
+const LONGEST_SIDE = 512;
+/** What every photo of a property is: a label must be truer than this. */
+const NOTHING_SPECIAL = "a photo of a property";
+const SURE = 0.6;
+
+const places = {
+  "a kitchen": "A kitchen",
+  "a bathroom": "A bathroom",
+  "a bedroom": "A bedroom",
+  "a living room": "A living room",
+  "a dining room": "A dining room",
+  "a home office": "A home office",
+  "a laundry room": "A laundry room",
+  "a garage": "A garage",
+  "the outside of a house": "The outside of a house",
+  "a back yard": "A yard",
+  "a swimming pool": "A swimming pool",
+  "a floor plan": "A floor plan",
+};
+const things = [
+  "a fireplace",
+  "hardwood floors",
+  "carpet",
+  "a kitchen island",
+  "stainless steel appliances",
+  "white cabinets",
+  "a bathtub",
+  "large windows",
+  "a deck",
+  "a lawn",
+  "mountains",
+  "water",
+];
+
+type Caption = { name: string; version: string; worker: LocalWorker; folder: string };
+
+/**
+ * Labels by the image model alone: a photo is what its vector is nearer to than to any photo. Descriptions by a captioning
+ * model, or, without one, the surest of a few labels.
+ */
+export function zeroShotVision(parts: { images: ImageModel; caption: Caption | null }): VisionModel {
+  const { images, caption } = parts;
+  const known = new LRUCache<string, Float32Array>({ max: LABELS_KEPT });
+
+  async function vectorsOf(labels: readonly string[]): Promise<Float32Array[]> {
+    const missing = [...new Set(labels)].filter((label) => !known.has(label));
+    const vectors = await images.embedTexts(missing);
+    const found = new Map(missing.map((label, nth) => [label, vectors[nth] as Float32Array]));
+    for (const [label, vector] of found) known.set(label, vector);
+    return labels.map((label) => found.get(label) ?? (known.get(label) as Float32Array));
+  }
+
+  async function classify(photo: PhotoInput, labels: readonly string[]): Promise<Label[]> {
+    if (labels.length === 0) return [];
+    const [seen] = (await images.embedImages([photo])) as [Float32Array];
+    const sentences = labels.map((label) => `a photo of ${label}`);
+    const [nothing, ...vectors] = (await vectorsOf([NOTHING_SPECIAL, ...sentences])) as [
+      Float32Array,
+      ...Float32Array[],
+    ];
+    const floor = cosineOf(seen, nothing);
+    return labels
+      .map((label, nth) => {
+        const above = cosineOf(seen, vectors[nth] as Float32Array) - floor;
+        return { label, confidence: 1 / (1 + Math.exp(-SCALE * above)) };
+      })
+      .sort((a, b) => b.confidence - a.confidence);
+  }
+
+  return {
+    name: caption?.name ?? images.name,
+    version: caption ? `${caption.version}+${images.version}` : images.version,
+    classify,
+    async describe(photo) {
+      if (caption) return captionOf(caption, photo);
+      const [place] = (await classify(photo, Object.keys(places))) as [Label];
+      const shown = (await classify(photo, things))
+        .filter(({ confidence }) => confidence >= SURE)
+        .slice(0, 3);
+      const what = place.confidence >= SURE ? places[place.label as keyof typeof places] : "A photo";
+      if (shown.length === 0) return `${what}.`;
+      const list = new Intl.ListFormat("en", { type: "conjunction" });
+      return `${what} with ${list.format(shown.map(({ label }) => label))}.`;
+    },
+  };
+}
+
+async function captionOf({ worker, folder }: Caption, photo: PhotoInput): Promise<string> {
+  const picture = await pixelsOf(photo, LONGEST_SIDE);
+  const { text } = await worker.ask({ kind: "caption", folder, picture }, "batch");
+  const caption = (text ?? "").replaceAll(/\s+/g, " ").trim();
+  if (caption === "") throw new ModelError("failed", `The local model ${folder} described nothing.`);
+  const sentence = caption.charAt(0).toUpperCase() + caption.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,92 @@
+import type { ImageModel, PhotoInput } from "./models.ts";
+import { emptyPictures, noiseBetween, unrelated } from "./noise.ts";
+import { once } from "./once.ts";
+import type { TextModel, TextUse } from "./text-model.ts";
+import { prefixed } from "./text-prefixes.ts";
+
+/** What waits for vectors: a query has somebody behind it, a batch a job. */
+export type Waiting = "query" | "batch";
+
+/** Where vectors of length 1 come from. Each throws ModelErrors. */
+export type TextVectors = {
+  /** 0 until the first answer. */
+  readonly dimensions: number;
+  ofTexts(texts: string[], waiting: Waiting): Promise<Float32Array[]>;
+};
+export type PhotoVectors = TextVectors & { ofPhotos(photos: PhotoInput[]): Promise<Float32Array[]> };
+
+type Named = { name: string; version: string };
+
+/** A text model of which nothing is known but its name: its noise is measured before its first answer. */
+export function measuredTextModel({ name, version }: Named, vectors: TextVectors): TextModel {
+  let noise = 1;
+  const measureNoise = once(async (waiting: Waiting) => {
+    const queries = unrelated.queries.map((text) => prefixed(name, text, { as: "query" }));
+    const passages = unrelated.passages.map((text) => prefixed(name, text, { as: "passage" }));
+    const measured = await vectors.ofTexts([...queries, ...passages], waiting);
+    noise = noiseBetween(measured.slice(0, queries.length), measured.slice(queries.length));
+  });
+  return {
+    name,
+    version,
+    get dimensions() {
+      return vectors.dimensions;
+    },
+    get noise() {
+      return noise;
+    },
+    async embed(texts: string[], use: TextUse = { as: "passage" }) {
+      if (texts.length === 0) return [];
+      const waiting = use.as === "query" ? "query" : "batch";
+      await measureNoise(waiting);
+      return ofSpoken(vectors, texts, waiting, (text) => prefixed(name, text, use));
+    },
+  };
+}
+
+/** An image model of which nothing is known but its name. */
+export function measuredImageModel({ name, version }: Named, vectors: PhotoVectors): ImageModel {
+  let noise = 1;
+  const measureNoise = once(async () => {
+    const pictures = await emptyPictures();
+    const photos = pictures.map((bytes) => ({ bytes, caption: null, imageOf: null }));
+    const words = await vectors.ofTexts(unrelated.invisible, "batch");
+    noise = noiseBetween(await vectors.ofPhotos(photos), words);
+  });
+  return {
+    name,
+    version,
+    get dimensions() {
+      return vectors.dimensions;
+    },
+    get noise() {
+      return noise;
+    },
+    async embedImages(photos: PhotoInput[]) {
+      if (photos.length === 0) return [];
+      await measureNoise(undefined);
+      return vectors.ofPhotos(photos);
+    },
+    async embedTexts(texts: string[]) {
+      if (texts.length === 0) return [];
+      await measureNoise(undefined);
+      // One text is a query that somebody waits for; several are not.
+      return ofSpoken(vectors, texts, texts.length === 1 ? "query" : "batch", (text) => text);
+    },
+  };
+}
+
+/** Zeros for texts without words. */
+async function ofSpoken(
+  vectors: TextVectors,
+  texts: string[],
+  waiting: Waiting,
+  asGiven: (text: string) => string,
+): Promise<Float32Array[]> {
+  const spoken = texts.map((text) => text.trim()).filter((text) => text !== "");
+  const found = await vectors.ofTexts(spoken.map(asGiven), waiting);
+  let next = 0;
+  return texts.map((text) =>
+    text.trim() === "" ? new Float32Array(vectors.dimensions) : (found[next++] as Float32Array),
+  );
+}

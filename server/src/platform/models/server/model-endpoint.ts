@@ -1,0 +1,171 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  bulkhead,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  type IPolicy,
+} from "cockatiel";
+import type OpenAI from "openai";
+import { boundedFetch } from "./bounded-fetch.ts";
+import { asServerError, ServerError } from "./server-error.ts";
+
+/** What is asked: a query is waited for by somebody, passages and photos by a job. */
+export type Request = "query" | "batch" | "chat";
+
+export type Timings = {
+  /** For each request: one try, all tries with their pauses, and how many tries there are. */
+  patience: Record<Request, { tryMs: number; totalMs: number; tries: number }>;
+  /** Before the second try, and twice as long before each further one, where the server asks for nothing else. */
+  pauseMs: number;
+  /** How long a server that has failed repeatedly is left alone. */
+  breakMs: number;
+};
+
+export const usualTimings: Timings = {
+  patience: {
+    query: { tryMs: 3_000, totalMs: 3_000, tries: 2 },
+    batch: { tryMs: 10_000, totalMs: 30_000, tries: 3 },
+    chat: { tryMs: 60_000, totalMs: 90_000, tries: 3 },
+  },
+  pauseMs: 250,
+  breakMs: 5_000,
+};
+
+const FAILURES_IN_A_ROW = 5;
+const QUERIES_AT_ONCE = 8;
+const OTHERS_AT_ONCE = 2;
+const MOST_WAITING = 64;
+/** 64 vectors of 4,096 numbers, written out, are 6 MB. */
+const MOST_BYTES = 16_000_000;
+
+export type ServerAddress = { url: string; key: string | null };
+
+/**
+ * One model of a server that speaks as OpenAI does. Calls are bounded in number and time, tried again where that may
+ * help, and fail at once while the server is known to be away. Queries wait behind queries alone.
+ */
+export class ModelEndpoint {
+  readonly model: string;
+  readonly #address: ServerAddress;
+  #client: Promise<OpenAI> | null = null;
+  readonly #timings: Timings;
+  readonly #breaker: CircuitBreakerPolicy;
+  readonly #queries: IPolicy;
+  readonly #others: IPolicy;
+  readonly #closing = new AbortController();
+  #answers = true;
+
+  constructor(address: ServerAddress, model: string, timings: Timings = usualTimings) {
+    this.model = model;
+    this.#address = address;
+    this.#timings = timings;
+    this.#breaker = circuitBreaker(
+      handleWhen((error) => error instanceof ServerError && error.reason === "unavailable"),
+      { halfOpenAfter: timings.breakMs, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+    );
+    this.#queries = bulkhead(QUERIES_AT_ONCE, MOST_WAITING);
+    this.#others = bulkhead(OTHERS_AT_ONCE, MOST_WAITING);
+  }
+
+  /**
+   * What `work` makes of the server's answer.
+   *
+   * @throws ModelError
+   */
+  async ask<T>(request: Request, work: (client: OpenAI, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { totalMs } = this.#timings.patience[request];
+    const until = performance.now() + totalMs;
+    const whole = AbortSignal.any([AbortSignal.timeout(totalMs), this.#closing.signal]);
+    const room = request === "query" ? this.#queries : this.#others;
+    try {
+      const answer = await unlessAborted(
+        room.execute(() => this.#try(request, work, whole, until), whole),
+        whole,
+      );
+      this.#answers = true;
+      return answer;
+    } catch (error) {
+      this.#answers = false;
+      throw asServerError(error, this.model, this.#address.key);
+    }
+  }
+
+  /** False when the last one who asked got no answer. */
+  get answers(): boolean {
+    return this.#answers;
+  }
+
+  /** Ends what is under way. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #try<T>(
+    request: Request,
+    work: (client: OpenAI, signal: AbortSignal) => Promise<T>,
+    whole: AbortSignal,
+    until: number,
+  ): Promise<T> {
+    const { tryMs, tries } = this.#timings.patience[request];
+    for (let nth = 1; ; nth++) {
+      try {
+        return await this.#breaker.execute(() => this.#once(tryMs, work, whole));
+      } catch (error) {
+        const wait = this.#waitBefore(error, nth);
+        if (wait === null || nth === tries || performance.now() + wait >= until) throw error;
+        await pause(wait, undefined, { signal: whole });
+      }
+    }
+  }
+
+  async #once<T>(
+    tryMs: number,
+    work: (client: OpenAI, signal: AbortSignal) => Promise<T>,
+    whole: AbortSignal,
+  ): Promise<T> {
+    const signal = AbortSignal.any([whole, AbortSignal.timeout(tryMs)]);
+    try {
+      this.#client ??= openClient(this.#address);
+      const client = await this.#client;
+      return await unlessAborted(work(client, signal), signal);
+    } catch (error) {
+      throw asServerError(error, this.model, this.#address.key);
+    }
+  }
+
+  /** Null when another try would go no better. Those who failed together do not come back together. */
+  #waitBefore(error: unknown, nth: number): number | null {
+    if (!(error instanceof ServerError && error.again)) return null;
+    return error.afterMs ?? this.#timings.pauseMs * 2 ** (nth - 1) * (0.75 + Math.random() / 2);
+  }
+}
+
+/** The library takes a tenth of a second to load, which only those wait for who have a server. */
+async function openClient({ url, key }: ServerAddress): Promise<OpenAI> {
+  const { default: Client } = await import("openai");
+  return new Client({
+    baseURL: url,
+    // The library wants one; without a key none is sent.
+    apiKey: key ?? "none",
+    ...(key === null ? { defaultHeaders: { Authorization: null } } : {}),
+    // No account that stands in the environment for something else.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    logLevel: "off",
+    maxRetries: 0,
+    fetch: boundedFetch(MOST_BYTES),
+  });
+}
+
+/** The promise, or the signal's reason as soon as it is aborted. */
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(signal.reason);
+    if (signal.aborted) give();
+    signal.addEventListener("abort", give, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", give));
+  });
+}

@@ -1,0 +1,110 @@
+import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
+import { ModelError, type ModelFailure } from "../models.ts";
+import { ReplyTooLong } from "./bounded-fetch.ts";
+
+/** What is known of a failure beyond what callers need. */
+type Details = {
+  /** Whether another try may go better. */
+  again?: boolean;
+  /** What the server asks to wait before it. */
+  afterMs?: number | null;
+  /** The reply's status; null when there was none. */
+  status?: number | null;
+  cause?: unknown;
+};
+
+/** A failure of a model server. */
+export class ServerError extends ModelError {
+  readonly again: boolean;
+  readonly afterMs: number | null;
+  readonly status: number | null;
+
+  constructor(reason: ModelFailure, message: string, details: Details = {}) {
+    super(reason, message, { cause: details.cause });
+    this.again = details.again ?? false;
+    this.afterMs = details.afterMs ?? null;
+    this.status = details.status ?? null;
+  }
+}
+
+/** What went wrong, in words for whoever runs the server; what it said itself is the cause, without the key. */
+export function asServerError(error: unknown, model: string, key: string | null): ModelError {
+  if (error instanceof ModelError) return error;
+  if (error instanceof BrokenCircuitError) {
+    return new ServerError(
+      "unavailable",
+      "The model server has failed repeatedly; it is tried again in seconds.",
+    );
+  }
+  if (error instanceof BulkheadRejectedError) {
+    return new ServerError("unavailable", "The model server has too much to do.");
+  }
+  if (isAbort(error)) {
+    return new ServerError("unavailable", "The model server does not answer in time.", { again: true });
+  }
+  if (isRefusal(error)) return ofStatus(error, model, key);
+  if (holds(error, ReplyTooLong)) {
+    return new ServerError("failed", "The model server answered with more than an answer can be.");
+  }
+  if (error instanceof SyntaxError) {
+    return new ServerError("failed", "The model server answered with broken JSON.");
+  }
+  const cause = new Error(redacted(deepest(error), key));
+  return new ServerError("unavailable", "The model server cannot be reached.", { again: true, cause });
+}
+
+/** The library's APIError, by its form: the library is loaded by who asks a server alone. */
+type Refusal = Error & { status: number; code?: unknown; headers?: Headers };
+
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && "status" in error && typeof error.status === "number";
+}
+
+function ofStatus(error: Refusal, model: string, key: string | null): ServerError {
+  const { status } = error;
+  const cause = new Error(redacted(error.message, key));
+  if (status === 404 || status === 501 || error.code === "model_not_found") {
+    const message = `The model server has no model ${model} for this: load it, or name another.`;
+    return new ServerError("not_loaded", message, { status, cause });
+  }
+  if (status === 401 || status === 403) {
+    const message = "The model server refuses the key: check MODEL_SERVER_KEY.";
+    return new ServerError("unavailable", message, { status, cause });
+  }
+  if (status >= 500 || [408, 409, 425, 429].includes(status)) {
+    const afterMs = waitAsked(error.headers?.get("retry-after") ?? null);
+    const message = `The model server answers with status ${status}.`;
+    return new ServerError("unavailable", message, { again: true, afterMs, status, cause });
+  }
+  if (status >= 300 && status < 400) {
+    const message = "The model server sends us elsewhere: MODEL_SERVER_URL must be where it is.";
+    return new ServerError("failed", message, { status });
+  }
+  return new ServerError("failed", `The model server refuses with status ${status}.`, { status, cause });
+}
+
+/** Retry-After in seconds, or as a date. */
+function waitAsked(header: string | null): number | null {
+  if (header === null) return null;
+  const wait = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+function isAbort(error: unknown): boolean {
+  if (error instanceof TaskCancelledError) return true;
+  return error instanceof Error && ["AbortError", "TimeoutError"].includes(error.name);
+}
+
+function holds(error: unknown, kind: typeof ReplyTooLong): boolean {
+  return error instanceof kind || (error instanceof Error && holds(error.cause, kind));
+}
+
+function deepest(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? deepest(error.cause) : error.message;
+}
+
+function redacted(text: string, key: string | null): string {
+  const withoutKey = key === null ? text : text.replaceAll(key, "…");
+  return withoutKey.replaceAll(/\p{Cc}+/gu, " ").slice(0, 300);
+}

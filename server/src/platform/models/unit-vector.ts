@@ -1,0 +1,23 @@
+import { ModelError } from "./models.ts";
+
+/**
+ * What a model answered, brought to length 1.
+ *
+ * @throws ModelError `failed`, when it is no direction: not finite, or all zeros.
+ */
+export function unitVectorOf(numbers: ArrayLike<number>): Float32Array {
+  let squares = 0;
+  for (let at = 0; at < numbers.length; at++) squares += (numbers[at] as number) ** 2;
+  const length = Math.sqrt(squares);
+  if (length === 0 || !Number.isFinite(length)) {
+    throw new ModelError("failed", "The model answered with what is no vector.");
+  }
+  return Float32Array.from(numbers, (value) => value / length);
+}
+
+/** Of two vectors of length 1. */
+export function cosineOf(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  return sum;
+}
