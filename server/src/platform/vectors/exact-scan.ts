@@ -1,0 +1,74 @@
+import { BestKeys } from "./best-keys.ts";
+import type { Marks } from "./marks.ts";
+import type { Scorer } from "./scorer.ts";
+import type { VectorRows } from "./vector-rows.ts";
+
+type Ground = { rows: VectorRows; scorer: Scorer };
+
+/**
+ * A row that is read by itself, in rows that are read one behind the other: memory is fetched ahead for those. Measured;
+ * see docs/decisions/vectors-in-process.md.
+ */
+export const ROW_AMONG_OTHERS_COSTS = 5;
+
+/** What the exact scan of so many vectors costs, in rows read one behind the other. */
+export function exactCost(rows: VectorRows, vectors: number): number {
+  return Math.min(vectors * ROW_AMONG_OTHERS_COSTS, rows.rows);
+}
+
+/** The best of some entries. */
+export function scanEntries({ rows, scorer }: Ground, entries: Int32Array, k: number): BestKeys {
+  const best = new BestKeys(k);
+  const { slots, products, atOnce } = scorer;
+  const { firsts, counts } = rows;
+  for (let from = 0; from < entries.length; ) {
+    let filled = 0;
+    let to = from;
+    for (; to < entries.length; to++) {
+      const [first, count] = [
+        firsts[entries[to] as number] as number,
+        counts[entries[to] as number] as number,
+      ];
+      if (filled + count > atOnce) break;
+      for (let nth = 0; nth < count; nth++) slots[filled++] = first + nth;
+    }
+    scorer.run(filled);
+    for (let at = 0; from < to; from++) {
+      const entry = entries[from] as number;
+      const end = at + (counts[entry] as number);
+      const start = at;
+      let highest = at;
+      for (; at < end; at++) if ((products[at] as number) > (products[highest] as number)) highest = at;
+      offer(rows, best, entry, products[highest] as number, highest - start);
+    }
+  }
+  return best;
+}
+
+/** The best of all rows, or of those whose entries are marked. */
+export function scanRows({ rows, scorer }: Ground, marks: Marks | null, k: number): BestKeys {
+  const best = new BestKeys(k);
+  const { slots, products, atOnce } = scorer;
+  const { owners, firsts } = rows;
+  // An entry's rows are behind each other, but may be parted by the end of a turn.
+  let [current, highest, nth] = [-1, 0, 0];
+  for (let from = 0; from < rows.rows; from += atOnce) {
+    const count = Math.min(atOnce, rows.rows - from);
+    for (let at = 0; at < count; at++) slots[at] = from + at;
+    scorer.run(count);
+    for (let at = 0; at < count; at++) {
+      const entry = owners[from + at] as number;
+      if (entry === -1 || (marks !== null && !marks.has(entry))) continue;
+      const product = products[at] as number;
+      if (entry === current && product <= highest) continue;
+      if (entry !== current && current !== -1) offer(rows, best, current, highest, nth);
+      [current, highest, nth] = [entry, product, from + at - (firsts[entry] as number)];
+    }
+  }
+  if (current !== -1) offer(rows, best, current, highest, nth);
+  return best;
+}
+
+function offer(rows: VectorRows, best: BestKeys, entry: number, product: number, nth: number): void {
+  if (product >= best.floor) best.offer(rows.keys[entry] as number, product, nth);
+}

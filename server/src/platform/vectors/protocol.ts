@@ -1,0 +1,94 @@
+import type { SharedMemory } from "./similarity-kernel.ts";
+import type { RowsTable } from "./vector-rows.ts";
+
+/** What a search thread is started with. */
+export type ThreadData = {
+  name: string;
+  dimensions: number;
+  /** Null: nothing is kept. */
+  folder: string | null;
+  exactUpTo: number;
+};
+
+/** What the main thread knows of the index without asking. */
+export type IndexState = {
+  revision: number;
+  size: number;
+  vectors: number;
+  memoryBytes: number;
+  /** Vectors that the graph knows; 0 while there is none. */
+  graphed: number;
+  /** A graph is being built. */
+  building: boolean;
+};
+
+export type PutBatch = {
+  keys: Float64Array<ArrayBuffer>;
+  revisions: Float64Array<ArrayBuffer>;
+  /** Vectors of each key. */
+  counts: Int32Array<ArrayBuffer>;
+  vectors: Int16Array<ArrayBuffer>;
+};
+
+export type SearchRequest = {
+  query: Int16Array<ArrayBuffer>;
+  k: number;
+  among: Float64Array<ArrayBuffer> | null;
+};
+
+/** Keys that were found, best first; the similarity of each, and which of its vectors reached it, from 0. */
+export type Nearest = { keys: number[]; similarities: number[]; nth: number[] };
+
+export type Request =
+  | { kind: "put"; batch: PutBatch }
+  | { kind: "remove"; keys: Float64Array<ArrayBuffer>; revision: number }
+  | { kind: "search"; search: SearchRequest }
+  | { kind: "keys" }
+  | { kind: "save" }
+  | { kind: "close" };
+
+export type ToSearchThread = { id: number; request: Request };
+
+export type LogLine = { level: "info" | "warn" | "error"; fields: Record<string, unknown>; text: string };
+
+export type FromSearchThread =
+  | { kind: "reply"; id: number; result: Nearest | Float64Array | null; state: IndexState }
+  | { kind: "failure"; id: number; message: string; state: IndexState }
+  | { kind: "state"; state: IndexState }
+  | { kind: "log"; line: LogLine };
+
+/** A graph in a file, as the thread that built it measured it. */
+export type GraphFile = {
+  path: string;
+  bytes: number;
+  crc: number;
+  /** It knows rows 0 up to here. */
+  rows: number;
+  /** How many candidates it takes for the ten nearest to be among them; null when more than is worth it. */
+  reach: number | null;
+};
+
+export type ToKeeper =
+  | {
+      kind: "build";
+      memory: SharedMemory;
+      dimensions: number;
+      /** Add to this one; null builds a new one. */
+      base: { path: string; rows: number } | null;
+      rows: number;
+      path: string;
+    }
+  | {
+      kind: "save";
+      memory: SharedMemory;
+      path: string;
+      name: string;
+      dimensions: number;
+      table: RowsTable;
+      graph: GraphFile | null;
+    };
+
+export type FromKeeper =
+  | { kind: "built"; graph: GraphFile }
+  | { kind: "saved"; path: string }
+  | { kind: "failed"; what: ToKeeper["kind"]; message: string };

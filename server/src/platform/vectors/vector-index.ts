@@ -1,0 +1,284 @@
+import { Worker } from "node:worker_threads";
+import type { Log } from "../log.ts";
+import { quantise16 } from "../models/quantised.ts";
+import { KeptPlace } from "./kept-place.ts";
+import { checkItem, type KeyVectors } from "./key-vectors.ts";
+import type {
+  FromSearchThread,
+  IndexState,
+  Nearest,
+  Request,
+  ThreadData,
+  ToSearchThread,
+} from "./protocol.ts";
+import { putBatches } from "./put-batches.ts";
+import { MOST_DIMENSIONS } from "./scorer.ts";
+
+const EXACT_UP_TO = 25_000;
+const MOST_RESULTS = 1000;
+const MOST_WAITING = 1000;
+const KEYS_AT_ONCE = 10_000;
+const RESTART_AFTER_MS = [0, 1_000, 5_000, 30_000];
+const LIVED_LONG_MS = 60_000;
+
+export type { KeyVectors } from "./key-vectors.ts";
+
+export type VectorIndexOptions = {
+  /** Where it is kept between starts; null: in memory alone. */
+  folder: string | null;
+  /** Whatever tells one index from another, the model's id among it. */
+  name: string;
+  dimensions: number;
+  log: Log;
+  /** So many vectors are compared one by one; beyond that a graph is built. 25,000. */
+  exactUpTo?: number;
+  /** The threads died and came back; what they had that was not saved is gone. To be fed again from `revision`. */
+  onLost?: (revision: number) => void;
+};
+
+/** Too many wait already, it is closed, or its thread has just died. Worth trying again, but for `closed`. */
+export class VectorIndexError extends Error {
+  readonly reason: "busy" | "closed" | "lost" | "failed";
+
+  constructor(reason: VectorIndexError["reason"], message: string) {
+    super(message);
+    this.name = "VectorIndexError";
+    this.reason = reason;
+  }
+}
+
+type Waiting = { resolve: (result: Nearest | Float64Array | null) => void; reject: (error: Error) => void };
+
+/**
+ * Vectors that are searched in this process, in threads of their own: the main thread copies filters and nothing else.
+ * Searches are exact up to a number of vectors, and go through a graph beyond it, with at least 99 in 100 of the same
+ * results; they never come short because of a filter. Why: docs/decisions/vectors-in-process.md.
+ */
+export class VectorIndex {
+  readonly #options: VectorIndexOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #state: IndexState = { revision: 0, size: 0, vectors: 0, memoryBytes: 0, graphed: 0, building: false };
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #crashes = 0;
+  #startedAt = 0;
+  #closing: Promise<void> | null = null;
+  #restart: NodeJS.Timeout | null = null;
+
+  /** Reads what is kept. A file that is damaged, or of other vectors, is thrown away: `revision` is 0 then. */
+  static async open(options: VectorIndexOptions): Promise<VectorIndex> {
+    if (
+      !Number.isInteger(options.dimensions) ||
+      options.dimensions < 1 ||
+      options.dimensions > MOST_DIMENSIONS
+    ) {
+      throw new RangeError(`Vectors have 1 to ${MOST_DIMENSIONS} dimensions`);
+    }
+    const index = new VectorIndex(options);
+    await index.#start();
+    return index;
+  }
+
+  private constructor(options: VectorIndexOptions) {
+    this.#options = options;
+  }
+
+  /** The greatest revision it holds; 0 when it is new. What came later is to be put. */
+  get revision(): number {
+    return this.#state.revision;
+  }
+
+  /** Keys. */
+  get size(): number {
+    return this.#state.size;
+  }
+
+  get vectors(): number {
+    return this.#state.vectors;
+  }
+
+  /** Of the vectors, their keys, and the graph. */
+  get memoryBytes(): number {
+    return this.#state.memoryBytes;
+  }
+
+  /** Vectors that are searched through the graph; 0 while there is none. */
+  get graphed(): number {
+    return this.#state.graphed;
+  }
+
+  /** A graph is being built; searches are exact where there is none yet. */
+  get building(): boolean {
+    return this.#state.building;
+  }
+
+  /**
+   * Adds or replaces keys. A search that is asked for once this has resolved sees them.
+   *
+   * @throws VectorIndexError; RangeError for a key, revision or vector that cannot be
+   */
+  async put(items: readonly KeyVectors[]): Promise<void> {
+    for (const item of items) checkItem(item, this.#options.dimensions);
+    for (const batch of putBatches(items, this.#options.dimensions)) {
+      const lists = [batch.keys, batch.revisions, batch.counts, batch.vectors];
+      await this.#ask(
+        { kind: "put", batch },
+        lists.map(({ buffer }) => buffer),
+      );
+    }
+  }
+
+  /** Keys that are not there are no mistake. `revision`: of the change that removed them, if it has one. */
+  async remove(keys: readonly number[], revision = 0): Promise<void> {
+    for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+      await this.#ask({
+        kind: "remove",
+        keys: Float64Array.from(keys.slice(at, at + KEYS_AT_ONCE)),
+        revision,
+      });
+    }
+  }
+
+  /**
+   * The `k` keys nearest to a query, best first, equal ones by key. `among` says which keys count, in any order; null is
+   * all of them. Fewer than `k` only when fewer keys are there. A query of zeros is as near to everything as it is to
+   * anything.
+   *
+   * @throws VectorIndexError; RangeError when `k` is not 1 to 1,000
+   */
+  async search(
+    query: Float32Array,
+    { k, among }: { k: number; among: readonly number[] | Float64Array | null },
+  ): Promise<Nearest> {
+    if (!Number.isInteger(k) || k < 1 || k > MOST_RESULTS) throw new RangeError(`k is 1 to ${MOST_RESULTS}`);
+    if (query.length !== this.#options.dimensions) throw new RangeError("A query of other dimensions");
+    if (this.#waiting.size >= MOST_WAITING)
+      throw new VectorIndexError("busy", "Too many searches wait already");
+    const filter = among && new Float64Array(among);
+    const asked = { kind: "search", search: { query: quantise16(query), k, among: filter } } as const;
+    return (await this.#ask(asked, filter ? [filter.buffer] : [])) as Nearest;
+  }
+
+  /** Every key it holds, in no order: to find out which of them should have gone. */
+  async keys(): Promise<Float64Array> {
+    return (await this.#ask({ kind: "keys" })) as Float64Array;
+  }
+
+  /** Writes it into its folder, beside the searches. What is there stays good until the new file is whole. */
+  async save(): Promise<void> {
+    await this.#ask({ kind: "save" });
+  }
+
+  /** Once all that has been asked for is done. It does not save. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /** Closes it for good: what is kept of it goes too. */
+  async discard(): Promise<void> {
+    await this.close();
+    const { folder, name } = this.#options;
+    if (folder !== null) new KeptPlace(folder, name).forget();
+  }
+
+  async #close(): Promise<void> {
+    if (this.#restart) clearTimeout(this.#restart);
+    const worker = this.#worker;
+    if (!worker) return;
+    const gone = new Promise((resolve) => worker.once("exit", resolve));
+    await this.#send(worker, { kind: "close" }).catch(() => {});
+    await gone;
+  }
+
+  async #ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Nearest | Float64Array | null> {
+    if (this.#closing) throw new VectorIndexError("closed", "The index is closed");
+    if (!this.#worker) throw new VectorIndexError("lost", "The index is starting anew");
+    return await this.#send(this.#worker, request, transfer);
+  }
+
+  #send(
+    worker: Worker,
+    request: Request,
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Nearest | Float64Array | null> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId;
+      this.#waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, request } satisfies ToSearchThread, transfer);
+    });
+  }
+
+  /** Resolves when the thread has read what is kept. */
+  #start(): Promise<void> {
+    const { folder, name, dimensions, exactUpTo = EXACT_UP_TO } = this.#options;
+    this.#startedAt = performance.now();
+    const workerData: ThreadData = { folder, name, dimensions, exactUpTo };
+    const worker = new Worker(new URL("./search-thread.ts", import.meta.url), { workerData });
+    return new Promise((resolve, reject) => {
+      worker.on("message", (message: FromSearchThread) => {
+        if (message.kind === "log") {
+          this.#options.log[message.line.level](message.line.fields, message.line.text);
+          return;
+        }
+        if (this.#closing && this.#worker !== worker) {
+          // It was closed while it started anew.
+          void worker.terminate();
+          return;
+        }
+        this.#state = message.state;
+        this.#worker = worker;
+        resolve();
+        if (message.kind !== "state") this.#settle(message);
+      });
+      let cause: Error | null = null;
+      worker.on("error", (error) => {
+        cause = error as Error;
+      });
+      worker.on("exit", () => {
+        const ready = this.#worker === worker;
+        this.#ended(ready ? cause : null, ready);
+        reject(cause ?? new VectorIndexError("failed", "The thread of the index has ended"));
+      });
+    });
+  }
+
+  #settle(message: Extract<FromSearchThread, { id: number }>): void {
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.kind === "reply") waiting?.resolve(message.result);
+    else waiting?.reject(new VectorIndexError("failed", message.message));
+  }
+
+  #ended(cause: Error | null, wasReady: boolean): void {
+    this.#worker = null;
+    const closed = this.#closing !== null;
+    const error = closed
+      ? new VectorIndexError("closed", "The index is closed")
+      : new VectorIndexError("lost", "The thread of the index has ended");
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+    if (closed || !wasReady) return;
+    this.#options.log.error({ err: cause }, "Vectors: the thread has died, and is started anew");
+    this.#startAgain();
+  }
+
+  #startAgain(): void {
+    if (performance.now() - this.#startedAt > LIVED_LONG_MS) this.#crashes = 0;
+    const wait = RESTART_AFTER_MS[Math.min(this.#crashes++, RESTART_AFTER_MS.length - 1)] as number;
+    this.#restart = setTimeout(() => {
+      this.#start().then(
+        () => {
+          this.#options.onLost?.(this.revision);
+        },
+        () => {
+          if (this.#closing) return;
+          // What it read may be what it died of.
+          if (this.#options.folder !== null) new KeptPlace(this.#options.folder, this.#options.name).forget();
+          this.#startAgain();
+        },
+      );
+    }, wait);
+    this.#restart.unref();
+  }
+}
