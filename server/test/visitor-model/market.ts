@@ -2,8 +2,7 @@ import { generateListings } from "../../src/demo/generate-listings.ts";
 import type { ResoProperty } from "../../src/demo/reso-property.ts";
 import { normaliseReso } from "../../src/listings/index.ts";
 import { publicStatuses } from "../../src/listings/statuses.ts";
-import type { ListingTraits } from "../../src/visitors/inference/preferences.ts";
-import { traitsOf } from "../../src/visitors/inference/vocabulary/traits-of.ts";
+import { type ListingTraits, traitsOf } from "../../src/plain-words/index.ts";
 
 /** A listing of the demo: as a feed delivers it, and what a person who looks at it sees, in the feed's own words. */
 export type Seen = {

@@ -1,6 +1,7 @@
 import { suggestableAgents } from "../../agents/index.ts";
 import type { TenantContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { rankAgents } from "../matching/rank-agents.ts";
 import { readiness } from "../preferences/flat.ts";
 import { preferencesOfSession, requireSession } from "../sessions/session-row.ts";
@@ -22,7 +23,7 @@ export async function listSuggestedAgents(
     throw new AppError("bad_request", "Preferences are not ready: insufficient confidence");
   const agents = await suggestableAgents(ctx, ctx.tenant.brokerageId);
   const ranked = await rankAgents(
-    ctx.textModel,
+    builtinTextModel,
     { wishes: wishesOf(preferences), negative: preferences.negative, notes: session.notes },
     agents,
     limit,

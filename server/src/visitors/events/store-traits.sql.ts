@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { ListingTraits } from "../inference/preferences.ts";
 
 export type KnownTraits = Map<string, ListingTraits>;
 

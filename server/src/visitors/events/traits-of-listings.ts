@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { TenantContext } from "../../context.ts";
 import { type IndexKeeper, listingFacts } from "../../listings/index.ts";
-import type { ListingTraits } from "../inference/preferences.ts";
-import { traitsOf } from "../inference/vocabulary/traits-of.ts";
+import { type ListingTraits, traitsOf } from "../../plain-words/index.ts";
 import type { KnownTraits } from "./store-traits.sql.ts";
 
 type Versioned = { revision: number; traits: ListingTraits };

@@ -1,12 +1,16 @@
+import {
+  cityNamed,
+  featureOfEntry,
+  features,
+  featuresNamedIn,
+  propertyTypeNamed,
+  propertyTypes,
+} from "../../plain-words/index.ts";
 import { FILTERED, SAID } from "./confidence.ts";
 import type { VisitorEvent } from "./events.ts";
 import { type FilterKind, filterKind } from "./filter-names.ts";
 import { isCleared, moneyIn, priceRangeIn, roomsIn, textsIn } from "./filter-values.ts";
-import { cityIndex, cityNamed } from "./query-words/cities-in.ts";
-import { type WordsAskFor, wordsAskFor } from "./query-words/words-ask-for.ts";
-import { features } from "./vocabulary/feature-words.ts";
-import { featureOfEntry, featuresNamedIn, propertyTypeNamed } from "./vocabulary/named-in.ts";
-import { propertyTypes } from "./vocabulary/property-type-words.ts";
+import { type WordsAskFor, wordsAskFor } from "./words-ask-for.ts";
 
 /** An end of a range or a least number that was set, and how much that weighs. */
 type Setting = { value: number; weight: number };
@@ -133,8 +137,7 @@ class AskedSoFar {
   }
 
   #keysOf(kind: ListKind, text: string): string[] {
-    if (kind === "cities")
-      return present(cityNamed(text.replace(/, *[a-z]{2}$/i, ""), cityIndex(this.#cities)));
+    if (kind === "cities") return present(cityNamed(text.replace(/, *[a-z]{2}$/i, ""), this.#cities));
     const key = text.toLowerCase().replaceAll(/[\s-]+/g, "_");
     if (kind === "property_types") {
       return Object.hasOwn(propertyTypes, key) ? [key] : present(propertyTypeNamed(text) ?? undefined);

@@ -1,5 +1,5 @@
+import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Engagement, VisitorEvent } from "./events.ts";
-import type { ListingTraits } from "./preferences.ts";
 
 /** What somebody's looks at one listing say: how much it drew them, or how much it put them off. One of both is 0. */
 export type ListingEvidence = {

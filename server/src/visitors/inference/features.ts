@@ -1,8 +1,8 @@
+import { features } from "../../plain-words/index.ts";
 import type { Asked } from "./asked.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
 import type { InferredPreferences } from "./preferences.ts";
 import { type Share, type Shares, surprise } from "./shares.ts";
-import { features } from "./vocabulary/feature-words.ts";
 
 /** Chance would do it once in a hundred times at most; there are some seventy features to do it with. */
 const SURPRISING = 4.6;

@@ -1,4 +1,4 @@
-import { type AskedPrice, askedPrice, MOST_MONEY } from "./query-words/amounts.ts";
+import { priceIn, senses } from "../../plain-words/index.ts";
 
 /** Of a filter's list: more would be no choice. */
 const MOST_ENTRIES = 30;
@@ -30,14 +30,14 @@ export function numberIn(value: unknown): number | null {
 
 export function moneyIn(value: unknown): number | null {
   const amount = numberIn(value);
-  return amount !== null && amount > 0 && amount <= MOST_MONEY ? amount : null;
+  return amount !== null && amount > 0 && amount <= senses.price.most ? amount : null;
 }
 
 /** A range as pages send it: `[min, max]`, `{min, max}`, `"300000-500000"`; one number alone is the most. */
-export function priceRangeIn(value: unknown): AskedPrice | null {
+export function priceRangeIn(value: unknown): { min: number | null; max: number | null } | null {
   const [low, high] = endsOf(value);
   const [min, max] = [moneyIn(low), moneyIn(high)];
-  if (min === null && max === null) return typeof value === "string" ? askedPrice(plain(value)) : null;
+  if (min === null && max === null) return typeof value === "string" ? priceIn(plain(value)) : null;
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 

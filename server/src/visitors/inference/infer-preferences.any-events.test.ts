@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Behaviour, VisitorEvent } from "./events.ts";
 import { inferPreferences } from "./infer-preferences.ts";
-import type { ListingTraits } from "./preferences.ts";
 
 const CITIES = ["Boise", "Eagle", "Star", "Coeur d'Alene"];
 const KINDS = ["single_family", "condo", "land", null];

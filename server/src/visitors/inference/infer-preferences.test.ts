@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Behaviour, Engagement, VisitorEvent } from "./events.ts";
 import { inferPreferences } from "./infer-preferences.ts";
-import type { ListingTraits } from "./preferences.ts";
 
 const CITIES = ["Boise", "Eagle", "Star", "Mountain Home"];
 const LONG: Engagement = { time_seconds: 150, scroll_percent: 90, photos_viewed: 12 };

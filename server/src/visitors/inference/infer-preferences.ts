@@ -1,3 +1,4 @@
+import { features, type ListingTraits, propertyTypes } from "../../plain-words/index.ts";
 import { askedBy } from "./asked.ts";
 import { inferDislikes, mostDisliked } from "./dislikes.ts";
 import type { VisitorEvent } from "./events.ts";
@@ -6,12 +7,10 @@ import { inferFeatures } from "./features.ts";
 import { inOrder } from "./in-order.ts";
 import { inferKinds } from "./kinds.ts";
 import { inferPlaces } from "./places.ts";
-import type { InferredPreferences, ListingTraits } from "./preferences.ts";
+import type { InferredPreferences } from "./preferences.ts";
 import { inferPrice } from "./price.ts";
 import { inferRooms } from "./rooms.ts";
 import { sharesOf } from "./shares.ts";
-import { features } from "./vocabulary/feature-words.ts";
-import { propertyTypes } from "./vocabulary/property-type-words.ts";
 
 /** What every home has: to look at such homes is to ask for nothing. */
 const EVERY_HOME = { beds: 1, baths: 1 };

@@ -1,8 +1,8 @@
+import { propertyTypes } from "../../plain-words/index.ts";
 import type { Asked } from "./asked.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
 import type { InferredPreferences } from "./preferences.ts";
 import { type Shares, surprise } from "./shares.ts";
-import { propertyTypes } from "./vocabulary/property-type-words.ts";
 
 const SHARE = 0.35;
 const FEWEST_LISTINGS = 3;

@@ -12,13 +12,3 @@ export type InferredPreferences = {
   /** What they turn away from: `type` as for preferences, `value` a key or a city. */
   negative: { type: "locations" | "features" | "property_types"; value: string; confidence: number }[];
 };
-
-/** What inference knows of a listing: plain numbers and keys of `features` and `property_types`. */
-export type ListingTraits = {
-  price: number | null;
-  beds: number | null;
-  baths: number | null;
-  city: string | null;
-  propertyType: string | null;
-  features: string[];
-};

@@ -1,5 +1,5 @@
+import type { ListingTraits } from "../../plain-words/index.ts";
 import type { ListingEvidence } from "./evidence.ts";
-import type { ListingTraits } from "./preferences.ts";
 
 /** How much of somebody's interest, and of their aversion, has a trait. */
 export type Share = { interest: number; liked: number; aversion: number; disliked: number };

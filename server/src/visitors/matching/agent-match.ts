@@ -1,4 +1,4 @@
-import type { CityIndex } from "../inference/query-words/cities-in.ts";
+import type { PlaceIndex } from "../../plain-words/index.ts";
 import { type MatchableAgent, type Named, namedBy } from "./agent-words.ts";
 import type { Likeness } from "./likeness.ts";
 import type { PriceLevel } from "./price-level.ts";
@@ -29,7 +29,7 @@ export type Comparison = {
   wishes: readonly (Wish & { type: Group })[];
   negative: readonly Dislike[];
   notes: string;
-  cities: CityIndex;
+  cities: PlaceIndex;
   priceLevel: PriceLevel | null;
   likeness: Likeness;
 };

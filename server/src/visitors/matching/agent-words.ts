@@ -1,6 +1,4 @@
-import { type CityIndex, citiesIn } from "../inference/query-words/cities-in.ts";
-import { namedIn, saysAcres } from "../inference/vocabulary/named-in.ts";
-import { clausesOf } from "../inference/vocabulary/phrase-finder.ts";
+import { citiesIn, clausesOf, namedIn, type PlaceIndex, saysAcres } from "../../plain-words/index.ts";
 import { type PriceLevel, priceLevelsIn } from "./price-level.ts";
 
 /** An agent as they present themselves. */
@@ -18,7 +16,7 @@ export type Named = {
 const READ_OF_BIO = 3_000;
 
 /** `cities` are those that the visitor's wishes name: the others decide nothing. */
-export function namedBy(text: string, cities: CityIndex): Named {
+export function namedBy(text: string, cities: PlaceIndex): Named {
   const clauses = clausesOf(text.slice(0, READ_OF_BIO));
   const places = citiesIn(clauses, cities);
   const { features, propertyTypes } = namedIn(clauses, places.taken);

@@ -1,4 +1,4 @@
-import { PhraseFinder } from "../inference/vocabulary/phrase-finder.ts";
+import { PhraseFinder } from "../../plain-words/index.ts";
 import type { Wish } from "./wish.ts";
 
 export type PriceLevel = "high" | "low";

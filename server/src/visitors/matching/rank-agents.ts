@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { placeIndex } from "../../plain-words/index.ts";
 import type { TextModel } from "../../platform/models/text-model.ts";
-import { cityIndex } from "../inference/query-words/cities-in.ts";
 import { type AgentMatch, type Comparison, matchAgent } from "./agent-match.ts";
 import type { MatchableAgent } from "./agent-words.ts";
 import { likenessOf } from "./likeness.ts";
@@ -71,7 +71,7 @@ async function comparisonOf(
     wishes,
     negative,
     notes,
-    cities: cityIndex(places.filter(({ type }) => type === "locations").map(({ key }) => key)),
+    cities: placeIndex(places.filter(({ type }) => type === "locations").map(({ key }) => key)),
     priceLevel: price ? priceLevelOf(price, usualPrice) : null,
     likeness: await likenessOf(
       textModel,

@@ -1,7 +1,6 @@
+import { features, propertyTypes } from "../../plain-words/index.ts";
 import { weightOf as tellingOf } from "../../platform/models/language/word-weights.ts";
 import { wordsOf } from "../../platform/models/language/words.ts";
-import { features } from "../inference/vocabulary/feature-words.ts";
-import { propertyTypes } from "../inference/vocabulary/property-type-words.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 

@@ -1,5 +1,4 @@
-import { features } from "../inference/vocabulary/feature-words.ts";
-import { propertyTypes } from "../inference/vocabulary/property-type-words.ts";
+import { features, propertyTypes } from "../../plain-words/index.ts";
 import type { Wish } from "./wish.ts";
 
 /** How much it matters of an agent that they suit wishes of a type. Rooms are not there: no agent specialises in bathrooms. */

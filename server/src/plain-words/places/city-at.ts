@@ -1,0 +1,133 @@
+import type { Token } from "../tokens.ts";
+import { isCountyWord } from "./county-at.ts";
+import { isOrdinary, isRealWord } from "./ordinary-words.ts";
+import type { PlaceIndex } from "./place-index.ts";
+import { isState, KINDS } from "./state-at.ts";
+
+/** Words that make an ordinary word the name of a place. */
+const PLACE_WORDS = new Set(["in", "near", "at", "around", "to", "from", "of", "outside"]);
+const LONGEST_NAME = 4;
+
+/** The city that is named at a token, misspelt too, and the token behind it. */
+export function cityAt(
+  tokens: readonly Token[],
+  at: number,
+  index: PlaceIndex,
+): { name: string; to: number } | null {
+  const places = wordPlaces(tokens, at);
+  const found = index.at((nth) => tokens[places[nth] ?? -1]?.text);
+  if (found) {
+    const to = (places[found.words.length - 1] ?? at) + 1;
+    if (isCountyWord(tokens[to])) return null;
+    return !isOrdinary(found.words) || isNamed(tokens, at, to) || isBesideCity(tokens, at, to, index)
+      ? { name: found.name, to }
+      : null;
+  }
+  return misspeltCityAt(tokens, at, places, index);
+}
+
+const JOINTS = new Set(["or", "and", "&", "/", ","]);
+const STARTS = new Set(["in", "near", "bed", "beds", "bath", "baths", "home", "homes", "house", "houses"]);
+
+/** "Eagle or Boise", "star and kuna": joined with a name that is no other word, or at a place where a list begins. */
+function isBesideCity(tokens: readonly Token[], at: number, to: number, index: PlaceIndex): boolean {
+  if (JOINTS.has(tokens[to]?.text ?? "")) {
+    const behind = index.at((nth) => tokens[to + 1 + nth]?.text);
+    const isStart = at === 0 || STARTS.has(tokens[at - 1]?.text ?? "");
+    if (behind && (isStart || !isOrdinary(behind.words))) return true;
+  }
+  if (!JOINTS.has(tokens[at - 1]?.text ?? "")) return false;
+  return [2, 3].some((back) => {
+    const before = index.at((nth) => tokens[at - back + nth]?.text);
+    const isWhole = before?.words.length === back - 1;
+    return (
+      isWhole && (at === back || !isOrdinary(before.words) || STARTS.has(tokens[at - back - 1]?.text ?? ""))
+    );
+  });
+}
+
+/** The tokens of the words from here on: the point of `St. Anthony` and hyphens do not count. */
+function wordPlaces(tokens: readonly Token[], at: number): number[] {
+  const places: number[] = [];
+  for (let next = at; next < tokens.length && places.length < LONGEST_NAME; next++) {
+    const { text, glued } = tokens[next] as Token;
+    if (/[\p{L}\p{N}]/u.test(text)) places.push(next);
+    else if (!(glued && (text === "." || text === "-") && places.length > 0)) break;
+  }
+  return places;
+}
+
+/** "Star" and "mountain home" are words as well: they need a sign that a place is meant. */
+function isNamed(tokens: readonly Token[], at: number, to: number): boolean {
+  const before = tokens[at - 1];
+  const next = tokens[to];
+  const isRest = at === 0 && next === undefined;
+  const isOfState =
+    next !== undefined && (isState(tokens, to) || (next.text === "," && isState(tokens, to + 1)));
+  if (before?.text === "of" && OF_A_THING.has(tokens[at - 2]?.text ?? "")) return false;
+  if (isRest || isOfState || (before && PLACE_WORDS.has(before.text) && !isVerb(tokens, at))) return true;
+  if (
+    before &&
+    /^(?:not|avoid|except|but|or|and|,|ne|nw|se|sw|downtown)$/.test(before.text) &&
+    to - at === 1 &&
+    next?.text !== "rated"
+  )
+    return before.text !== "and" || isCapital(tokens[at]);
+  const isLoud = tokens.every((token) => token.written === token.written.toUpperCase());
+  const isCapitalised = tokens.slice(at, to).every((token) => isCapital(token)) && !isLoud;
+  if (isCapitalised && (at > 0 || to - at > 1 || KINDS.has(next?.text ?? ""))) return true;
+  // "Eagle homes under 600k", "3 bed under 450k eagle": one word at an end of the query, by itself or before homes.
+  if (to - at > 1) return false;
+  return (
+    (at === 0 &&
+      next !== undefined &&
+      (KINDS.has(next.text) || next.value !== null || BEHIND.has(next.text))) ||
+    (next === undefined && before !== undefined && isEndOfNumber(before))
+  );
+}
+
+/** "A touch of grace", "full of hope": what is of an ordinary word, and not of a town. */
+const OF_A_THING = new Set("touch piece sense full lots lot bit view views state rays kind type".split(" "));
+/** "Eagle near the river", "star under 500k". */
+const BEHIND = new Set(["near", "under", "over", "below", "between", "by"]);
+const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.written);
+const isEndOfNumber = (token: Token) =>
+  token.value !== null ||
+  /^(?:k|m|mil|million|beds?|baths?|br|ba|bd|sqft|acres?|homes?|houses?|condos?|,)$/.test(token.text);
+/** "Hope to find": the word before says that it is no place. */
+const isVerb = (tokens: readonly Token[], at: number) =>
+  /^(?:to)$/.test(tokens[at - 1]?.text ?? "") && /^(?:hope|page|star|price)$/.test(tokens[at]?.text ?? "");
+
+/** Only where a place would stand, and never for a word that there is. */
+function misspeltCityAt(
+  tokens: readonly Token[],
+  at: number,
+  places: readonly number[],
+  index: PlaceIndex,
+): { name: string; to: number } | null {
+  const first = tokens[at];
+  if (!first || (!/^\p{L}{4}/u.test(first.text) && places.length < 2)) return null;
+  if (at > 0 && (tokens[at - 1] as Token).glued && first.glued) return null;
+  for (let count = Math.min(places.length, 3); count > 0; count--) {
+    const words = places.slice(0, count).map((place) => (tokens[place] as Token).text);
+    if (words.every(isRealWord) || (count === 1 && isRealWord(first.text)) || !/^\p{L}/u.test(first.text))
+      continue;
+    const to = (places[count - 1] ?? at) + 1;
+    if (!isWherePlacesStand(tokens, at, to)) continue;
+    const name = index.nearest(words);
+    if (name !== undefined) return { name, to };
+  }
+  return null;
+}
+
+function isWherePlacesStand(tokens: readonly Token[], at: number, to: number): boolean {
+  const before = tokens[at - 1];
+  const next = tokens[to];
+  if (!before || !next || PLACE_WORDS.has(before.text)) return true;
+  if (
+    /^(?:downtown|,|or|and|not|ne|nw|se|sw|north|south|east|west)$/.test(before.text) ||
+    isEndOfNumber(before)
+  )
+    return true;
+  return isState(tokens, to) || KINDS.has(next.text);
+}

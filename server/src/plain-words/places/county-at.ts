@@ -1,0 +1,26 @@
+import type { Token } from "../tokens.ts";
+import { placeIndex } from "./place-index.ts";
+
+/** `ada county`, `county of ada`; of alternatives neither is a filter, so both must be found. */
+export function countyAt(
+  tokens: readonly Token[],
+  at: number,
+  counties: readonly string[],
+): { name: string; to: number } | null {
+  const isBefore = tokens[at]?.text === "county" && tokens[at + 1]?.text === "of";
+  const start = isBefore ? at + 2 : at;
+  const found = placeIndex(counties).at((nth) => tokens[start + nth]?.text);
+  if (!found) return null;
+  const end = start + found.words.length;
+  if (isBefore) return { name: found.name, to: end };
+  if (isCountyWord(tokens[end])) return { name: found.name, to: end + 1 };
+  const isFirstOfTwo =
+    ["or", "and", "&", "/", ","].includes(tokens[end]?.text ?? "") &&
+    placeIndex(counties).at((nth) => tokens[end + 1 + nth]?.text);
+  return isFirstOfTwo && isCountyWord(tokens[end + 1 + isFirstOfTwo.words.length])
+    ? { name: found.name, to: end }
+    : null;
+}
+
+export const isCountyWord = (token: Token | undefined) =>
+  token !== undefined && ["county", "co", "counties", "parish", "cnty"].includes(token.text);

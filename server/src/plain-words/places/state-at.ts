@@ -1,0 +1,66 @@
+import type { Token } from "../tokens.ts";
+import { placeIndex } from "./place-index.ts";
+import { abbreviationsThatAreWords, stateAbbreviations, stateNames } from "./states.ts";
+
+const states = placeIndex(stateNames.map(([, name]) => name));
+const abbreviationOf = new Map(stateNames.map(([abbreviation, name]) => [name, abbreviation] as const));
+const WHERE = new Set([
+  "in",
+  "within",
+  "across",
+  "throughout",
+  "northern",
+  "southern",
+  "eastern",
+  "western",
+  "north",
+  "south",
+  "central",
+  "southwest",
+  "southeast",
+]);
+/** What stands behind a place when homes there are meant: "eagle homes". */
+export const KINDS = new Set(
+  "home homes house houses condo condos townhome townhomes townhouse townhouses land lots real property properties apartment apartments cabin cabins".split(
+    " ",
+  ),
+);
+
+/** Whether a state is named at a token, in full or by its two letters. */
+export function isState(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at];
+  if (!token) return false;
+  const upper = token.text.toUpperCase();
+  if (abbreviationOf.has(token.text)) return true;
+  return stateAbbreviations.has(upper) && (token.written === upper || !abbreviationsThatAreWords.has(upper));
+}
+
+/** A state by its name, or by two letters behind a city or an "in". */
+export function stateAt(
+  tokens: readonly Token[],
+  at: number,
+  last: { kind: string; to: number } | undefined,
+): { name: string; to: number } | null {
+  const start = tokens[at - 1]?.text === "," ? at - 1 : at;
+  const isBehindPlace = last !== undefined && last.to === start && last.kind !== "state";
+  const before = tokens[at - 1]?.text ?? "";
+  const token = tokens[at] as Token;
+  const upper = token.text.toUpperCase();
+  if (stateAbbreviations.has(upper)) {
+    const isUpper = token.written === upper;
+    const isMeant = isBehindPlace
+      ? isUpper || !abbreviationsThatAreWords.has(upper)
+      : isUpper && before === "in";
+    return isMeant ? { name: upper, to: at + 1 } : null;
+  }
+  const found = states.at((nth) => tokens[at + nth]?.text);
+  if (!found) return null;
+  const named = at + found.words.length;
+  const to = tokens[named]?.text === "state" ? named + 1 : named;
+  const next = tokens[to]?.text;
+  const isEnd = next === undefined || /^[,.;!?]$/.test(next);
+  const isWhere =
+    isBehindPlace || WHERE.has(before) || before === "from" || (at === 0 && (isEnd || KINDS.has(next ?? "")));
+  const isMeant = isWhere || isEnd;
+  return isMeant ? { name: abbreviationOf.get(found.name) as string, to } : null;
+}

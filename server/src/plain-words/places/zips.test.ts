@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { KNOWN } from "../../../test/phrasings/known-places.ts";
+import { tokensOf } from "../tokens.ts";
+import { zipsIn } from "./zips.ts";
+
+const zips = (text: string) => zipsIn(tokensOf(text), KNOWN, []).flatMap(({ filters }) => filters?.zip ?? []);
+
+describe("the postal code of a query", () => {
+  it.each(["83704", "homes 83704", "83704-1234", "zip code 83704", "around 4 beds in 83704"])(
+    "is read in %j",
+    (text) => {
+      expect(zips(text)).toEqual(["83704"]);
+    },
+  );
+
+  it("is one that nobody lists in if it is called so", () => {
+    expect(zips("zip 98052")).toEqual(["98052"]);
+    expect(zips("98052")).toEqual([]);
+  });
+
+  it.each(["$83704", "under 83704", "83704 sq ft", "not 83704", "near 83704", "83702 or 83704", "837040"])(
+    "is not made of %j",
+    (text) => {
+      expect(zips(text)).toEqual([]);
+    },
+  );
+});

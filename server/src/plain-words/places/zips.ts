@@ -1,0 +1,54 @@
+import type { Claim } from "../claim.ts";
+import type { KnownPlaces } from "../interpretation.ts";
+import { cueBefore } from "../quantities/cues.ts";
+import { unitAt } from "../quantities/measures.ts";
+import { refusalOf } from "../quantities/negations.ts";
+import { PhraseTable, type Token } from "../tokens.ts";
+
+const called = new PhraseTable<true>([
+  [
+    true,
+    "zip, zipcode, zip code, zip codes, zipcodes, postal code, postcode, zip :, zipcode :, zip code :, zip is, zip code is",
+  ],
+]);
+const codes = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function codesOf(zips: readonly string[]): ReadonlySet<string> {
+  const known = codes.get(zips) ?? new Set(zips);
+  codes.set(zips, known);
+  return known;
+}
+
+/** Five digits are a postal code where listings have it, where it is called one, or behind a place. Two are alternatives, so no filter. */
+export function zipsIn(
+  tokens: readonly Token[],
+  known: KnownPlaces,
+  places: readonly { to: number }[],
+): Claim[] {
+  const ends = new Set(places.map(({ to }) => to));
+  const claims: Claim[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (!/^\d{5}$/.test(token.written) || tokens[at - 1]?.text === "$" || unitAt(tokens, at + 1)) continue;
+    const name = called.before(tokens, at);
+    const { cue } = cueBefore(tokens, at, 0);
+    const isMoney = cue !== null && cue !== "near" && cue !== "from";
+    const isKnown =
+      codesOf(known.zips).has(token.written) &&
+      !isMoney &&
+      !/^(?:k|thousand|-)$/.test(tokens[at + 1]?.glued ? (tokens[at + 1]?.text ?? "") : "");
+    const isPlusFour = tokens[at + 1]?.text === "-" && /^\d{4}$/.test(tokens[at + 2]?.written ?? "");
+    const isBehind = ends.has(at) || (tokens[at - 1]?.text === "," && ends.has(at - 1));
+    if (!name && !isKnown && !isBehind && !(isPlusFour && codesOf(known.zips).has(token.written))) continue;
+    const isNear = ["near", "around", "by"].includes(tokens[(name?.from ?? at) - 1]?.text ?? "");
+    const from = name?.from ?? at;
+    const to = isPlusFour ? at + 3 : at + 1;
+    const no = isNear ? null : refusalOf(tokens, from);
+    if (no !== null)
+      claims.push({ from: no, to, filters: {}, denies: { zips: [token.written] }, isName: true });
+    else claims.push({ from, to, filters: isNear ? null : { zip: token.written }, isName: true });
+  }
+  const wanted = new Set(claims.flatMap(({ filters }) => (filters?.zip === undefined ? [] : [filters.zip])));
+  return wanted.size > 1
+    ? claims.map((claim) => (claim.denies ? claim : { ...claim, filters: null }))
+    : claims;
+}

@@ -1,0 +1,131 @@
+import type { Claim } from "../claim.ts";
+import type { Token } from "../tokens.ts";
+import { type Bounds, filtersOf } from "./bounds.ts";
+import { labelledAt } from "./labelled-at.ts";
+import type { Measure, Unit } from "./measures.ts";
+import { isRefusedAt } from "./negations.ts";
+import { hundredsAt, priceOf } from "./price.ts";
+import { boundsOfQuantity, type Quantity, quantityAt } from "./quantity-at.ts";
+import { namedRoomsAt, roomsInShortAt, studioAt } from "./rooms.ts";
+import { isOfSomethingElse, lotOfQuantity } from "./whose-size.ts";
+import { yearsAt } from "./years.ts";
+
+/** What is counted in a query: rooms, prices, sizes, years. `taken` are tokens that mean something else already. */
+export function quantitiesIn(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
+  const claims: Claim[] = [];
+  let floor = 0;
+  let last: Counted | null = null;
+  for (let at = 0; at < tokens.length; ) {
+    const counted: Counted | null = taken.has(at) ? null : countedAt(tokens, at, floor, last);
+    const claim = counted?.claim;
+    if (claim) claims.push(claim);
+    last = counted ?? last;
+    at = Math.max(at + 1, claim?.to ?? 0);
+    if (claim || taken.has(at - 1) || isBreak(tokens[at - 1])) floor = at;
+  }
+  return claims;
+}
+
+const CURRENCY = new Set(["dollar", "dollars", "usd", "bucks"]);
+
+/** No word speaks of a number behind a comma; a colon and a full stop do not end "price:" and "approx.". */
+function isBreak(token: Token | undefined): boolean {
+  return token !== undefined && /^[,;!?()|•]$/.test(token.text);
+}
+
+/** A claim, and what it counts if the next number may count the same. */
+type Counted = { claim: Claim; unit: Unit | null };
+
+function countedAt(
+  tokens: readonly Token[],
+  at: number,
+  floor: number,
+  last: Counted | null,
+): Counted | null {
+  const quantity = quantityAt(tokens, at, floor);
+  const again = quantity && last?.unit && sameAgain(tokens, quantity, last.claim.to, last.unit);
+  const claim = again ? claimOfQuantity(tokens, again) : claimAt(tokens, at, floor);
+  return claim && { claim, unit: again ? again.unit : claim.filters && (quantity?.unit ?? null) };
+}
+
+const BUT = new Set(["but", "and", ",", "or"]);
+/** Greater numbers without a unit are money, years or sizes. */
+const MOST_COUNTED = 20;
+
+/** "At least 5 bedrooms but no more than 6": the second number counts what the first did. */
+function sameAgain(tokens: readonly Token[], quantity: Quantity, from: number, unit: Unit): Quantity | null {
+  const { cue, numbers } = quantity;
+  const isOpen = cue === "most" || cue === "less" || cue === "least" || cue === "more";
+  const isCount = numbers.every(({ value, scaled }) => !scaled && value <= MOST_COUNTED);
+  const isNext = tokens.slice(from, quantity.from).every(({ text }) => BUT.has(text));
+  if (quantity.unit || quantity.isMoney || !isOpen || !isCount || !isNext) return null;
+  return unit.measure === "sqft" || unit.measure === "other" ? null : { ...quantity, unit };
+}
+
+function claimAt(tokens: readonly Token[], at: number, floor: number): Claim | null {
+  const short = roomsInShortAt(tokens, at);
+  if (short) return refusable(tokens, short);
+  const named = studioAt(tokens, at) ?? namedRoomsAt(tokens, at);
+  if (named) return refusable(tokens, named);
+  const hundreds = hundredsAt(tokens, at);
+  if (hundreds) return claimOf(tokens, hundreds.from, hundreds.to, "price", hundreds.bounds);
+  const years = yearsAt(tokens, at, floor);
+  if (years)
+    return years.bounds
+      ? claimOf(tokens, years.from, years.to, "year_built", years.bounds)
+      : { ...years, filters: null };
+  const quantity = labelledAt(tokens, at) ?? quantityAt(tokens, at, floor);
+  return quantity && claimOfQuantity(tokens, quantity);
+}
+
+function claimOfQuantity(tokens: readonly Token[], quantity: Quantity): Claim | null {
+  const { from, to, unit } = quantity;
+  // "400k houses" counts no houses.
+  const isMoney = quantity.isMoney || quantity.numbers.some(({ scaled }) => scaled);
+  if (unit?.measure === "other" && isMoney) return claimOfQuantity(tokens, withoutUnit(quantity));
+  if (unit?.measure === "other" || isOfSomethingElse(tokens, quantity)) return { from, to, filters: null };
+  if (unit === null) {
+    const price = priceOf(tokens, quantity);
+    if (price)
+      return claimOf(tokens, from, CURRENCY.has(tokens[to]?.text ?? "") ? to + 1 : to, "price", price);
+    return quantity.numbers[0]?.digits === null
+      ? null
+      : { from: quantity.at, to: quantity.at + 1, filters: null };
+  }
+  // A storey and a half is neither one nor two.
+  if (unit.measure === "stories" && quantity.numbers.some(({ value }) => value % 1 !== 0))
+    return { from, to, filters: null };
+  const lot = lotOfQuantity(tokens, quantity);
+  if (lot) return claimOf(tokens, from, lot.to, "acres", lot.bounds);
+  const values = quantity.numbers
+    .map(({ value }) => value * unit.factor)
+    .map((value) => rounded(unit.measure as Measure, value));
+  const bounds = boundsOfQuantity(quantity, unit.measure, values);
+  // "2.5 ac" has no air conditioning.
+  return { ...claimOf(tokens, from, to, unit.measure, bounds), isName: unit.measure === "acres" };
+}
+
+function withoutUnit(quantity: Quantity): Quantity {
+  return { ...quantity, unit: null, to: quantity.numbers.at(-1)?.next ?? quantity.to };
+}
+
+/** Square feet are whole, so are bedrooms; hectares and thirds of an acre are told to the hundredth. */
+function rounded(measure: Measure, value: number): number {
+  if (measure === "acres") return Math.round(value * 100) / 100;
+  return measure === "baths" ? Math.floor(value * 4) / 4 : Math.floor(value);
+}
+
+function claimOf(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  measure: Measure,
+  bounds: Bounds,
+): Claim {
+  return refusable(tokens, { from, to, filters: filtersOf(measure, bounds) });
+}
+
+/** "Not a 1 bedroom" never asks for one. */
+function refusable(tokens: readonly Token[], claim: Claim): Claim {
+  return isRefusedAt(tokens, claim.from) ? { ...claim, filters: null } : claim;
+}

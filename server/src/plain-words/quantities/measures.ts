@@ -1,0 +1,101 @@
+import { PhraseTable, type Token } from "../tokens.ts";
+
+/** What a number counts. */
+export type Measure = "beds" | "baths" | "sqft" | "acres" | "stories" | "garage" | "price" | "year_built";
+
+/** The filters of a measure are `min_` and `max_` of this. */
+export const filterNames: Record<Measure, string> = {
+  ...{ beds: "beds", baths: "baths", sqft: "sqft", acres: "acres", stories: "stories" },
+  ...{ garage: "garage_spaces", price: "price", year_built: "year_built" },
+};
+
+type Sense = {
+  /** Beyond these nobody asks for a home: such a number gives no filter. */
+  least: number;
+  most: number;
+  /** "More than 3 bedrooms" is 4 or more; what is not counted in steps takes its border in. */
+  step: number;
+};
+
+export const senses: Record<Measure, Sense> = {
+  beds: { least: 1, most: 20, step: 1 },
+  baths: { least: 1, most: 20, step: 0.5 },
+  sqft: { least: 100, most: 1_000_000, step: 0 },
+  acres: { least: 0.01, most: 100_000, step: 0 },
+  stories: { least: 1, most: 60, step: 1 },
+  garage: { least: 1, most: 20, step: 1 },
+  price: { least: 10_000, most: 99_999_999_999, step: 0 },
+  year_built: { least: 1700, most: 2100, step: 1 },
+};
+
+/** A unit: what it measures, and how much of the measure it is; `other` is none of a home's. */
+export type Unit = { measure: Measure | "other"; factor: number };
+
+const unit = (measure: Unit["measure"], factor = 1): Unit => ({ measure, factor });
+const ACRE_OF_HECTARE = 2.471_054;
+const SQFT_OF_SQM = 10.763_91;
+
+const units = new PhraseTable<Unit>([
+  [
+    unit("beds"),
+    `bed, beds, bedroom, bedrooms, bedroomed, bd, bds, br, brs, bdr, bdrs, bdrm, bdrms, bedrm, bedrms, bedrom, bedroms, beroom, berooms,
+    bedrooom, bedrooms, bed room, bed rooms, bdroom, bdrooms`,
+  ],
+  [
+    unit("baths"),
+    "bath, baths, bathroom, bathrooms, ba, bas, bth, bths, bathrm, bathrms, bathrom, bathroms, bath room, bath rooms",
+  ],
+  [
+    unit("sqft"),
+    `sq ft, sq . ft, sq . ft ., sq ft ., sqft, sqft ., sf, square feet, square foot, square ft, square footage, sq feet, sq foot, sq . feet, sqf,
+    sqfeet, squarefeet, squre feet, square feets, ft 2, ft ², feet square`,
+  ],
+  [
+    unit("sqft", SQFT_OF_SQM),
+    "sqm, sq m, sq . m, square metres, square meters, square metre, square meter, m 2, m ²",
+  ],
+  [unit("acres"), "acre, acres, ac, acers, acer, arces"],
+  [unit("acres", ACRE_OF_HECTARE), "hectare, hectares, ha"],
+  [unit("stories"), "story, stories, storey, storeys, storied, level, levels, floors"],
+  [
+    unit("garage"),
+    `car garage, car attached garage, car detached garage, car heated garage, car finished garage, car oversized garage, car tandem garage,
+    cars garage, bay garage, stall garage, garage spaces, garage stalls, garage bays, car gar, car garages, space garage, vehicle garage`,
+  ],
+  [
+    unit("other"),
+    `mile, miles, mi, min, mins, minute, minutes, hour, hours, hr, hrs, year, years, yr, yrs, month, months, week, weeks, day, days,
+    block, blocks, star, stars, percent, %, unit, units, foot, feet, ft, inch, inches, kids, children, people, persons, dogs, cats,
+    horses, cars, car, stall, bay, doors, km, kilometers, metres, meters, am, pm, st, nd, rd, th, degrees, burner, burners, hp, amp,
+    amps, stalls, bays, guests, half bath, half baths, half bathroom, half bathrooms, person, families, family, times, x, ways, rooms,
+    bed and breakfast, head, cows, tv, season, seasons, schools, school, rated, rating, out, agents, photos, houses, homes, condos,
+    properties, lots, buildings, cats, pets, parking, bedroom apartment above, carport`,
+  ],
+]);
+
+/** They may stand between a number and its rooms: "2 full baths". */
+const ADJECTIVES = new Set([
+  "double",
+  "large",
+  "big",
+  "spacious",
+  "true",
+  "real",
+  "legal",
+  "full",
+  "main",
+  "good",
+  "nice",
+  "complete",
+]);
+
+/** The unit at a token, a hyphen or an adjective before it, and the token behind it. */
+export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; next: number } | null {
+  const hyphen = tokens[at]?.text === "-" && tokens[at]?.glued ? at + 1 : at;
+  const found = units.at(tokens, hyphen);
+  if (found) return { unit: found.meaning, next: found.next };
+  if (!ADJECTIVES.has(tokens[hyphen]?.text ?? "")) return null;
+  const after = units.at(tokens, hyphen + 1);
+  const isRooms = after?.meaning.measure === "beds" || after?.meaning.measure === "baths";
+  return after && isRooms ? { unit: after.meaning, next: after.next } : null;
+}

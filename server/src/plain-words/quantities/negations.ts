@@ -1,0 +1,31 @@
+import type { Token } from "../tokens.ts";
+
+const NEGATIONS = new Set([
+  "no",
+  "not",
+  "without",
+  "never",
+  "except",
+  "avoid",
+  "nor",
+  "neither",
+  "isnt",
+  "dont",
+  "hate",
+]);
+const BETWEEN = new Set(["a", "an", "the", "any", "in", "want", "be", "need"]);
+
+/** Whether the words right before a token take back what begins there: "not a 1 bedroom". */
+export function isRefusedAt(tokens: readonly Token[], at: number): boolean {
+  return refusalOf(tokens, at) !== null;
+}
+
+/** The token that takes it back, or null. */
+export function refusalOf(tokens: readonly Token[], at: number): number | null {
+  for (let before = at - 1; before >= 0 && before >= at - 4; before--) {
+    const { text } = tokens[before] as Token;
+    if (NEGATIONS.has(text)) return before;
+    if (!BETWEEN.has(text)) return null;
+  }
+  return null;
+}

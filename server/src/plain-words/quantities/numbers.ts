@@ -1,0 +1,131 @@
+import type { Token } from "../tokens.ts";
+
+/** A number that begins at a token. */
+export type NumberFound = {
+  value: number;
+  /** The token behind it. */
+  next: number;
+  /** Whether thousands or millions are said: `450k`. */
+  scaled: boolean;
+  /** Whether it is written in digits, and in what: commas tell money and sizes from the number of something. */
+  digits: string | null;
+};
+
+const SMALL = new Map(
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+    .split(" ")
+    .map((word, value) => [word, value] as const),
+);
+for (const [nth, word] of "twenty thirty forty fifty sixty seventy eighty ninety".split(" ").entries())
+  SMALL.set(word, (nth + 2) * 10);
+
+const SCALES: Record<string, number> = {
+  ...{ k: 1e3, ks: 1e3, thousand: 1e3, thousands: 1e3, grand: 1e3 },
+  ...{ m: 1e6, mm: 1e6, mil: 1e6, mill: 1e6, million: 1e6, millions: 1e6 },
+};
+const PARTS: Record<string, number> = {
+  half: 0.5,
+  quarter: 0.25,
+  quarters: 0.25,
+  third: 1 / 3,
+  thirds: 1 / 3,
+};
+const ARTICLES = new Set(["a", "an", "of"]);
+/** What "a" counts: elsewhere it is no number. */
+const COUNTED_BY_A = new Set(["million", "acre", "acres"]);
+
+/** The number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty thousand`. */
+export function numberAt(tokens: readonly Token[], at: number): NumberFound | null {
+  const found = plainAt(tokens, at);
+  if (!found) return null;
+  return withScale(tokens, withHalf(tokens, found));
+}
+
+function plainAt(tokens: readonly Token[], at: number): NumberFound | null {
+  const token = tokens[at];
+  if (!token) return null;
+  if (token.value !== null) return inDigits(tokens, at, token.value);
+  return partAt(tokens, at) ?? inWords(tokens, at);
+}
+
+function inDigits(tokens: readonly Token[], at: number, value: number): NumberFound {
+  const digits = (tokens[at] as Token).written;
+  const alone = fractionAt(tokens, at);
+  if (alone) return { value: alone, next: at + 3, scaled: false, digits: null };
+  const behind = tokens[at + 1];
+  if (behind && behind.value !== null && "¼½¾".includes(behind.written))
+    return { value: value + behind.value, next: at + 2, scaled: false, digits };
+  const mixed = behind?.value != null && !behind.glued ? fractionAt(tokens, at + 1) : null;
+  if (mixed) return { value: value + mixed, next: at + 4, scaled: false, digits };
+  return { value, next: at + 1, scaled: false, digits };
+}
+
+/** `1/2`, `3/4`: of what stands below only these are parts, the rest are rooms (`3/2`) or dates. */
+function fractionAt(tokens: readonly Token[], at: number): number | null {
+  const [over, slash, under] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (slash?.text !== "/" || !over || !under || over.value === null || under.value === null) return null;
+  if (tokens[at + 3]?.text === "/" || !Number.isInteger(over.value)) return null;
+  return over.value > 0 && over.value < under.value && [2, 3, 4, 8].includes(under.value)
+    ? over.value / under.value
+    : null;
+}
+
+/** `half an acre`, `three quarters of an acre`, `an acre`, `a couple of acres`. */
+function partAt(tokens: readonly Token[], at: number): NumberFound | null {
+  const text = tokens[at]?.text ?? "";
+  const times =
+    (text === "three" || text === "two") && PARTS[tokens[at + 1]?.text ?? ""] ? SMALL.get(text) : undefined;
+  const part = PARTS[tokens[times ? at + 1 : at]?.text ?? ""];
+  if (part !== undefined) {
+    let next = at + (times ? 2 : 1);
+    while (ARTICLES.has(tokens[next]?.text ?? "")) next++;
+    return { value: part * (times ?? 1), next, scaled: false, digits: null };
+  }
+  if (text === "couple") {
+    const next = tokens[at + 1]?.text === "of" ? at + 2 : at + 1;
+    return tokens[next]?.text === "acres" ? { value: 2, next, scaled: false, digits: null } : null;
+  }
+  if ((text === "a" || text === "an") && COUNTED_BY_A.has(tokens[at + 1]?.text ?? ""))
+    return { value: 1, next: at + 1, scaled: false, digits: null };
+  return null;
+}
+
+function inWords(tokens: readonly Token[], at: number): NumberFound | null {
+  let value = 0;
+  let next = at;
+  for (; next < tokens.length; next++) {
+    const text = (tokens[next] as Token).text;
+    const small = SMALL.get(text);
+    if (small !== undefined && (next === at || value % 100 === 0 || (value % 10 === 0 && small < 10)))
+      value += small;
+    else if (text === "hundred" && next > at && value < 100) value *= 100;
+    else if (text === "and" && value >= 100 && SMALL.has(tokens[next + 1]?.text ?? "")) continue;
+    else if (text !== "-" || !SMALL.has(tokens[next + 1]?.text ?? "") || value % 10 !== 0 || value === 0)
+      break;
+  }
+  return next === at ? null : { value, next, scaled: false, digits: null };
+}
+
+/** `two and a half`. */
+function withHalf(tokens: readonly Token[], found: NumberFound): NumberFound {
+  const { next } = found;
+  const words = ["and", "a", "half"];
+  if (!words.every((word, nth) => tokens[next + nth]?.text === word)) return found;
+  return { ...found, value: found.value + 0.5, next: next + 3 };
+}
+
+function withScale(tokens: readonly Token[], found: NumberFound): NumberFound {
+  const scale = SCALES[tokens[found.next]?.text ?? ""];
+  // 200 m2 are square metres.
+  const isMetres = tokens[found.next]?.text === "m" && /^[2²]$/.test(tokens[found.next + 1]?.written ?? "");
+  if (scale === undefined || isMetres) return found;
+  const scaled = { ...found, value: found.value * scale, next: found.next + 1, scaled: true };
+  const [rest, end] = restOf(tokens, scaled.next, scale);
+  return { ...scaled, value: scaled.value + rest, next: end };
+}
+
+/** The fifty of `four million fifty thousand` is left; `a million and a half` is read. */
+function restOf(tokens: readonly Token[], at: number, scale: number): [rest: number, next: number] {
+  const half = ["and", "a", "half"].every((word, nth) => tokens[at + nth]?.text === word);
+  return half ? [scale / 2, at + 3] : [0, at];
+}

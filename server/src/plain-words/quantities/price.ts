@@ -1,0 +1,125 @@
+import { standAt, type Token } from "../tokens.ts";
+import type { Bounds } from "./bounds.ts";
+import { senses } from "./measures.ts";
+import type { NumberFound } from "./numbers.ts";
+import { boundsOfQuantity, type Quantity } from "./quantity-at.ts";
+
+/** Money that is no price: what stands right before it, and what stands behind. */
+const PAID_OTHERWISE = new Set(
+  "hoa dues fee fees tax taxes rent payment payments mortgage income salary earn earning make makes making credit deposit save saved saving insurance reduced cut down paying".split(
+    " ",
+  ),
+);
+const WHAT_IS_PAID = new Set(
+  "down deposit off credit equity upgrades income salary mortgage rent monthly month mo yearly annually annual below closing repairs miles hoa loan cash views followers year".split(
+    " ",
+  ),
+);
+const PASSED = new Set([
+  "/",
+  "a",
+  "per",
+  "in",
+  "of",
+  "the",
+  "for",
+  "is",
+  "are",
+  "with",
+  "less",
+  "than",
+  "under",
+  "about",
+  "$",
+  ":",
+  "by",
+  "i",
+  "around",
+  "over",
+]);
+/** Six or seven digits are a price by themselves; five are a postal code, eight the number of a listing. */
+const [LEAST_BARE, MOST_BARE] = [100_000, 9_999_999];
+const A_NUMBER = new Set([
+  "#",
+  "mls",
+  "id",
+  "no",
+  "number",
+  "listing",
+  "zip",
+  "unit",
+  "apt",
+  "suite",
+  "lot",
+  "phone",
+]);
+
+/** The prices that a quantity without a unit asks for, or null if it is no price. */
+export function priceOf(tokens: readonly Token[], quantity: Quantity): Bounds | null {
+  const { numbers, cue, isMoney } = quantity;
+  if (isOtherMoney(tokens, quantity)) return null;
+  const values = scaledAlike(numbers);
+  if (values.some((value) => value < senses.price.least || value > senses.price.most)) return null;
+  const isSure =
+    isMoney || numbers.some(({ scaled, digits }) => scaled || digits?.includes(",") || digits === null);
+  const isSaid = cue !== null && cue !== "exact" && cue !== "near";
+  const isBare = values.every((value) => value >= LEAST_BARE && value <= MOST_BARE);
+  if (!isSure && !isSaid && !isBare) return null;
+  if (!isSure && A_NUMBER.has(tokens[quantity.from - 1]?.text ?? "")) return null;
+  return boundsOfQuantity(quantity, "price", values);
+}
+
+/** `400-500k` means 400k, `$1.2-1.5m` 1.2m: the scale of the second is the first one's too. */
+function scaledAlike(numbers: readonly NumberFound[]): number[] {
+  const [first, second] = numbers;
+  if (!first || !second) return first ? [first.value] : [];
+  if (first.scaled || !second.scaled || first.value >= 1_000) return [first.value, second.value];
+  const scale = second.value >= 1e6 && first.value < 10 ? 1e6 : 1e3;
+  return [first.value * scale, second.value];
+}
+
+function isOtherMoney(tokens: readonly Token[], { from, at, to }: Quantity): boolean {
+  for (const start of [from, at])
+    for (let before = start - 1; before >= Math.max(0, start - 4); before--) {
+      const { text } = tokens[before] as Token;
+      if (PAID_OTHERWISE.has(text)) return true;
+      if (!PASSED.has(text)) break;
+    }
+  for (let after = to; after < Math.min(tokens.length, to + 4); after++) {
+    const { text } = tokens[after] as Token;
+    if (WHAT_IS_PAID.has(text) && !standAt(tokens, after, ["down", "payment", "help"])) return true;
+    if (text !== "/" && text !== "a" && text !== "per" && text !== "in") return false;
+  }
+  return false;
+}
+
+const THIRDS: Record<string, [number, number]> = {
+  ...{ low: [0, 40], lower: [0, 40], mid: [30, 70], middle: [30, 70], high: [60, 100], upper: [60, 100] },
+};
+
+/** "Low 300s", "in the 400s", "low to mid 300s": a hundred thousand, or a third of it with wide borders. */
+export function hundredsAt(
+  tokens: readonly Token[],
+  at: number,
+): { bounds: Bounds; from: number; to: number } | null {
+  const value = tokens[at]?.value;
+  if (value == null || value % 100 !== 0 || value < 100 || value > 900) return null;
+  const isK = tokens[at + 1]?.text === "k" ? 1 : 0;
+  const quote = /^['’]$/.test(tokens[at + 1 + isK]?.written ?? "") ? 1 : 0;
+  const s = at + 1 + isK + quote;
+  const isPlural = tokens[s]?.text === "s" && tokens[s]?.glued;
+  if (!isPlural && !(isK && tokens[at + 1]?.text === "ks")) return null;
+  let from = at;
+  let ends: [number, number] | undefined;
+  for (; from > 0; from--) {
+    const text = (tokens[from - 1] as Token).text;
+    const third = THIRDS[text];
+    if (third) ends = [Math.min(third[0], ends?.[0] ?? 100), Math.max(third[1], ends?.[1] ?? 0)];
+    else if (!["to", "-", "in", "the"].includes(text)) break;
+  }
+  const [low, high] = ends ?? [0, 100];
+  const opening = tokens[from - 1]?.text === "from" || tokens[from - 1]?.text === "starting";
+  const min = value * 1_000 + low * 1_000;
+  if (opening) return { bounds: { min, max: null }, from: from - 1, to: s + 1 };
+  return { bounds: { min, max: value * 1_000 + high * 1_000 - 1 }, from, to: s + 1 };
+}

@@ -1,0 +1,98 @@
+import type { Token } from "../tokens.ts";
+import { type Bounds, boundsOf } from "./bounds.ts";
+import { type Cue, cueAfter, cueBefore } from "./cues.ts";
+import { type Unit, unitAt } from "./measures.ts";
+import { type NumberFound, numberAt } from "./numbers.ts";
+
+/** A number or a range of numbers, with its unit and the words that say which way it is open. */
+export type Quantity = {
+  from: number;
+  to: number;
+  unit: Unit | null;
+  cue: Cue | null;
+  /** One number, or the two of a range as they were written. */
+  numbers: NumberFound[];
+  /** A dollar sign. */
+  isMoney: boolean;
+  /** The token of the first number. */
+  at: number;
+};
+
+const DASHES = new Set(["-", "–", "—", "to", "thru", "through", "till"]);
+
+/** Reads what is counted at a token; `floor` is the first token that may belong to it. */
+export function quantityAt(tokens: readonly Token[], at: number, floor: number): Quantity | null {
+  const first = numberAt(tokens, at);
+  if (!first) return null;
+  const before = cueBefore(tokens, at, floor);
+  let isMoney = tokens[at - 1]?.text === "$";
+  let one = unitBehind(tokens, first.next);
+  const second = one.unit?.measure === "other" ? null : rangeEnd(tokens, one.next, before.cue, one.unit);
+  if (second) {
+    isMoney ||= second.isMoney;
+    const two = unitBehind(tokens, second.number.next);
+    const isSame = !one.unit || !two.unit || one.unit.measure === two.unit.measure;
+    const isLoose = second.isOr && !one.unit && !two.unit;
+    if (isSame && !isLoose) {
+      const unit = two.unit ?? one.unit;
+      const isBetween = before.cue === "between" || before.cue === "from" || before.cue === null;
+      return {
+        ...{ from: before.from, to: two.next, unit, isMoney, at },
+        cue: isBetween ? null : before.cue,
+        numbers: [first, second.number],
+      };
+    }
+    one = unitBehind(tokens, first.next);
+  }
+  return {
+    ...{ from: before.from, to: one.next, unit: one.unit, isMoney, at },
+    cue: before.cue === "between" ? one.cue : (before.cue ?? one.cue),
+    numbers: [first],
+  };
+}
+
+/** The unit, with "or more" before or behind it. */
+function unitBehind(
+  tokens: readonly Token[],
+  at: number,
+): { unit: Unit | null; cue: Cue | null; next: number } {
+  const direct = unitAt(tokens, at);
+  if (direct) {
+    const half =
+      direct.unit.measure === "acres" && tokens[direct.next]?.text === "and" ? direct.next : direct.next;
+    const { cue, next } = cueAfter(tokens, half);
+    return { unit: direct.unit, cue, next };
+  }
+  const { cue, next } = cueAfter(tokens, at);
+  const later = cue === null ? null : unitAt(tokens, next);
+  return later ? { unit: later.unit, cue, next: later.next } : { unit: null, cue, next };
+}
+
+function rangeEnd(
+  tokens: readonly Token[],
+  at: number,
+  cue: Cue | null,
+  unit: Unit | null,
+): { number: NumberFound; isMoney: boolean; isOr: boolean } | null {
+  const text = tokens[at]?.text ?? "";
+  const isOr = text === "or";
+  if (!DASHES.has(text) && !isOr && !(text === "and" && cue === "between")) return null;
+  const isMoney = tokens[at + 1]?.text === "$";
+  const number = numberAt(tokens, isMoney ? at + 2 : at + 1);
+  if (!number || (isOr && unit?.measure === "year_built")) return null;
+  return { number, isMoney, isOr };
+}
+
+/** The ends that a quantity sets for a measure; a range knows both, whichever comes first. */
+export function boundsOfQuantity(
+  quantity: Quantity,
+  measure: Exclude<Unit["measure"], "other">,
+  values: number[],
+): Bounds {
+  const [one = 0, two] = values;
+  if (two === undefined) return boundsOf(measure, one, quantity.cue);
+  const [low, high] = one <= two ? [one, two] : [two, one];
+  if (quantity.cue === "most" || quantity.cue === "less") return { min: null, max: high };
+  if (quantity.cue === "least" || quantity.cue === "more") return { min: low, max: null };
+  return { min: low, max: high };
+}

@@ -1,0 +1,83 @@
+import type { Claim } from "../claim.ts";
+import type { Filters } from "../interpretation.ts";
+import { PhraseTable, type Token } from "../tokens.ts";
+import { unitAt } from "./measures.ts";
+import { isPartOfHome } from "./whose-size.ts";
+
+const MOST_ROOMS = 9;
+
+/** `3/2`, `4/3.5`, `3x2`, `3/2/2`: bedrooms, bathrooms and places in the garage. `1/2` is a half, `9/10` a rating, `24/7` always. */
+export function roomsInShortAt(tokens: readonly Token[], at: number): Claim | null {
+  const [beds, slash, baths] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  if (!beds || !baths || beds.value === null || baths.value === null || !slash || !/^[/x]$/.test(slash.text))
+    return null;
+  if (!slash.glued || !baths.glued)
+    return slash.text === "/" ? { from: at, to: at + 3, filters: null } : null;
+  const garage = tokens[at + 3]?.text === "/" ? tokens[at + 4] : undefined;
+  const to = garage ? at + 5 : at + 3;
+  const isRooms =
+    Number.isInteger(beds.value) &&
+    beds.value <= MOST_ROOMS &&
+    baths.value >= 1 &&
+    baths.value <= beds.value &&
+    (baths.value * 4) % 1 === 0 &&
+    (garage === undefined || (garage.value !== null && garage.value >= 1 && garage.value <= 6));
+  const behind = unitAt(tokens, to);
+  if (
+    isProperFraction(beds.value, baths.value) ||
+    (behind && !["beds", "baths"].includes(behind.unit.measure))
+  )
+    return null;
+  if (!isRooms || tokens[at - 1]?.glued) return { from: at, to, filters: null };
+  const end = behind?.next ?? to;
+  return {
+    ...{ from: at, to: end },
+    filters: {
+      ...{ min_beds: beds.value, min_baths: baths.value },
+      ...(garage?.value != null && { min_garage_spaces: garage.value }),
+    },
+  };
+}
+
+const isProperFraction = (over: number, under: number) => over < under && [2, 3, 4, 8].includes(under);
+
+/** Studios that nobody lives in, by the words before and behind. */
+const NOT_TO_LIVE_IN = new Set(
+  "art arts artist artists yoga dance music recording photo photography pottery design sewing craft painting film pilates fitness home with a+ and plus".split(
+    " ",
+  ),
+);
+const NOT_BEHIND = new Set(["space", "room", "for", "shop", "barn", "in+", "above", "over"]);
+
+/** A studio has no bedroom of its own: feeds say 0. */
+export function studioAt(tokens: readonly Token[], at: number): Claim | null {
+  const text = tokens[at]?.text;
+  if (text !== "studio" && text !== "studios") return null;
+  let before = at - 1;
+  while (/^(?:a|an)$/.test(tokens[before]?.text ?? "")) before--;
+  const isOther =
+    NOT_TO_LIVE_IN.has(tokens[before]?.text ?? "") || NOT_BEHIND.has(tokens[at + 1]?.text ?? "");
+  return { from: at, to: at + 1, filters: isOther ? null : { max_beds: 0 } };
+}
+
+const named = new PhraseTable<Filters>([
+  [
+    { max_stories: 1 },
+    "single story, single storey, single level, single - story, single - level, single - storey, single floor",
+  ],
+  [{ min_garage_spaces: 1 }, "single garage, single car garage"],
+  [
+    { min_garage_spaces: 2 },
+    "double garage, double car garage, garage for two cars, garage for 2 cars, garage for two",
+  ],
+  [{ min_garage_spaces: 3 }, "triple garage, triple car garage, garage for three cars, garage for 3 cars"],
+  [{ min_garage_spaces: 4 }, "garage for four cars, garage for 4 cars"],
+]);
+
+/** `double garage`, `garage for 2 cars`, `single level`. */
+export function namedRoomsAt(tokens: readonly Token[], at: number): Claim | null {
+  const found = named.at(tokens, at);
+  return found && !isPartOfHome(tokens, found.next)
+    ? { from: at, to: found.next, filters: found.meaning }
+    : null;
+}

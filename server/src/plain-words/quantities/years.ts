@@ -1,0 +1,124 @@
+import { PhraseTable, type Token } from "../tokens.ts";
+import { type Bounds, boundsOf } from "./bounds.ts";
+import { type Cue, cueAfter } from "./cues.ts";
+
+const BUILT = new Set(["built", "build", "constructed", "blt"]);
+const cues = new PhraseTable<Cue>([
+  ["less", "before, older than, earlier than, prior to, pre, pre -, until"],
+  ["more", "after, newer than, later than, post, post -, younger than"],
+  ["least", "since, no older than, not older than, no earlier than, not before, from"],
+  ["most", "no newer than, no later than, not after, not newer than"],
+  ["near", "around, about, circa, approximately"],
+  ["exact", "in, year, in the year"],
+]);
+/** Years of these are not when a home was built. */
+const OTHER_DATES = new Set(
+  "remodeled remodelled renovated updated sold move moving moved listed roof hvac kitchen furnace bathroom windows replaced redone rehabbed closing close since".split(
+    " ",
+  ),
+);
+const HOMES = new Set(
+  "home homes house houses bungalow bungalows cottage ranch craftsman tudor colonial farmhouse build builds rambler place condo condos townhouse townhouses townhome townhomes cabin property properties".split(
+    " ",
+  ),
+);
+
+/** "3 bed from the 70s". */
+const ROOMS = new Set("bed beds bedroom bedrooms bath baths bathroom bathrooms ,".split(" "));
+
+export type YearsFound = { bounds: Bounds | null; from: number; to: number };
+
+const isYear = (token: Token | undefined): token is Token & { value: number } =>
+  token !== undefined &&
+  /^\d{4}$/.test(token.written) &&
+  token.value !== null &&
+  token.value >= 1700 &&
+  token.value <= 2100;
+
+/** When a home was built, as told at a token: `built after 2010`, `2018 or newer`, `the 90s`, `pre-1940`. */
+export function yearsAt(tokens: readonly Token[], at: number, floor: number): YearsFound | null {
+  const decade = decadeAt(tokens, at, floor);
+  if (decade) return decade;
+  const token = tokens[at];
+  if (!isYear(token)) return null;
+  const { cue, from, isBuilt } = saidBefore(tokens, at, floor);
+  const range = rangeAt(tokens, at);
+  // "Between 2010 and 2020 build".
+  const isBuiltAfter = range !== null && BUILT.has(tokens[range.to]?.text ?? "");
+  if (range)
+    return isBuilt || isBuiltAfter ? { ...range, from, to: isBuiltAfter ? range.to + 1 : range.to } : null;
+  const behind = cueAfter(tokens, at + 1);
+  const isBuiltBehind = BUILT.has(tokens[behind.next]?.text ?? "");
+  if (isOtherDate(tokens, from, floor)) return { bounds: null, from: at, to: at + 1 };
+  const said = behind.cue ?? cue;
+  const isOfBuilding = isBuilt || isBuiltBehind || isTold(tokens, at, cue, behind.cue);
+  if (!isOfBuilding) return null;
+  const to = isBuiltBehind ? behind.next + 1 : behind.next;
+  return { bounds: boundsOf("year_built", token.value, said === "from" ? "least" : said), from, to };
+}
+
+/** "Newer than 2015" and "2018 or newer" speak of homes by themselves; "in 2020" and "from 2020" do not. */
+function isTold(tokens: readonly Token[], at: number, cue: Cue | null, behind: Cue | null): boolean {
+  const words = tokens[at + 2]?.text ?? "";
+  if (behind !== null && ["newer", "later", "older", "earlier", "above", "up"].includes(words)) return true;
+  if (cue === null || cue === "exact" || cue === "near") return false;
+  return tokens[at - 1]?.text !== "from" && tokens[at - 1]?.text !== "until";
+}
+
+function saidBefore(tokens: readonly Token[], at: number, floor: number) {
+  const found = cues.before(tokens, at);
+  let from = found && found.from >= floor ? found.from : at;
+  const cue: Cue | null = from < at && found ? found.meaning : null;
+  if (tokens[from - 1]?.text === "between" && from > floor) from--;
+  let start = from;
+  while (start > floor && /^(?:in|year|:|the|of|was|house|home|between)$/.test(tokens[start - 1]?.text ?? ""))
+    start--;
+  const isBuilt = start > floor && BUILT.has(tokens[start - 1]?.text ?? "");
+  if (!isBuilt) return { cue, from, isBuilt };
+  from = start - 1;
+  if (tokens[from - 1]?.text === "year" && from > floor) from--;
+  return { cue, from, isBuilt };
+}
+
+function rangeAt(tokens: readonly Token[], at: number): { bounds: Bounds; to: number } | null {
+  const [one, between, two] = [tokens[at], tokens[at + 1]?.text ?? "", tokens[at + 2]];
+  if (!isYear(one) || !isYear(two) || !["-", "–", "to", "and", "or"].includes(between)) return null;
+  return { bounds: { min: Math.min(one.value, two.value), max: Math.max(one.value, two.value) }, to: at + 3 };
+}
+
+function isOtherDate(tokens: readonly Token[], from: number, floor: number): boolean {
+  for (let before = from - 1; before >= Math.max(floor, from - 3); before--)
+    if (OTHER_DATES.has(tokens[before]?.text ?? "")) return true;
+  return false;
+}
+
+/** `the 90s`, `1920s`: of 1900s nobody knows whether it is the decade or the century. */
+function decadeAt(tokens: readonly Token[], at: number, floor: number): YearsFound | null {
+  const token = tokens[at];
+  const quote = /^['’]$/.test(tokens[at + 1]?.written ?? "") ? 1 : 0;
+  const s = tokens[at + 1 + quote];
+  if (
+    !token ||
+    token.value === null ||
+    s?.text !== "s" ||
+    !s.glued ||
+    !/^(?:\d0|\d{3}0)$/.test(token.written)
+  )
+    return null;
+  const year = token.value < 100 ? (token.value < 30 ? 2000 : 1900) + token.value : token.value;
+  const to = at + 2 + quote;
+  let from = at;
+  while (from > floor && /^(?:in|the|early|late|mid|from|during|'|’|-)$/.test(tokens[from - 1]?.text ?? ""))
+    from--;
+  const isBuilt = from > floor && BUILT.has(tokens[from - 1]?.text ?? "");
+  // "A 1920s bungalow", "houses from the 1950s".
+  const before = tokens[from - 1]?.text ?? "";
+  const isFrom = tokens.slice(from, at).some(({ text }) => text === "from");
+  const isHome =
+    HOMES.has(tokens[to]?.text ?? "") ||
+    (from < at && HOMES.has(before)) ||
+    (isFrom && (from === 0 || ROOMS.has(before)));
+  const isOther = year < 1700 || year > 2100 || year === 1900 || year === 1800 || (!isBuilt && !isHome);
+  if (isOther) return { bounds: null, from: at, to };
+  return { bounds: { min: year, max: year + 9 }, from: isBuilt ? from - 1 : from, to };
+}

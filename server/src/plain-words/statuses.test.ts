@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { statusesIn } from "./statuses.ts";
+import { tokensOf } from "./tokens.ts";
+
+const status = (text: string) =>
+  statusesIn(tokensOf(text), new Set()).flatMap(({ filters }) => filters?.status ?? []);
+
+describe("the status that a query asks for", () => {
+  it.each([
+    ["recently sold homes", "Sold"],
+    ["coming soon in eagle", "Coming Soon"],
+    ["active under contract", "Active Under Contract"],
+    ["pending", "Pending"],
+    ["active listings", "Active"],
+    ["active", "Active"],
+    ["condos still available", "Active"],
+  ])("of %j is %s", (text, found) => {
+    expect(status(text)).toEqual([found]);
+  });
+
+  it.each([
+    "sold as is",
+    "not sold",
+    "active adult",
+    "active family",
+    "sold or pending",
+    "homes for sale",
+    "an available lot",
+    "under contract",
+  ])("is not read in %j", (text) => {
+    expect(status(text)).toEqual([]);
+  });
+});

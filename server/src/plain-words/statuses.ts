@@ -1,0 +1,59 @@
+import type { Claim } from "./claim.ts";
+import type { Filters } from "./interpretation.ts";
+import { isRefusedAt } from "./quantities/negations.ts";
+import { PhraseTable, type Token } from "./tokens.ts";
+
+/**
+ * "Under contract" is two of them, pending and active under contract: a filter for one would hide the other.
+ * "For sale" is none either: it is what every search means.
+ */
+const statuses = new PhraseTable<Filters["status"] | null>([
+  [
+    null,
+    "sold as is, sold as, being sold, not yet sold, sold by, sold furnished, sold with, active adult, active lifestyle, active community, can be sold, under contract, in escrow",
+  ],
+  ["Sold", "sold, recently sold, just sold, already sold, recent sales, closed sales, sold comps"],
+  ["Pending", "pending, sale pending, pending sale, pending sales, contract pending"],
+  ["Coming Soon", "coming soon"],
+  ["Active Under Contract", "active under contract"],
+  [
+    "Active",
+    "active, active listing, active listings, still available, currently available, available now, still for sale, currently for sale, still on the market, currently on the market",
+  ],
+]);
+/** What "active" describes: else it is a way of life. */
+const ACTIVE_OF = new Set([
+  "homes",
+  "houses",
+  "condos",
+  "properties",
+  "status",
+  "only",
+  "townhomes",
+  "land",
+  "lots",
+  "in",
+  "under",
+]);
+
+/** The status that a query asks for; of two neither is a filter. */
+export function statusesIn(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
+  const claims: Claim[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = taken.has(at) ? undefined : statuses.at(tokens, at);
+    if (found) {
+      const next = tokens[found.next]?.text;
+      const isVague =
+        tokens[at]?.text === "active" && found.next === at + 1 && next !== undefined && !ACTIVE_OF.has(next);
+      const isSaid = found.meaning !== null && !isVague && !isRefusedAt(tokens, at);
+      claims.push({
+        from: at,
+        to: found.next,
+        filters: isSaid ? { status: found.meaning as Filters["status"] } : null,
+      });
+    }
+    at = found?.next ?? at + 1;
+  }
+  const said = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
+  return said.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;
+}

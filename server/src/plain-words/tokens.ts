@@ -1,0 +1,94 @@
+/** A word, a number or a sign of a text. */
+export type Token = {
+  /** Folded: lower case, without accents and apostrophes. */
+  text: string;
+  /** As written: what a capital tells. */
+  written: string;
+  /** Where it stands in the text; `to` is behind it. */
+  from: number;
+  to: number;
+  /** What a number in digits says. */
+  value: number | null;
+  /** Whether nothing stands between it and the token before: `450k`, `3bd`. */
+  glued: boolean;
+};
+
+// Every alternative consumes at least one character and none can match the same text in two ways: linear.
+const TOKEN =
+  /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d{1,6})?|\d{1,15}(?:\.\d{1,6})?|(?<![\p{L}\p{N}])\.\d{1,6}|[¼½¾]|\p{L}(?:[\p{L}\p{M}]|['’ʼ`](?=\p{L}))*|\S/gu;
+const MARKS = /\p{M}+/gu;
+const APOSTROPHES = /['’ʼ`]/g;
+const FRACTIONS: Record<string, number> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
+
+export function tokensOf(text: string): Token[] {
+  let end = -1;
+  return [...text.matchAll(TOKEN)].map(([written], nth, all) => {
+    const from = (all[nth] as RegExpExecArray).index;
+    const token = {
+      text: written.length > 1 ? folded(written) : written.toLowerCase(),
+      written,
+      from,
+      to: from + written.length,
+      value: numberOf(written),
+      glued: from === end,
+    };
+    end = token.to;
+    return token;
+  });
+}
+
+function folded(word: string): string {
+  return word.normalize("NFKD").replace(MARKS, "").toLowerCase().replace(APOSTROPHES, "");
+}
+
+function numberOf(written: string): number | null {
+  const fraction = FRACTIONS[written];
+  if (fraction !== undefined) return fraction;
+  return /^[\d.]/.test(written) && /\d/.test(written) ? Number(written.replaceAll(",", "")) : null;
+}
+
+/** Whether the words stand at `at`, one after the other. */
+export function standAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+  return words.every((word, nth) => tokens[at + nth]?.text === word);
+}
+
+/** Finds the longest of some phrases that begins, or ends, at a token. */
+export class PhraseTable<Meaning> {
+  readonly #first = new Map<string, { words: string[]; meaning: Meaning }[]>();
+  readonly #last = new Map<string, { words: string[]; meaning: Meaning }[]>();
+
+  /** `phrases`: of each meaning, phrases with commas between them, words with spaces. */
+  constructor(phrases: Iterable<readonly [Meaning, string]>) {
+    for (const [meaning, list] of phrases)
+      for (const phrase of list.split(",")) {
+        const words = phrase.trim().split(/\s+/);
+        this.#add(this.#first, words[0] as string, { words, meaning });
+        this.#add(this.#last, words.at(-1) as string, { words, meaning });
+      }
+  }
+
+  /** @returns its meaning, and the token behind it. */
+  at(tokens: readonly Token[], at: number): { meaning: Meaning; next: number } | undefined {
+    const found = this.#first.get(tokens[at]?.text ?? "")?.find(({ words }) => standAt(tokens, at, words));
+    return found && { meaning: found.meaning, next: at + found.words.length };
+  }
+
+  /** @returns its meaning, and the token it begins with. */
+  before(tokens: readonly Token[], at: number): { meaning: Meaning; from: number } | undefined {
+    const found = this.#last
+      .get(tokens[at - 1]?.text ?? "")
+      ?.find(({ words }) => at >= words.length && standAt(tokens, at - words.length, words));
+    return found && { meaning: found.meaning, from: at - found.words.length };
+  }
+
+  #add(
+    phrases: Map<string, { words: string[]; meaning: Meaning }[]>,
+    word: string,
+    phrase: { words: string[]; meaning: Meaning },
+  ): void {
+    const known = phrases.get(word) ?? [];
+    known.push(phrase);
+    known.sort((a, b) => b.words.length - a.words.length);
+    phrases.set(word, known);
+  }
+}

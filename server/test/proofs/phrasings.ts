@@ -1,0 +1,40 @@
+import { type Judged, judge, precisionOf, recallOf, scoreOf } from "../phrasings/judge.ts";
+import { type Half, phrasings } from "../phrasings/phrasings.ts";
+
+/** How well queries are understood, kind by kind; failing rows of `dev`, of `held-out` with `--show` only. */
+export async function provePhrasings(): Promise<string> {
+  const showsAll = process.argv.includes("--show");
+  return (["dev", "held-out"] as const).map((half) => table(half, half === "dev" || showsAll)).join("\n\n");
+}
+
+function table(half: Half, showsRows: boolean): string {
+  const judged = phrasings(half).map(judge);
+  const kinds = [...new Set(judged.map(({ phrasing }) => phrasing.kind))];
+  const lines = [
+    ...kinds.map((kind) =>
+      line(
+        kind,
+        judged.filter(({ phrasing }) => phrasing.kind === kind),
+      ),
+    ),
+    line(
+      "traps",
+      judged.filter(({ phrasing }) => phrasing.isTrap),
+    ),
+    line("all", judged),
+  ];
+  const failing = showsRows
+    ? judged.filter((each) => each.missed.length + each.false.length > 0).map(shown)
+    : [];
+  return [`${half.padEnd(10)}  rows  values  precision  recall`, ...lines, ...failing].join("\n");
+}
+
+function line(name: string, judged: readonly Judged[]): string {
+  const score = scoreOf(judged);
+  const figures = [precisionOf(score), recallOf(score)].map((figure) => figure.toFixed(3));
+  return `  ${name.padEnd(8)}  ${String(score.rows).padStart(4)}  ${String(score.right + score.missed).padStart(6)}  ${figures[0]?.padStart(9)}  ${figures[1]?.padStart(6)}`;
+}
+
+function shown({ phrasing, missed, false: wrong }: Judged): string {
+  return `    ${phrasing.query}\n      missed: ${missed.join(", ") || "-"}   false: ${wrong.join(", ") || "-"}`;
+}
