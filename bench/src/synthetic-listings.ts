@@ -1,4 +1,5 @@
 import type { ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
+import { streetAddress } from "./synthetic-names.ts";
 
 const METROS = [
   [43.6, -116.3],
@@ -34,6 +35,14 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       status: random() < 0.7 ? "Active" : "Closed",
       type: "Residential",
       source: 1,
+      acres: random() * 2,
+      yearBuilt: 1900 + Math.floor(random() * 126),
+      stories: 1 + Math.floor(random() * 2),
+      garageSpaces: Math.floor(random() * 4),
+      county: `County ${metro}`,
+      zip: String(83_000 + metro * 100 + Math.floor(random() * 40)),
+      subtype: "Single Family Residence",
+      address: streetAddress(id),
     };
   }
 }

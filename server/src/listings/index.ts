@@ -1,5 +1,13 @@
+export { type Suggestion, suggestionTypes } from "./autocomplete/suggested.ts";
+export { type Card, writeCard } from "./cards/card.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
 export { countListings, countSources } from "./count-listings.ts";
+export {
+  type DescribedListing,
+  describedListings,
+  holdListings,
+  listingsChangedAfter,
+} from "./described-listings.sql.ts";
 export { getListing } from "./get-listing.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { importFile } from "./import/import-file.ts";
@@ -7,9 +15,15 @@ export { type ImportCounts, importRecords } from "./import/import-records.ts";
 export type { ImportItem } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
+export { photoAddress } from "./listing-fields.ts";
+export { type ListingWithPhotos, photosChangedAfter, publicPhotos } from "./listing-photos.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
-export type { ListingDetail } from "./listings.schemas.ts";
+export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
 export { type PublicListing, publicListing } from "./public-listing.sql.ts";
 export { IndexKeeper } from "./search-index/keep-current.ts";
+export type { PlaceNames } from "./search-index/listing-index.ts";
+export type { ListingFilters } from "./search-index/listing-query.ts";
 export { type Source, sourceNames, sourcesNamed } from "./sources/find-sources.ts";
+export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";

@@ -4,6 +4,7 @@ import { isPublic } from "./public-listings.sql.ts";
 
 /** A listing by name: what other slices call it. */
 export type PublicListing = {
+  id: number;
   listing_id: string;
   /** Null when it is not known, or must not be shown. */
   address: string | null;
@@ -21,7 +22,7 @@ export async function publicListing(
   sourceIds: readonly number[] | null,
 ): Promise<PublicListing | undefined> {
   const { rows } = await sql<PublicListing>`
-    select listing_id, case when show_address then address end as address, city
+    select id, listing_id, case when show_address then address end as address, city
     from listings
     where listing_id = ${listingId}
       and ${isPublic}

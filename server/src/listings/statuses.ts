@@ -36,11 +36,13 @@ export const statusFilterWords = [
   "Closed",
 ] as const;
 
+export type StatusFilterWord = (typeof statusFilterWords)[number];
+
 /** The API says `Sold` where RESO says `Closed`. */
 export function statusInApi(status: string): string {
   return status === "Closed" ? "Sold" : status;
 }
 
-export function statusFromApi(word: (typeof statusFilterWords)[number]): PublicStatus {
+export function statusFromApi(word: StatusFilterWord): PublicStatus {
   return word === "Sold" ? "Closed" : word;
 }

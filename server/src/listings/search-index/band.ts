@@ -10,17 +10,38 @@ export type IndexedListing = {
   baths: number;
   sqft: number;
   listDay: number;
+  acres: number;
+  yearBuilt: number;
+  stories: number;
+  garageSpaces: number;
   /** Numbers of the index's dictionaries. */
   city: number;
   state: number;
   status: number;
   type: number;
   source: number;
+  county: number;
+  zip: number;
+  subtype: number;
 };
 
-const NUMBERS = ["id", "revision", "lat", "lng", "price", "beds", "baths", "sqft", "listDay"] as const;
-const SMALL = ["city", "state", "source"] as const;
+const NUMBERS = [
+  "id",
+  "revision",
+  "lat",
+  "lng",
+  "price",
+  "beds",
+  "baths",
+  "sqft",
+  "listDay",
+  "acres",
+] as const;
+/** Halves at most: they need no more. */
+const ROUGH = ["yearBuilt", "stories", "garageSpaces"] as const;
+const SMALL = ["city", "state", "source", "county", "zip", "subtype"] as const;
 const TINY = ["status", "type"] as const;
+const COLUMNS = [...NUMBERS, ...ROUGH, ...SMALL, ...TINY] as const;
 
 /**
  * The listings of one strip of latitude, as columns ordered by longitude: a box is a contiguous range found by
@@ -37,9 +58,16 @@ export class Band {
   baths = new Float64Array(0);
   sqft = new Float64Array(0);
   listDay = new Float64Array(0);
+  acres = new Float64Array(0);
+  yearBuilt = new Float32Array(0);
+  stories = new Float32Array(0);
+  garageSpaces = new Float32Array(0);
   city = new Int32Array(0);
   state = new Int32Array(0);
   source = new Int32Array(0);
+  county = new Int32Array(0);
+  zip = new Int32Array(0);
+  subtype = new Int32Array(0);
   status = new Uint8Array(0);
   type = new Uint8Array(0);
   listingId: string[] = [];
@@ -76,7 +104,7 @@ export class Band {
   insert(listing: IndexedListing): void {
     const row = Number.isNaN(listing.lng) ? this.size : this.upperBound(listing.lng);
     if (this.size === this.id.length) this.#grow();
-    for (const name of [...NUMBERS, ...SMALL, ...TINY]) this[name].copyWithin(row + 1, row, this.size);
+    for (const name of COLUMNS) this[name].copyWithin(row + 1, row, this.size);
     this.listingId.splice(row, 0, listing.listingId);
     this.size++;
     this.write(row, listing);
@@ -95,7 +123,7 @@ export class Band {
     const rows = Array.from({ length: this.size }, (_, row) => row);
     const { lng } = this;
     rows.sort((a, b) => (lng[a] as number) - (lng[b] as number));
-    for (const name of [...NUMBERS, ...SMALL, ...TINY]) {
+    for (const name of COLUMNS) {
       const column = this[name];
       column.set(rows.map((row) => column[row] as number));
     }
@@ -104,12 +132,12 @@ export class Band {
 
   /** Overwrites a row whose position has not changed. */
   write(row: number, listing: IndexedListing): void {
-    for (const name of [...NUMBERS, ...SMALL, ...TINY]) this[name][row] = listing[name];
+    for (const name of COLUMNS) this[name][row] = listing[name];
     this.listingId[row] = listing.listingId;
   }
 
   remove(row: number): void {
-    for (const name of [...NUMBERS, ...SMALL, ...TINY]) this[name].copyWithin(row, row + 1, this.size);
+    for (const name of COLUMNS) this[name].copyWithin(row, row + 1, this.size);
     this.listingId.splice(row, 1);
     this.size--;
     // Ids past the end must not be found.
@@ -122,12 +150,13 @@ export class Band {
 
   #resize(capacity: number): void {
     for (const name of NUMBERS) this[name] = copied(this[name], new Float64Array(capacity), this.size);
+    for (const name of ROUGH) this[name] = copied(this[name], new Float32Array(capacity), this.size);
     for (const name of SMALL) this[name] = copied(this[name], new Int32Array(capacity), this.size);
     for (const name of TINY) this[name] = copied(this[name], new Uint8Array(capacity), this.size);
   }
 }
 
-function copied<Column extends Float64Array | Int32Array | Uint8Array>(
+function copied<Column extends Float64Array | Float32Array | Int32Array | Uint8Array>(
   from: Column,
   to: Column,
   size: number,

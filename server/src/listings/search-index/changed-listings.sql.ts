@@ -21,6 +21,15 @@ export type ChangedListing = {
   status: string;
   property_type: string;
   source_id: number;
+  lot_size_acres: number | null;
+  year_built: number | null;
+  stories: number | null;
+  garage_spaces: number | null;
+  county: string | null;
+  zip: string | null;
+  property_subtype: string | null;
+  /** To be shown only with `show_address`. */
+  address: string | null;
 };
 
 /**
@@ -36,7 +45,8 @@ export async function changedListings(db: Db, revision: number, limit: number): 
       select revision, id,
         case when ${isPublic} then listing_id end as listing_id,
         latitude, longitude, show_address, list_price, beds, baths, sqft, list_date,
-        city, state, status, property_type, source_id
+        city, state, status, property_type, source_id, lot_size_acres, year_built, stories, garage_spaces,
+        county, zip, property_subtype, address
       from listings
       where revision > ${revision}
       order by revision
@@ -44,7 +54,8 @@ export async function changedListings(db: Db, revision: number, limit: number): 
     )
     union all
     (
-      select revision, listing_id, null, null, null, true, null, null, null, null, null, null, null, '', '', 0
+      select revision, listing_id, null, null, null, true, null, null, null, null, null, null, null, '', '', 0,
+        null, null, null, null, null, null, null, null
       from listing_tombstones
       where revision > ${revision}
       order by revision

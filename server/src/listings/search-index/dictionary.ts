@@ -9,7 +9,7 @@ export class Dictionary {
     const key = (word ?? "").toLowerCase();
     const known = this.#numbers.get(key);
     if (known !== undefined) {
-      this.#spellings[known] = better(this.#spellings[known] as string, word ?? "");
+      this.#spellings[known] = betterSpelling(this.#spellings[known] as string, word ?? "");
       return known;
     }
     const number = this.#extents.length;
@@ -43,7 +43,7 @@ export class Dictionary {
 }
 
 /** `Boise` rather than `BOISE`; of two that are as good, the one that sorts first. */
-function better(a: string, b: string): string {
+export function betterSpelling(a: string, b: string): string {
   if (a === b) return a;
   const isPlain = (word: string) => word === word.toUpperCase() || word === word.toLowerCase();
   if (isPlain(a) !== isPlain(b)) return isPlain(a) ? b : a;

@@ -1,15 +1,19 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import type { Suggestion } from "../autocomplete/suggested.ts";
 import { hiddenPosition } from "../distance.ts";
 import { type ChangedListing, changedListings, prunedThrough } from "./changed-listings.sql.ts";
-import { ListingIndex, type ListingRow } from "./listing-index.ts";
-import type { ListingHits, ListingQuery } from "./listing-query.ts";
+import { ListingIndex, type ListingRow, type PlaceNames } from "./listing-index.ts";
+import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
 
 const POLL_MS = 250;
-/** Rows a query: some 5 ms of work between two chances for others to run. */
-const CHUNK = 2000;
+/** Reading the places of a million listings takes some milliseconds; they hardly change. */
+const PLACES_MS = 60_000;
+/** Rows a query: some 10 ms of work between two chances for others to run. */
+const CHUNK = 500;
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -20,6 +24,8 @@ export class IndexKeeper {
   #started = false;
   readonly #db: Db;
   readonly #log: Log;
+  readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
+  readonly #listeners: (() => void)[] = [];
   #revision = 0;
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -35,12 +41,43 @@ export class IndexKeeper {
     return this.#index.search(query);
   }
 
+  /** See ListingIndex. */
+  matching(filters: ListingFilters): Float64Array {
+    return this.#index.matching(filters);
+  }
+
+  /** See ListingIndex. */
+  hitsOf(ids: readonly number[]): ListingHit[] {
+    return this.#index.hitsOf(ids);
+  }
+
   countCities(sourceIds: readonly number[] | null): { city: string; count: number }[] {
     return this.#index.countCities(sourceIds);
   }
 
+  /** See ListingIndex; up to a minute old. */
+  placeNames(sourceIds: readonly number[] | null): PlaceNames {
+    const key = sourceIds === null ? "all" : sourceIds.toSorted((a, b) => a - b).join();
+    const known = this.#places.get(key);
+    if (known) return known;
+    const names = this.#index.placeNames(sourceIds);
+    // Of an empty index there is nothing to remember: it may be filled in the next moment.
+    if (names.cities.length + names.zips.length > 0) this.#places.set(key, names);
+    return names;
+  }
+
+  /** See AutocompleteIndex. */
+  suggest(query: string, sourceIds: readonly number[] | null, limit: number): Suggestion[] {
+    return this.#index.suggest(query, sourceIds, limit);
+  }
+
   get size(): number {
     return this.#index.size;
+  }
+
+  /** Calls `listener` whenever listings have changed, in whichever process. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** The first load; afterwards the index answers. Without it (a command beside no server) nothing is kept. */
@@ -80,6 +117,7 @@ export class IndexKeeper {
 
   async #readChanges(): Promise<void> {
     let changes = await changedListings(this.#db, this.#revision, CHUNK);
+    if (changes.length > 0) for (const listener of this.#listeners) listener();
     // Only a process that has been away for long can be behind the pruned log.
     if (!this.current && (await prunedThrough(this.#db)) > this.#revision) return this.#rebuild();
     while (changes.length > 0) {
@@ -141,5 +179,13 @@ function toRow(change: ChangedListing, listingId: string): ListingRow {
     status: change.status,
     type: change.property_type,
     source: change.source_id,
+    acres: change.lot_size_acres ?? Number.NaN,
+    yearBuilt: change.year_built ?? Number.NaN,
+    stories: change.stories ?? Number.NaN,
+    garageSpaces: change.garage_spaces ?? Number.NaN,
+    county: change.county,
+    zip: change.zip,
+    subtype: change.property_subtype,
+    address: change.show_address ? change.address : null,
   };
 }

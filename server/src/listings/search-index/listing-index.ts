@@ -1,21 +1,33 @@
+import { AutocompleteIndex } from "../autocomplete/autocomplete-index.ts";
+import type { Suggestion } from "../autocomplete/suggested.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
+import { AllIds } from "./all-ids.ts";
 import { AllRows } from "./all-rows.ts";
 import { Band, type IndexedListing } from "./band.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";
 import { Dictionary } from "./dictionary.ts";
-import type { ListingHits, ListingQuery } from "./listing-query.ts";
+import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { RowCollector } from "./ranked.ts";
 import { scan } from "./scan.ts";
 import { TopRows } from "./top-rows.ts";
 
 /** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, "city" | "state" | "status" | "type" | "source"> & {
+export type ListingRow = Omit<IndexedListing, keyof Dictionaries> & {
   city: string | null;
   state: string | null;
   status: string;
   type: string;
   source: number;
+  county: string | null;
+  zip: string | null;
+  subtype: string | null;
+  /** Null when it is not to be shown. */
+  address: string | null;
 };
+
+export type PlaceNames = { cities: string[]; counties: string[]; zips: string[] };
+
+const PLACES = ["city", "county", "zip"] as const;
 
 const BAND_DEGREES = 0.02;
 const BANDS = 180 / BAND_DEGREES + 1;
@@ -36,39 +48,26 @@ export class ListingIndex {
     status: new Dictionary(),
     type: new Dictionary(),
     source: new Dictionary(),
+    county: new Dictionary(),
+    zip: new Dictionary(),
+    subtype: new Dictionary(),
   };
+
+  readonly #autocomplete = new AutocompleteIndex();
 
   get size(): number {
     return this.#bandOf.size;
   }
 
+  /** See AutocompleteIndex. */
+  suggest(query: string, sourceIds: readonly number[] | null, limit: number): Suggestion[] {
+    return this.#autocomplete.suggest(query, sourceIds, limit);
+  }
+
   /** Exact total and one page, best first; ties by listing_id ascending, in either order. */
   search(query: ListingQuery): ListingHits {
-    const compiled = compileQuery(query, this.#words);
-    if (compiled === null) return { total: 0, hits: [] };
-
     const collector = collectorFor(query, this.size);
-    const { minLat, maxLat, minLng, maxLng } = compiled.area;
-    let total = 0;
-    if (minLat <= maxLat && minLng <= maxLng) {
-      const last = Math.min(bandNumber(maxLat), BANDS - 1);
-      for (let number = Math.max(bandNumber(minLat), 0); number <= last; number++) {
-        const band = this.#bands[number];
-        if (!band) continue;
-        total += scan(
-          band,
-          band.lowerBound(minLng),
-          band.upperBound(maxLng),
-          compiled,
-          query.sort,
-          collector,
-        );
-      }
-    }
-    const nowhere = this.#bands[NOWHERE];
-    if (compiled.anywhere && nowhere)
-      total += scan(nowhere, 0, nowhere.size, compiled, query.sort, collector);
-
+    const total = this.#scan(query, query.sort, collector);
     const { radius } = query;
     const hits = collector.page(query.offset, query.limit).map(({ band, row }) => ({
       id: band.id[row] as number,
@@ -79,6 +78,47 @@ export class ListingIndex {
       }),
     }));
     return { total, hits };
+  }
+
+  /** The ids of all listings that match, in no order. */
+  matching(filters: ListingFilters): Float64Array {
+    const ids = new AllIds(this.size);
+    this.#scan(filters, { by: "list_price", descending: false }, ids);
+    return ids.found();
+  }
+
+  /** Offers every match to `collector`, and returns how many there are. */
+  #scan(
+    filters: ListingFilters,
+    sort: { by: SortField; descending: boolean },
+    collector: Pick<RowCollector, "offer">,
+  ): number {
+    const compiled = compileQuery(filters, this.#words);
+    if (compiled === null) return 0;
+    const { minLat, maxLat, minLng, maxLng } = compiled.area;
+    let total = 0;
+    if (minLat <= maxLat && minLng <= maxLng) {
+      const last = Math.min(bandNumber(maxLat), BANDS - 1);
+      for (let number = Math.max(bandNumber(minLat), 0); number <= last; number++) {
+        const band = this.#bands[number];
+        if (!band) continue;
+        total += scan(band, band.lowerBound(minLng), band.upperBound(maxLng), compiled, sort, collector);
+      }
+    }
+    const nowhere = this.#bands[NOWHERE];
+    if (compiled.anywhere && nowhere) total += scan(nowhere, 0, nowhere.size, compiled, sort, collector);
+    return total;
+  }
+
+  /** Of these ids, in their order, the listings that are there. */
+  hitsOf(ids: readonly number[]): ListingHit[] {
+    return ids.flatMap((id) => {
+      const number = this.#bandOf.get(id);
+      if (number === undefined) return [];
+      const band = this.#bands[number] as Band;
+      const row = band.rowOf(id);
+      return { id, revision: band.revision[row] as number, listingId: band.listingId[row] as string };
+    });
   }
 
   /** Cities by name, each with the number of its Active listings (in these sources). */
@@ -100,8 +140,25 @@ export class ListingIndex {
       .sort((a, b) => (a.city < b.city ? -1 : 1));
   }
 
+  /** Where there are listings (of these sources), as they spell it. */
+  placeNames(sourceIds: readonly number[] | null): PlaceNames {
+    const { source, ...words } = this.#words;
+    const visible = sourceIds && new Set(sourceIds.map((id) => source.find(String(id))));
+    const seen = { city: new Set<number>(), county: new Set<number>(), zip: new Set<number>() };
+    for (const band of this.#bands) {
+      for (let row = 0; row < (band?.size ?? 0); row++) {
+        if (visible && !visible.has(band?.source[row])) continue;
+        for (const column of PLACES) seen[column].add(band?.[column][row] as number);
+      }
+    }
+    const namesOf = (column: (typeof PLACES)[number]) =>
+      [...seen[column]].map((number) => words[column].spellingOf(number)).filter((name) => name !== "");
+    return { cities: namesOf("city"), counties: namesOf("county"), zips: namesOf("zip") };
+  }
+
   /** Adds a listing or replaces what is known of it. */
   put(row: ListingRow): void {
+    this.#autocomplete.put(row);
     const listing = this.#encode(row);
     const number = bandNumber(listing.lat);
     const before = this.#bandOf.get(row.id);
@@ -120,6 +177,7 @@ export class ListingIndex {
   }
 
   remove(id: number): void {
+    this.#autocomplete.remove(id);
     const number = this.#bandOf.get(id);
     if (number === undefined) return;
     const band = this.#bands[number] as Band;
@@ -130,6 +188,7 @@ export class ListingIndex {
   /** Adds listings the index does not hold yet, out of order: searches are wrong until `finishLoading`. */
   load(rows: ListingRow[]): void {
     for (const row of rows) {
+      this.#autocomplete.put(row);
       const listing = this.#encode(row);
       const number = bandNumber(listing.lat);
       this.#band(number).append(listing);
@@ -144,7 +203,7 @@ export class ListingIndex {
   }
 
   #encode(row: ListingRow): IndexedListing {
-    const { city, state, status, type, source } = this.#words;
+    const { city, state, status, type, source, county, zip, subtype } = this.#words;
     const listing = {
       ...row,
       city: city.numberOf(row.city),
@@ -152,6 +211,9 @@ export class ListingIndex {
       status: status.numberOf(row.status),
       type: type.numberOf(row.type),
       source: source.numberOf(String(row.source)),
+      county: county.numberOf(row.county),
+      zip: zip.numberOf(row.zip),
+      subtype: subtype.numberOf(row.subtype),
     };
     if (!Number.isNaN(row.lat)) {
       city.extend(listing.city, row.lat, row.lng);

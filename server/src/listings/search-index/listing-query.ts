@@ -2,20 +2,45 @@ import type { Box } from "../distance.ts";
 
 export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" | "distance_miles";
 
-/** A search as the index understands it. Bounds are inclusive; an absent one does not filter. */
-export type ListingQuery = {
+/** What listings must be. Bounds are inclusive; an absent one does not filter. */
+export type ListingFilters = {
   /** Names of sources; absent means all. */
   sourceIds?: readonly number[];
   city?: string;
+  /** One of these. */
+  cities?: readonly string[];
   state?: string;
+  county?: string;
+  zip?: string;
   propertyType?: string;
+  /** RESO PropertySubType. */
+  subtype?: string;
   /** RESO StandardStatus; absent means every public one. */
   status?: string;
   price?: Range;
   beds?: Range;
   baths?: Range;
+  sqft?: Range;
+  acres?: Range;
+  yearBuilt?: Range;
+  stories?: Range;
+  garageSpaces?: Range;
   box?: Box;
   radius?: { lat: number; lng: number; miles: number };
+  /** What they must not be; listings that say nothing of it may be. */
+  not?: ListingDenials;
+};
+
+export type ListingDenials = {
+  cities?: readonly string[];
+  counties?: readonly string[];
+  zips?: readonly string[];
+  propertyTypes?: readonly string[];
+  subtypes?: readonly string[];
+};
+
+/** A search as the index understands it. */
+export type ListingQuery = ListingFilters & {
   sort: { by: SortField; descending: boolean };
   offset: number;
   limit: number;

@@ -1,6 +1,6 @@
 import { milesBetween, roundedMiles } from "../distance.ts";
 import type { Band } from "./band.ts";
-import type { CompiledQuery } from "./compiled-query.ts";
+import type { CompiledQuery, SeldomAsked } from "./compiled-query.ts";
 import type { SortField } from "./listing-query.ts";
 import type { RowCollector } from "./ranked.ts";
 
@@ -14,9 +14,10 @@ export function scan(
   to: number,
   query: CompiledQuery,
   sort: { by: SortField; descending: boolean },
-  collector: RowCollector,
+  collector: Pick<RowCollector, "offer">,
 ): number {
-  const { city, state, status, type, sources, price, beds, baths, radius, checkLatitude, area } = query;
+  const { city, state, status, type, sources, price, beds, baths, seldom, radius, checkLatitude, area } =
+    query;
   const keys = sort.by === "distance_miles" ? null : band[columnOf[sort.by]];
   const sign = sort.descending ? -1 : 1;
   let matches = 0;
@@ -29,6 +30,7 @@ export function scan(
     if (baths !== null && !within(band.baths[row] as number, baths.min, baths.max)) continue;
     if (type !== null && band.type[row] !== type) continue;
     if (sources !== null && sources[band.source[row] as number] !== 1) continue;
+    if (seldom !== null && !isAsked(band, row, seldom)) continue;
     const lat = band.lat[row] as number;
     if (checkLatitude && !within(lat, area.minLat, area.maxLat)) continue;
     let miles = 0;
@@ -51,6 +53,15 @@ const columnOf = {
   sqft: "sqft",
   list_date: "listDay",
 } as const;
+
+function isAsked(band: Band, row: number, { words, sets, ranges }: SeldomAsked): boolean {
+  for (const { column, number } of words) if (band[column][row] !== number) return false;
+  for (const { column, numbers, isIn } of sets) {
+    if (numbers.has(band[column][row] as number) !== isIn) return false;
+  }
+  for (const { column, min, max } of ranges) if (!within(band[column][row] as number, min, max)) return false;
+  return true;
+}
 
 /** False for NaN: a listing without the value does not match. */
 function within(value: number, min: number, max: number): boolean {

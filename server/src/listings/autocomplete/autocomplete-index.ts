@@ -1,0 +1,198 @@
+import { KeyTable } from "../../platform/key-table.ts";
+import { folded, foldedId } from "./folded.ts";
+import { ListingNames, type NamedListing } from "./listing-names.ts";
+import { Places, placeTypes } from "./places.ts";
+import { streetQuery } from "./street-words.ts";
+import { type Rank, ranks, Suggested, type Suggestion } from "./suggested.ts";
+import { Vocabulary } from "./vocabulary.ts";
+
+export type SuggestedListing = {
+  id: number;
+  listingId: string;
+  source: number;
+  status: string;
+  /** Null when it is not to be shown. */
+  address: string | null;
+  city: string | null;
+  county: string | null;
+  zip: string | null;
+  type: string;
+};
+
+type Search = { sources: readonly number[] | null; beginning: Rank; inner: Rank };
+
+const PLACES = placeTypes.length;
+/** Of addresses that have a word in common so many are looked at, to put them in order. */
+const MOST_ALIKE = 200;
+/** How many words one that is misspelt may have meant, and how many readings a query may have. */
+const MOST_MEANT = 5;
+
+/**
+ * What people may mean who have typed the beginning of something: places and types by name, each with the number of its
+ * Active listings, as `GET /api/properties/cities/list` counts them; addresses and listing ids of all public listings, since
+ * whoever types one of these wants that one, sold or not. Kept up listing by listing, and by source, so that nobody
+ * is told of a listing that is not theirs.
+ */
+export class AutocompleteIndex {
+  readonly #vocabulary = new Vocabulary();
+  readonly #places = new Places(this.#vocabulary);
+  readonly #bySource = new Map<number, ListingNames>();
+  readonly #slots = new KeyTable();
+  readonly #free: number[] = [];
+  readonly #ids: string[] = [];
+  readonly #streets: (string | null)[] = [];
+  #named = new Int32Array(1024 * PLACES);
+  #sources = new Int32Array(1024);
+  #active = new Uint8Array(1024);
+
+  put(listing: SuggestedListing): void {
+    const before = this.#slots.get(listing.id);
+    const named = placeTypes.map((type) =>
+      this.#places.numberOf(type, type === "property_type" ? listing.type : listing[type]),
+    );
+    if (before !== -1 && this.#isSame(before, listing, named)) return;
+    if (before !== -1) this.remove(listing.id);
+    const slot = this.#free.pop() ?? this.#ids.length;
+    this.#slots.set(listing.id, slot);
+    this.#ids[slot] = listing.listingId;
+    this.#streets[slot] = listing.address;
+    this.#makeRoom(slot);
+    this.#named.set(named, slot * PLACES);
+    this.#sources[slot] = listing.source;
+    this.#active[slot] = Number(listing.status === "Active");
+    this.#count(slot, 1);
+    this.#namesOf(listing.source).add(slot);
+  }
+
+  remove(id: number): void {
+    const slot = this.#slots.get(id);
+    if (slot === -1) return;
+    this.#namesOf(this.#sources[slot] as number).remove(slot);
+    this.#count(slot, -1);
+    this.#slots.delete(id);
+    this.#free.push(slot);
+    this.#ids[slot] = "";
+    this.#streets[slot] = null;
+  }
+
+  /**
+   * The best first: what begins so, then what has a word that does, then what would without slips of the hand; of each, what
+   * most listings have, then by name.
+   */
+  suggest(query: string, sources: readonly number[] | null, limit: number): Suggestion[] {
+    const found = new Suggested(limit);
+    this.#collect(query, found, { sources, beginning: ranks.beginning, inner: ranks.inner });
+    if (found.hasEnough(ranks.inner)) return found.best();
+    for (const reading of this.#readings(query)) {
+      this.#collect(reading, found, { sources, beginning: ranks.meantBeginning, inner: ranks.meantInner });
+    }
+    return found.best();
+  }
+
+  #collect(query: string, found: Suggested, { sources, beginning, inner }: Search): void {
+    const { key } = folded(query);
+    if (key === "") return;
+    this.#places.visit(key, (number, isInner) => {
+      const count = this.#places.activeIn(number, sources);
+      if (count > 0) found.add({ ...this.#places.get(number), count }, isInner ? inner : beginning);
+    });
+    const search = { address: streetQuery(query), listing_id: foldedId(query) };
+    const all = (sources ?? [...this.#bySource.keys()]).flatMap((source) => this.#bySource.get(source) ?? []);
+    for (const type of ["address", "listing_id"] as const) {
+      const take = (slot: number, rank: Rank) =>
+        found.add({ type, text: this.#textOf(type, slot), count: 1 }, rank);
+      for (const names of all) {
+        // They come in the order they are shown in: of each source the first ones will do.
+        let [seen, taken] = [0, 0];
+        names.visit(type, "beginning", search[type], (slot) => {
+          if (take(slot, beginning)) taken++;
+          return taken < found.limit && ++seen < MOST_ALIKE;
+        });
+      }
+    }
+    if (found.hasEnough(beginning)) return;
+    for (const type of ["address", "listing_id"] as const) {
+      let seen = 0;
+      for (const names of all) {
+        names.visit(type, "inner", search[type], (slot) => {
+          found.add({ type, text: this.#textOf(type, slot), count: 1 }, inner);
+          return ++seen < MOST_ALIKE;
+        });
+      }
+    }
+  }
+
+  /** The query with its misspelt words mended; the last one may be a beginning. */
+  #readings(query: string): string[] {
+    const { words } = folded(query);
+    let readings: string[][] = [[]];
+    let mended = false;
+    words.forEach((word, nth) => {
+      const last = nth === words.length - 1;
+      const meant =
+        this.#vocabulary.has(word) && !last ? [] : this.#vocabulary.meantBy(word, last, MOST_MEANT);
+      mended ||= meant.length > 0;
+      const ways = meant.length > 0 ? meant : [word];
+      readings = readings.flatMap((reading) => ways.map((way) => [...reading, way])).slice(0, MOST_MEANT);
+    });
+    return mended ? readings.map((reading) => reading.join(" ")) : [];
+  }
+
+  #namesOf(source: number): ListingNames {
+    let names = this.#bySource.get(source);
+    if (!names) {
+      names = new ListingNames((slot) => this.#listingIn(slot), this.#vocabulary);
+      this.#bySource.set(source, names);
+    }
+    return names;
+  }
+
+  #listingIn(slot: number): NamedListing {
+    return {
+      listingId: this.#ids[slot] as string,
+      street: this.#streets[slot] ?? null,
+      city: this.#cityOf(slot),
+    };
+  }
+
+  #cityOf(slot: number): string | null {
+    const number = this.#named[slot * PLACES] as number;
+    return number === -1 ? null : this.#places.get(number).text;
+  }
+
+  #textOf(type: "address" | "listing_id", slot: number): string {
+    if (type === "listing_id") return this.#ids[slot] as string;
+    const city = this.#cityOf(slot);
+    return `${this.#streets[slot]}${city === null ? "" : `, ${city}`}`;
+  }
+
+  #count(slot: number, change: 1 | -1): void {
+    const [source, active] = [this.#sources[slot] as number, this.#active[slot] === 1];
+    for (let nth = 0; nth < PLACES; nth++) {
+      this.#places.count(this.#named[slot * PLACES + nth] as number, source, active, change);
+    }
+  }
+
+  /** Most changes are of prices and photos. */
+  #isSame(slot: number, listing: SuggestedListing, named: number[]): boolean {
+    return (
+      this.#ids[slot] === listing.listingId &&
+      this.#streets[slot] === listing.address &&
+      this.#sources[slot] === listing.source &&
+      this.#active[slot] === Number(listing.status === "Active") &&
+      named.every((number, nth) => this.#named[slot * PLACES + nth] === number)
+    );
+  }
+
+  #makeRoom(slot: number): void {
+    if (slot < this.#sources.length) return;
+    const length = this.#sources.length + (this.#sources.length >> 1);
+    const [named, sources, active] = [this.#named, this.#sources, this.#active];
+    this.#named = new Int32Array(length * PLACES);
+    this.#sources = new Int32Array(length);
+    this.#active = new Uint8Array(length);
+    this.#named.set(named);
+    this.#sources.set(sources);
+    this.#active.set(active);
+  }
+}

@@ -1,0 +1,46 @@
+/** A name as it is compared: without case, accents, punctuation, and without spaces between letters. */
+export type Folded = {
+  key: string;
+  /** Where its words begin in the key. */
+  starts: number[];
+  words: string[];
+};
+
+const PLAIN = /^[\x20-\x7e]*$/;
+const PLAIN_WORDS = /[a-z0-9]+/g;
+const WORDS = /[\p{L}\p{N}]+/gu;
+
+/**
+ * `Coeur d'Alene` → `coeurdalene`, so that it does not matter whether it is written in two words or three. Beside a digit
+ * a space stays one: `12 3rd St` is not `123 Rd St`.
+ */
+export function folded(name: string): Folded {
+  return foldedWords(wordsOf(name));
+}
+
+export function foldedWords(words: string[]): Folded {
+  const starts: number[] = [];
+  let key = "";
+  for (const word of words) {
+    if (key !== "" && (isDigit(key, key.length - 1) || isDigit(word, 0))) key += " ";
+    starts.push(key.length);
+    key += word;
+  }
+  return { key, starts, words };
+}
+
+export function wordsOf(name: string): string[] {
+  const lower = name.toLowerCase();
+  if (PLAIN.test(lower)) return lower.match(PLAIN_WORDS) ?? [];
+  return lower.normalize("NFD").replaceAll(/\p{M}/gu, "").match(WORDS) ?? [];
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+/** A listing's id: people leave its dashes out. */
+export function foldedId(id: string): string {
+  return wordsOf(id).join("");
+}

@@ -1,0 +1,159 @@
+const MOST_IN_A_LEAF = 256;
+
+/** The texts that a trie's numbers stand for. */
+type TextOf = (ref: number) => string;
+
+/**
+ * Numbers in the order of their texts, found by how those begin. Texts are not kept: a leaf of up to 256 numbers is put in
+ * order when it is first read, and becomes a branch when it grows. So a number weighs some bytes, and comes and goes in
+ * a microsecond.
+ */
+export class NameTrie {
+  readonly #textOf: TextOf;
+  readonly #root = new Branch();
+
+  constructor(textOf: TextOf) {
+    this.#textOf = textOf;
+  }
+
+  add(ref: number, text: string): void {
+    let branch = this.#root;
+    for (let depth = 0; ; depth++) {
+      if (depth === text.length) {
+        branch.ended.add(ref);
+        return;
+      }
+      const letter = text.charCodeAt(depth);
+      let child = branch.children.get(letter);
+      if (child === undefined) {
+        child = new Leaf();
+        branch.children.set(letter, child);
+      }
+      if (child instanceof Leaf) {
+        child.add(ref);
+        if (child.size > MOST_IN_A_LEAF) branch.children.set(letter, this.#branchOf(child, depth + 1));
+        return;
+      }
+      branch = child;
+    }
+  }
+
+  remove(ref: number, text: string): void {
+    let branch = this.#root;
+    for (let depth = 0; depth < text.length; depth++) {
+      const child = branch.children.get(text.charCodeAt(depth));
+      if (child === undefined) return;
+      if (child instanceof Leaf) {
+        child.remove(ref);
+        return;
+      }
+      branch = child;
+    }
+    branch.ended.remove(ref);
+  }
+
+  /** Calls `visit` for all whose text begins so, in the texts' order, until it returns false. */
+  visit(beginning: string, visit: (ref: number) => boolean): void {
+    let branch = this.#root;
+    for (let depth = 0; depth < beginning.length; depth++) {
+      const child = branch.children.get(beginning.charCodeAt(depth));
+      if (child === undefined) return;
+      if (child instanceof Leaf) {
+        this.#visitLeaf(child, beginning, visit);
+        return;
+      }
+      branch = child;
+    }
+    this.#visitAll(branch, visit);
+  }
+
+  #branchOf(leaf: Leaf, depth: number): Branch {
+    const branch = new Branch();
+    for (const ref of leaf.held()) {
+      const text = this.#textOf(ref);
+      const letter = text.charCodeAt(depth);
+      let child = depth >= text.length ? branch.ended : branch.children.get(letter);
+      if (child === undefined) {
+        child = new Leaf();
+        branch.children.set(letter, child);
+      }
+      // Its children are leaves yet; one that is too full becomes a branch with the next number it gets.
+      (child as Leaf).add(ref);
+    }
+    return branch;
+  }
+
+  #visitAll(branch: Branch, visit: (ref: number) => boolean): boolean {
+    for (const ref of branch.ended.held()) if (!visit(ref)) return false;
+    for (const letter of [...branch.children.keys()].sort((one, other) => one - other)) {
+      const child = branch.children.get(letter) as Branch | Leaf;
+      if (child instanceof Branch) {
+        if (!this.#visitAll(child, visit)) return false;
+        continue;
+      }
+      child.putInOrder(this.#textOf);
+      for (const ref of child.held()) if (!visit(ref)) return false;
+    }
+    return true;
+  }
+
+  #visitLeaf(leaf: Leaf, beginning: string, visit: (ref: number) => boolean): void {
+    leaf.putInOrder(this.#textOf);
+    const refs = leaf.held();
+    let [low, high] = [0, refs.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#textOf(refs[middle] as number) < beginning) low = middle + 1;
+      else high = middle;
+    }
+    for (let at = low; at < refs.length; at++) {
+      const ref = refs[at] as number;
+      if (!this.#textOf(ref).startsWith(beginning) || !visit(ref)) return;
+    }
+  }
+}
+
+class Branch {
+  readonly children = new Map<number, Branch | Leaf>();
+  /** Those whose text ends here. */
+  readonly ended = new Leaf();
+}
+
+class Leaf {
+  size = 0;
+  #refs = NONE;
+  #ordered = true;
+
+  held(): Int32Array {
+    return this.#refs.subarray(0, this.size);
+  }
+
+  add(ref: number): void {
+    if (this.size === this.#refs.length) {
+      const longer = new Int32Array(Math.ceil(this.size * 1.5) + 2);
+      longer.set(this.#refs);
+      this.#refs = longer;
+    }
+    this.#refs[this.size++] = ref;
+    this.#ordered = false;
+  }
+
+  remove(ref: number): void {
+    const at = this.held().indexOf(ref);
+    if (at === -1) return;
+    this.#refs.copyWithin(at, at + 1, this.size);
+    this.size--;
+  }
+
+  putInOrder(textOf: TextOf): void {
+    if (this.#ordered) return;
+    const texts = Array.from(this.held(), (ref) => ({ ref, text: textOf(ref) }));
+    texts.sort((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)));
+    texts.forEach(({ ref }, at) => {
+      this.#refs[at] = ref;
+    });
+    this.#ordered = true;
+  }
+}
+
+const NONE = new Int32Array(0);

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { isPublic } from "./public-listings.sql.ts";
+
+/** A listing as somebody would describe it: what a search by words reads. */
+export type DescribedListing = {
+  id: number;
+  revision: number;
+  is_public: boolean;
+  list_price: number | null;
+  beds: number | null;
+  baths: number | null;
+  sqft: number | null;
+  lot_size_acres: number | null;
+  year_built: number | null;
+  stories: number | null;
+  garage_spaces: number | null;
+  city: string | null;
+  county: string | null;
+  state: string | null;
+  property_type: string;
+  property_subtype: string | null;
+  /** In the feed's words. */
+  features: string[];
+  description: string | null;
+  /** Null where it must not be shown. */
+  address: string | null;
+};
+
+const described = sql`
+  select id, revision, ${isPublic} as is_public, list_price, beds, baths, sqft, lot_size_acres, year_built, stories,
+    garage_spaces, city, county, state, property_type, property_subtype, features, description,
+    case when show_address then address end as address
+  from listings`;
+
+/**
+ * The listings that have changed after `revision`, in the order of their changes, public or not.
+ *
+ * Index: listings_revision, a range scan that stops at the limit.
+ */
+export async function listingsChangedAfter(
+  db: Db,
+  revision: number,
+  limit: number,
+): Promise<DescribedListing[]> {
+  const { rows } = await sql<DescribedListing>`
+    ${described}
+    where revision > ${revision}
+    order by revision
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Some listings as they are now; those that are gone, or not for the public, are left out. Index: listings_pkey. */
+export async function describedListings(db: Db, ids: readonly number[]): Promise<DescribedListing[]> {
+  const { rows } = await sql<DescribedListing>`
+    ${described}
+    where id = any(${ids}::bigint[])
+      and ${isPublic}`.execute(db);
+  return rows;
+}
+
+/** Which of these listings there are; nobody deletes them before the transaction ends. Index: listings_pkey. */
+export async function holdListings(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from listings
+    where id = any(${ids}::bigint[])
+    for key share`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
