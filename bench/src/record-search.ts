@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { builtinTextModel } from "../../server/src/platform/models/builtin/builtin-text-model.ts";
-import { rankRecords } from "../../server/src/search/rank-records.ts";
-import { rowsOf } from "../../server/src/search/record-vector-row.ts";
-import type { RecordVectorRow } from "../../server/src/search/record-vectors.sql.ts";
+import { modelId } from "../../server/src/platform/models/text-model.ts";
+import { rankRecords } from "../../server/src/record-search/rank-records.ts";
+import { rowsOf } from "../../server/src/record-search/record-vector-row.ts";
+import type { RecordVectorRow } from "../../server/src/record-search/record-vectors.sql.ts";
 
 const BIOS = [
   "Retired Army sergeant helping military families use their VA loan. PCS moves made easy.",
@@ -48,14 +49,16 @@ async function agents(count: number): Promise<RecordVectorRow[]> {
     brokerageId: 1,
     text: `${names[at % 5]} ${at}\n${BIOS[at % 4]}${at % 3 === 0 ? ` ${BIOS.join(" ")}` : ""}`,
   }));
-  return (await rowsOf(builtinTextModel, records)) as RecordVectorRow[];
+  const rows = await rowsOf(builtinTextModel, records);
+  return rows.map((row) => ({ ...row, said: [] })) as unknown as RecordVectorRow[];
 }
 
 async function search(rows: RecordVectorRow[]): Promise<{ median: number; longest: number }> {
   const times: number[] = [];
   let longest = 0;
   for (const query of [...QUERIES, ...QUERIES, ...QUERIES]) {
-    const [meant] = (await builtinTextModel.embed([query])) as [Float32Array];
+    const [vector] = (await builtinTextModel.embed([query])) as [Float32Array];
+    const meant = new Map([[modelId(builtinTextModel), { vector, noise: builtinTextModel.noise }]]);
     let running = true;
     const watching = (async () => {
       while (running) {
@@ -65,7 +68,7 @@ async function search(rows: RecordVectorRow[]): Promise<{ median: number; longes
       }
     })();
     const started = cpuMs();
-    await rankRecords(pagesOf(rows), { query, meant, noise: builtinTextModel.noise, limit: 10 });
+    await rankRecords(pagesOf(rows), { query, meant, limit: 10 });
     times.push(cpuMs() - started);
     running = false;
     await watching;

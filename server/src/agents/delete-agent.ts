@@ -1,7 +1,7 @@
 import { recordChange } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { forgetRecord } from "../search/index.ts";
+import { forgetRecord } from "../record-search/index.ts";
 import type { DeletedAgent } from "./agents.schemas.ts";
 import { lockAgent } from "./visible-agents.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type IndexedRecord, indexRecord, type RecordSource } from "../search/index.ts";
+import { type IndexedRecord, indexRecord, type RecordSource } from "../record-search/index.ts";
 import { type AgentRow, agentColumns } from "./agent-row.ts";
 
 type Agent = Pick<AgentRow, "id" | "brokerage_id" | "name" | "specialties" | "bio">;

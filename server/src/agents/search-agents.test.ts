@@ -47,6 +47,13 @@ describe("searchAgents", () => {
   const names = async (query: string, key = broker) =>
     (await search(query, key)).results.map(({ name }: { name: string }) => name);
 
+  it("finds a single word wherever it stands in a long text, and no other", async () => {
+    const filler = "Buyers and sellers trust careful advice, honest answers and quick replies. ".repeat(12);
+    await add(acme, "Petra Solano", { bio: `${filler}She grew up near Donnelly. ${filler}` });
+    expect(await names("q=Donnelly")).toEqual(["Petra Solano"]);
+    expect(await names("q=Cascade")).toEqual([]);
+  });
+
   it("finds an agent by name, with exactly the documented fields", async () => {
     const body = await search("q=Hannah%20Lindqvist");
     expect(body).toMatchObject({ query: "Hannah Lindqvist", total: body.results.length });

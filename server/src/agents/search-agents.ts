@@ -1,6 +1,6 @@
 import { brokerageSummaries, disabledBrokerages } from "../brokerages/index.ts";
 import type { Context } from "../context.ts";
-import { searchRecords } from "../search/index.ts";
+import { searchRecords } from "../record-search/index.ts";
 import type { AgentSearchQuery } from "./agent-inputs.schemas.ts";
 import type { AgentSearchResults } from "./agents.schemas.ts";
 import { visibleScope } from "./visible-agents.ts";

@@ -1,7 +1,7 @@
 import { recordChange } from "../audit/index.ts";
 import type { Context } from "../context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
-import { forgetRecord } from "../search/index.ts";
+import { forgetRecord } from "../record-search/index.ts";
 import type { Message } from "./brokerages.schemas.ts";
 import { lockBrokerage } from "./visible-brokerage.ts";
 

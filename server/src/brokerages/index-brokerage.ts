@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { type IndexedRecord, indexRecord, type RecordSource } from "../search/index.ts";
+import { type IndexedRecord, indexRecord, type RecordSource } from "../record-search/index.ts";
 import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage } from "./brokerages.schemas.ts";
 

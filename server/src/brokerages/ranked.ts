@@ -1,4 +1,4 @@
-import type { Found } from "../search/index.ts";
+import type { Found } from "../record-search/index.ts";
 
 /** The rows that were found, in the order of the search, each with its similarity; what is gone meanwhile is left out. */
 export function ranked<Row extends { id: number }>(

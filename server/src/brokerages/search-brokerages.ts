@@ -1,6 +1,6 @@
 import type { ActorContext } from "../context.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
-import { type Found, searchRecords } from "../search/index.ts";
+import { type Found, searchRecords } from "../record-search/index.ts";
 import type { BrokerageSearchQuery, BrokerageSearchResults } from "./brokerages.schemas.ts";
 import { ranked } from "./ranked.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { type IndexedRecord, indexRecord, type RecordSource } from "../../search/index.ts";
+import { type IndexedRecord, indexRecord, type RecordSource } from "../../record-search/index.ts";
 import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 

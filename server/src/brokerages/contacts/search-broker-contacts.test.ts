@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complaints, type Office, openOffice } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { rebuildRecordVectors } from "../../search/index.ts";
+import { rebuildRecordVectors } from "../../record-search/index.ts";
 import { brokerContactSource } from "../index.ts";
 
 const PATH = "/api/admin/broker-contacts";

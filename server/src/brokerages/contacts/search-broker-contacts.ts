@@ -1,6 +1,6 @@
 import type { ActorContext } from "../../context.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
-import { type Found, searchRecords } from "../../search/index.ts";
+import { type Found, searchRecords } from "../../record-search/index.ts";
 import { ranked } from "../ranked.ts";
 import type { ContactSearchQuery, ContactSearchResults } from "./broker-contacts.schemas.ts";
 

@@ -1,4 +1,4 @@
-import type { TextModel } from "../../platform/models/text-model.ts";
+import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { isMatch, rankAgents, type Wanted } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 import { inTurn } from "./least-recently-assigned.ts";
@@ -11,8 +11,8 @@ const TOP = 3;
  * all, whoever is next in turn fills up (SPEC: Agent routing strategies, 4).
  */
 export const semanticMatch: Strategy = {
-  async rank({ ctx, eligible, preferences }) {
-    const best = preferences === null ? [] : await nearest(ctx.textModel, preferences, eligible);
+  async rank({ eligible, preferences }) {
+    const best = preferences === null ? [] : await nearest(preferences, eligible);
     return [
       ...best.map((agent) => ({ agent, by: "semantic_match" as const })),
       ...inTurn(eligible.filter((each) => !best.includes(each))),
@@ -21,8 +21,8 @@ export const semanticMatch: Strategy = {
 };
 
 /** Of two who suit equally, the one whose turn it is. */
-async function nearest(model: TextModel, wanted: Wanted, agents: readonly Candidate[]): Promise<Candidate[]> {
+async function nearest(wanted: Wanted, agents: readonly Candidate[]): Promise<Candidate[]> {
   const byTurn = agents.toSorted((one, other) => one.turn - other.turn);
-  const ranked = await rankAgents(model, wanted, byTurn, TOP);
+  const ranked = await rankAgents(builtinTextModel, wanted, byTurn, TOP);
   return ranked.filter(isMatch).map(({ id }) => agents.find((agent) => agent.id === id) as Candidate);
 }

@@ -1,0 +1,73 @@
+import { forgivenEdits, withinEdits } from "../platform/models/language/edit-distance.ts";
+import { isKnown } from "../platform/models/language/mend-spelling.ts";
+import { weightOf } from "../platform/models/language/word-weights.ts";
+import { type Word, wordsOf } from "../platform/models/language/words.ts";
+
+/** What a word of the query is worth when the name has it in this way. */
+const PREFIX = 0.95;
+const STEM = 0.9;
+const TYPO = 0.8;
+const TWO_TYPOS = 0.7;
+
+/** What is left of a match when the name says nothing beyond the query: 1; much beyond: 0.9. */
+const PART_OF_NAME = 0.9;
+
+/** At least this much has a name that holds every word of the query, whole or begun; what is less sure stays below. */
+export const NAMED = PREFIX * PART_OF_NAME;
+
+/**
+ * Compares names with a query letter by letter. 1: the same name; `NAMED` or more: every word of the query is in the
+ * name, or begins a word of it; less for typos, and when words are missing. 0: nothing in common.
+ */
+export function nameMatcher(query: string): (name: string) => number {
+  const asked = wordsOf(query).map((word) => ({
+    ...word,
+    weight: weightOf(word.text),
+    known: isKnown(word),
+  }));
+  const askedWeight = asked.reduce((sum, { weight }) => sum + weight, 0);
+  const askedWhole = asked.map(({ text }) => text).join("");
+  return (name) => {
+    const words = wordsOf(name);
+    if (askedWeight === 0 || words.length === 0) return 0;
+    // "McDonald" and "Mc Donald" are one.
+    if (words.map(({ text }) => text).join("") === askedWhole) return 1;
+    const taken = new Set<Word>();
+    let found = 0;
+    for (const word of asked) {
+      const { match, with: matched } = bestMatch(word, words);
+      if (matched) taken.add(matched);
+      found += word.weight * match;
+    }
+    const nameWeight = sumOfWeights(words);
+    const share = nameWeight === 0 ? 1 : sumOfWeights(taken) / nameWeight;
+    return (found / askedWeight) * (PART_OF_NAME + (1 - PART_OF_NAME) * share);
+  };
+}
+
+function bestMatch(asked: Word & { known: boolean }, words: Word[]): { match: number; with: Word | null } {
+  let best: { match: number; with: Word | null } = { match: 0, with: null };
+  for (const word of words) {
+    const match = compare(asked, word);
+    if (match > best.match) best = { match, with: word };
+  }
+  return best;
+}
+
+function compare(asked: Word & { known: boolean }, { text, stem }: Word): number {
+  if (asked.text === text) return 1;
+  if (asked.text.length > 1 && text.startsWith(asked.text)) return PREFIX;
+  if (asked.stem === stem) return STEM;
+  // "condo" is no slip for "Conde".
+  if (asked.known) return 0;
+  const edits = Math.min(forgivenEdits(asked.text), forgivenEdits(text));
+  if (edits >= 1 && withinEdits(asked.text, text, 1)) return TYPO;
+  if (edits >= 2 && withinEdits(asked.text, text, 2)) return TWO_TYPOS;
+  return 0;
+}
+
+function sumOfWeights(words: Iterable<Word>): number {
+  let sum = 0;
+  for (const { text } of words) sum += weightOf(text);
+  return sum;
+}

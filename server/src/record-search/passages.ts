@@ -1,0 +1,37 @@
+/** Longer texts say several things: each passage is compared on its own, so that none drowns in the others. */
+const WORDS_A_PASSAGE = 30;
+const MOST_PASSAGES = 4;
+
+/** The whole text first, then, of a long one, its passages: some sentences each. */
+export function passagesOf(text: string): string[] {
+  const words = countWords(text);
+  if (words <= WORDS_A_PASSAGE * 1.5) return [text];
+  const size = Math.max(WORDS_A_PASSAGE, Math.ceil(words / MOST_PASSAGES));
+  const passages: string[] = [];
+  let passage: string[] = [];
+  let length = 0;
+  for (const sentence of sentencesOf(text, size)) {
+    const more = countWords(sentence);
+    if (length > 0 && length + more > size && passages.length < MOST_PASSAGES - 1) {
+      passages.push(passage.join(" "));
+      passage = [];
+      length = 0;
+    }
+    passage.push(sentence);
+    length += more;
+  }
+  return [text, ...passages, passage.join(" ")];
+}
+
+function sentencesOf(text: string, longest: number): string[] {
+  return text.split(/(?<=[.!?;])\s+|\s*\n+\s*/).flatMap((sentence) => {
+    const words = sentence.split(/\s+/).filter(Boolean);
+    const pieces: string[] = [];
+    for (let at = 0; at < words.length; at += longest) pieces.push(words.slice(at, at + longest).join(" "));
+    return pieces;
+  });
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}

@@ -1,0 +1,86 @@
+import { setImmediate } from "node:timers/promises";
+import { weightOf } from "../platform/models/language/word-weights.ts";
+import { cosineAt } from "../platform/models/quantised.ts";
+import { NAMED, nameMatcher } from "./name-match.ts";
+import { tellingWords } from "./record-vector-row.ts";
+import type { RecordVectorRow } from "./record-vectors.sql.ts";
+
+/** How like a record is whose text has every word of the query, if nothing else speaks for it. */
+const SAID = 0.5;
+
+export type Found = { id: number; similarity: number };
+
+/** The best of the matches, and how many there are. */
+export type Ranking = { total: number; found: Found[] };
+
+/** The vector of what a query means to a model, and the cosine below which a likeness is chance. */
+export type Meaning = { vector: Float32Array; noise: number };
+
+/** A query, what it means to each model, and how many are wanted. */
+type Asked = { query: string; meant: ReadonlyMap<string, Meaning>; limit: number };
+
+/** The records that are like what was asked above chance: how many they are, and the `limit` best, best first. */
+export async function rankRecords(
+  pages: AsyncIterable<RecordVectorRow[]> | Iterable<RecordVectorRow[]>,
+  asked: Asked,
+): Promise<Ranking> {
+  const { query, meant, limit } = asked;
+  const matchName = nameMatcher(query);
+  const shareSaid = sharesOf(query);
+  let found: Found[] = [];
+  let total = 0;
+  for await (const page of pages) {
+    for (const { record_id, model, title, vector, said } of page) {
+      const inModel = meant.get(model);
+      if (!inModel) continue;
+      const { noise } = inModel;
+      const meaning = bestCosine(inModel.vector, vector);
+      const likeness = either(meaning < noise ? 0 : meaning, SAID * shareSaid(said) ** 2);
+      const similarity = rounded(combine(matchName(title), likeness));
+      if (similarity < noise) continue;
+      found.push({ id: record_id, similarity });
+      total++;
+    }
+    found = best(found, limit);
+    // A page is a few milliseconds; others get their turn before the next.
+    await setImmediate();
+  }
+  return { total, found };
+}
+
+function best(found: Found[], limit: number): Found[] {
+  return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, limit);
+}
+
+/** The text as a whole and its passages: the nearest decides. */
+function bestCosine(meant: Float32Array, vectors: Buffer): number {
+  const numbers = new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length);
+  let best = 0;
+  for (let start = 0; start < numbers.length; start += meant.length) {
+    best = Math.max(best, cosineAt(meant, numbers, start));
+  }
+  return Math.min(best, 1);
+}
+
+/** How much of what a query's words tell those stems are, 0 to 1. */
+function sharesOf(query: string): (said: string[]) => number {
+  const weights = new Map(tellingWords(query).map(({ text, stem }) => [stem, weightOf(text)]));
+  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  return (said) => (all === 0 ? 0 : said.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0) / all);
+}
+
+/** Two pieces of evidence add up. */
+function either(one: number, other: number): number {
+  return 1 - (1 - one) * (1 - other);
+}
+
+/** Two pieces of evidence add up, but no text comes before a name that was asked for. */
+function combine(name: number, meaning: number): number {
+  if (name >= NAMED) return Math.min(name, 1);
+  return Math.min(either(name, meaning), NAMED - 0.005);
+}
+
+/** More digits would say more than is known. */
+function rounded(similarity: number): number {
+  return Math.round(similarity * 10_000) / 10_000;
+}

@@ -1,0 +1,74 @@
+import type { Context } from "../context.ts";
+import { modelId, type TextModel } from "../platform/models/text-model.ts";
+import { modelsOf } from "./models-of.ts";
+import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
+import { rowsOf } from "./record-vector-row.ts";
+
+/** Where records of a kind are read from: those that can be found, in the order of their ids, after one. */
+export type RecordSource = {
+  kind: RecordKind;
+  after(ctx: Context, id: number, limit: number): Promise<IndexedRecord[]>;
+};
+
+const RECORDS_A_PAGE = 200;
+
+/**
+ * Gives vectors of the builtin model, and of the configured one where that is another, to every record that has none: it is
+ * older than the search, or was edited, or the model has changed. Stops between pages when the process is asked to; the next
+ * run goes on.
+ *
+ * @returns how many records got new vectors.
+ * @throws ModelError when the configured model does not answer; all have the builtin's then.
+ */
+export async function rebuildRecordVectors(ctx: Context, sources: RecordSource[]): Promise<number> {
+  let built = 0;
+  for (const model of modelsOf(ctx)) {
+    for (const source of sources) {
+      for (let last = 0; !ctx.signal.aborted; ) {
+        const page = await source.after(ctx, last, RECORDS_A_PAGE);
+        if (page.length === 0) break;
+        built += await buildMissing(ctx, model, source.kind, page);
+        last = Math.max(...page.map(({ id }) => id));
+      }
+    }
+  }
+  await dropOtherModels(ctx);
+  return built;
+}
+
+/** Vectors of models that nobody asks any more. */
+async function dropOtherModels(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom("record_vectors").where("model", "not in", modelsOf(ctx).map(modelId)).execute();
+}
+
+async function buildMissing(
+  ctx: Context,
+  textModel: TextModel,
+  kind: RecordKind,
+  page: IndexedRecord[],
+): Promise<number> {
+  const model = modelId(textModel);
+  const current = await ctx.db
+    .selectFrom("record_vectors")
+    .select("record_id")
+    .where("kind", "=", kind)
+    .where("model", "=", model)
+    .where(
+      "record_id",
+      "in",
+      page.map(({ id }) => id),
+    )
+    .execute();
+  const built = new Set(current.map(({ record_id }) => record_id));
+  const missing = page.filter(({ id }) => !built.has(id));
+  if (missing.length === 0) return 0;
+  await ctx.db
+    .insertInto("record_vectors")
+    .values(await rowsOf(textModel, missing))
+    .onConflict((conflict) =>
+      // A record that was edited meanwhile has a newer vector already.
+      conflict.columns(["kind", "record_id", "model"]).doNothing(),
+    )
+    .execute();
+  return missing.length;
+}

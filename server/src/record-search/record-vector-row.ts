@@ -1,0 +1,41 @@
+import type { Insertable } from "kysely";
+import type { RecordVectors } from "../platform/database/types.generated.ts";
+import { isStopWord } from "../platform/models/language/word-weights.ts";
+import { type Word, wordsOf } from "../platform/models/language/words.ts";
+import { quantise } from "../platform/models/quantised.ts";
+import { modelId, type TextModel } from "../platform/models/text-model.ts";
+import { passagesOf } from "./passages.ts";
+import type { IndexedRecord } from "./record-kinds.ts";
+
+const MOST_STEMS = 2000;
+
+/** The words of a text that do more than hold its sentences together. */
+export function tellingWords(text: string): Word[] {
+  return wordsOf(text)
+    .filter((word) => !isStopWord(word.text))
+    .slice(0, MOST_STEMS);
+}
+
+/** What is stored of records: the name as written, and the vectors of text and passages one after the other. */
+export async function rowsOf(
+  model: TextModel,
+  records: IndexedRecord[],
+): Promise<Insertable<RecordVectors>[]> {
+  const passages = records.map(({ text }) => passagesOf(text));
+  const vectors = await model.embed(passages.flat());
+  let next = 0;
+  return records.map(({ kind, id, brokerageId, text }, nth) => {
+    const end = next + (passages[nth] as string[]).length;
+    const quantised = vectors.slice(next, end).map((vector) => Buffer.from(quantise(vector).buffer));
+    next = end;
+    return {
+      kind,
+      record_id: id,
+      brokerage_id: brokerageId,
+      model: modelId(model),
+      title: text.split("\n", 1)[0]?.trim() ?? "",
+      vector: Buffer.concat(quantised),
+      stems: [...new Set(tellingWords(text).map(({ stem }) => stem))],
+    };
+  });
+}

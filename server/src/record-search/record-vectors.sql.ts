@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import type { RecordKind } from "./record-kinds.ts";
+
+export type RecordVectorRow = {
+  record_id: number;
+  model: string;
+  title: string;
+  vector: Buffer;
+  /** The stems of the query that stand in the record's text. */
+  said: string[];
+};
+
+type Scope = {
+  kind: RecordKind;
+  brokerageId: number | null;
+  exceptBrokerages?: number[];
+  /** The one whose vector counts where a record has several comes last. */
+  models: readonly string[];
+  /** Of the query. */
+  stems: readonly string[];
+};
+
+/** A row is one to three kilobytes: decoding so many holds nobody up. */
+const PAGE = 500;
+
+/**
+ * Every vector that a search compares, page by page: some thousand rows, of one brokerage by record_vectors_brokerage,
+ * of all by the primary key. Rejected: a copy in memory, which each process would have to keep in step with the others,
+ * to save the milliseconds this takes.
+ */
+export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<RecordVectorRow[]> {
+  for (let after = 0; ; ) {
+    const page = await pageOfVectors(db, scope, after);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return;
+    after = last.record_id;
+  }
+}
+
+export function pageOfVectors(
+  db: Db,
+  { kind, brokerageId, exceptBrokerages = [], models, stems }: Scope,
+  after: number,
+): Promise<RecordVectorRow[]> {
+  return db
+    .selectFrom("record_vectors")
+    .distinctOn("record_id")
+    .select(["record_id", "model", "title", "vector"])
+    .select(
+      sql<string[]>`case when stems && ${stems}::text[] then
+        array(select stem from unnest(${stems}::text[]) asked (stem) where stem = any(stems)) else '{}' end`.as(
+        "said",
+      ),
+    )
+    .where("kind", "=", kind)
+    .where("model", "in", models)
+    .$if(brokerageId !== null, (query) => query.where("brokerage_id", "=", brokerageId as number))
+    .$if(exceptBrokerages.length > 0, (query) =>
+      query.where(sql<boolean>`brokerage_id <> all(${exceptBrokerages}::integer[])`),
+    )
+    .where("record_id", ">", after)
+    .orderBy("record_id")
+    .orderBy(sql`array_position(${models}::text[], model)`, "desc")
+    .limit(PAGE)
+    .execute();
+}
