@@ -29,15 +29,28 @@ export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
   const files: DerivedPhoto["files"] = [];
   for (const [size, longest] of Object.entries(photoSizes) as [PhotoSize, number][]) {
     const scaled = () => scaleDown(sharp(full.data, { raw: { width, height, channels } }), longest);
-    // Transparent parts of a JPEG would turn black.
-    files.push({
-      size,
-      format: "jpg",
-      bytes: await scaled().flatten({ background: WHITE }).jpeg({ quality: 80 }).toBuffer(),
-    });
+    files.push({ size, format: "jpg", bytes: await asJpeg(scaled()) });
     files.push({ size, format: "webp", bytes: await scaled().webp({ quality: 78, effort: 2 }).toBuffer() });
   }
   return { files, width, height };
+}
+
+/**
+ * The card of a photo alone, as JPEG: what `derivePhoto` makes of the same bytes.
+ *
+ * @throws PhotoError as above.
+ */
+export async function deriveCard(bytes: Buffer): Promise<Buffer> {
+  if (!isPhoto(bytes)) throw new PhotoError("not_an_image");
+  await demandModestSize(bytes);
+  const { data, info } = await decode(bytes);
+  const { width, height, channels } = info;
+  return asJpeg(scaleDown(sharp(data, { raw: { width, height, channels } }), photoSizes.card));
+}
+
+/** Transparent parts of a JPEG would turn black. */
+function asJpeg(image: Sharp): Promise<Buffer> {
+  return image.flatten({ background: WHITE }).jpeg({ quality: 80 }).toBuffer();
 }
 
 /** Read from the header alone: nothing is unpacked yet. */

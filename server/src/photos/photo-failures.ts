@@ -1,13 +1,17 @@
-import type { OutboundFailure } from "../platform/outbound/outbound-error.ts";
+import { outboundFailures } from "../platform/outbound/outbound-error.ts";
 
-/** Why a photo is not kept; the words are stored (stored_photos.failure). */
-export type PhotoFailure =
-  | OutboundFailure
-  | "not_found"
-  | "bad_status"
-  | "not_an_image"
-  | "corrupt"
-  | "too_many_pixels";
+/** Why a photo is not kept, and what that means; the words are stored (stored_photos.failure). */
+export const photoFailures = {
+  ...outboundFailures,
+  not_found: "there is nothing at this address",
+  bad_status: "its server answers with an error",
+  not_an_image: "it is no JPEG, PNG, WebP or GIF",
+  corrupt: "the picture is damaged, or cut off",
+  too_large: "it is larger than 10 MB",
+  too_many_pixels: "it has more than 40 megapixels",
+} as const;
+
+export type PhotoFailure = keyof typeof photoFailures;
 
 /** Another try would most likely say the same: only a feed that mends its photo changes that. */
 const lasting = new Set<PhotoFailure>([

@@ -5,11 +5,12 @@ import { Gate } from "../platform/gate.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
-import { derivePhoto } from "./derive-photo.ts";
+import { deriveCard, derivePhoto } from "./derive-photo.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
 import { fileOf, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
 import {
+  addressesOfContent,
   forgetContent,
   type KnownPhoto,
   knownPhotos,
@@ -82,6 +83,23 @@ export class PhotoKeeper {
     const bytes = await this.#parts.storage.read(fileOf(photo.storageKey, size, format));
     if (bytes === null) await forgetContent(this.#parts.db, photo.storageKey);
     return bytes;
+  }
+
+  /** The address by which a photo is remembered: that of our own files is without a host. */
+  addressOf(url: string): string {
+    return this.#source.addressOf(url);
+  }
+
+  /**
+   * A picture that somebody shows us once, as large as cards are (JPEG): it is kept nowhere. `addresses`: where the same picture,
+   * byte for byte, has been kept from.
+   *
+   * @throws PhotoError with the reason why there is none.
+   */
+  async lookAt(url: string): Promise<{ bytes: Buffer; addresses: string[] }> {
+    const bytes = await this.#source.bytesOf(this.#source.addressOf(url));
+    const addresses = await addressesOfContent(this.#parts.db, storageKeyOf(bytes));
+    return { bytes: await this.#sharp.run(() => deriveCard(bytes)), addresses };
   }
 
   /** Where the public finds it. */

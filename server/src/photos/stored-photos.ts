@@ -52,6 +52,20 @@ export async function photoOfContent(db: Db, storageKey: string): Promise<Stored
   return row ? { storageKey, width: row.width as number, height: row.height as number } : null;
 }
 
+const MOST_ADDRESSES = 100;
+
+/** Where this content was kept from. Index: stored_photos_storage_key. */
+export async function addressesOfContent(db: Db, storageKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("stored_photos")
+    .where("storage_key", "=", storageKey)
+    .select("url")
+    .orderBy("url_hash")
+    .limit(MOST_ADDRESSES)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
 export async function rememberStored(db: Db, address: string, photo: StoredPhoto, now: Date): Promise<void> {
   const row = {
     status: "stored",

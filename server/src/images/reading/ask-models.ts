@@ -1,0 +1,131 @@
+import type { Context } from "../../context.ts";
+import { Gate } from "../../platform/gate.ts";
+import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
+import { quantise16 } from "../../platform/models/quantised.ts";
+import type { DueReading } from "./due-readings.sql.ts";
+import type { Failed, Made, Told } from "./made.ts";
+import { isRoomType, roomTypes } from "./room-types.ts";
+
+/** Photos that are described at once; what a provider takes at once is its own business. */
+const AT_ONCE = 4;
+const LONGEST_DESCRIPTION = 4000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const NO_ANSWER = new ModelError("failed", "The model answered with fewer vectors than photos.");
+
+type Ready = { reading: DueReading; bytes: Buffer };
+
+export type Asked = {
+  made: Made[];
+  failed: Failed[];
+  /** Why nothing more can be asked at the moment. */
+  stopped: ModelError | null;
+};
+
+/**
+ * What the models make of photos, so far as it is not there yet. A photo that a model cannot read fails alone; a model that is
+ * away ends it, and what was made until then is kept.
+ */
+export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<Asked> {
+  const asked: Asked = { made: [], failed: [], stopped: null };
+  const gate = new Gate(AT_ONCE);
+  const visuals = await visualsOf(ctx, ready);
+  await Promise.all(
+    ready.map(({ reading, bytes }, nth) =>
+      gate.run(async () => {
+        try {
+          const visual = visuals[nth] as Float32Array | ModelError | null;
+          if (visual instanceof ModelError) throw visual;
+          const made: Made = { reading, visual: visual && quantise16(visual), told: null, meaning: null };
+          asked.made.push(made);
+          if (reading.description === null && asked.stopped === null && !ctx.signal.aborted) {
+            made.told = await tell(ctx, photoOf(reading, bytes));
+          }
+        } catch (error) {
+          note(ctx, asked, reading, error);
+        }
+      }),
+    ),
+  );
+  await understandWords(ctx, asked);
+  return asked;
+}
+
+/** A vector, why there is none, or null where it is there already. */
+async function visualsOf(
+  ctx: Context,
+  ready: readonly Ready[],
+): Promise<(Float32Array | ModelError | null)[]> {
+  const wanted = ready.filter(({ reading }) => !reading.has_visual);
+  const vectors = await embedEach(
+    ctx,
+    wanted.map(({ reading, bytes }) => photoOf(reading, bytes)),
+  );
+  let next = 0;
+  return ready.map(({ reading }) => (reading.has_visual ? null : (vectors[next++] ?? NO_ANSWER)));
+}
+
+/** All in one call; when that fails because of a photo, one by one, to find out which. */
+async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Array | ModelError)[]> {
+  try {
+    return await ctx.models.images.embedImages(photos);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (isAway(error) || photos.length === 1) return photos.map(() => error);
+    const each: (Float32Array | ModelError)[] = [];
+    for (const photo of photos) each.push(...(await embedEach(ctx, [photo])));
+    return each;
+  }
+}
+
+async function tell(ctx: Context, photo: PhotoInput): Promise<Told> {
+  const { vision } = ctx.models;
+  const description = storable(await vision.describe(photo));
+  const [room] = await vision.classify(photo, roomTypes);
+  const roomType = room && isRoomType(room.label) ? room.label : "other";
+  return { description, roomType, roomConfidence: room?.confidence ?? 0 };
+}
+
+/** PostgreSQL's text holds no NUL, and a sentence or two are no book. */
+function storable(description: string): string {
+  return description.replaceAll("\0", "").trim().slice(0, LONGEST_DESCRIPTION);
+}
+
+/** The text model reads what is said of all of them together. */
+async function understandWords(ctx: Context, asked: Asked): Promise<void> {
+  const wanted = asked.made.filter(
+    ({ told, reading }) => told !== null || (reading.description !== null && !reading.has_meaning),
+  );
+  if (wanted.length === 0) return;
+  try {
+    const vectors = await ctx.models.text.embed(
+      wanted.map(({ told, reading }) => told?.description ?? (reading.description as string)),
+    );
+    for (const [nth, made] of wanted.entries()) made.meaning = quantise16(vectors[nth] as Float32Array);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    if (isAway(error)) asked.stopped = error;
+    else for (const made of wanted) note(ctx, asked, made.reading, error);
+  }
+}
+
+function note(ctx: Context, asked: Asked, reading: DueReading, error: unknown): void {
+  if (!(error instanceof ModelError)) throw error;
+  if (isAway(error)) asked.stopped = error;
+  else asked.failed.push({ reading, failure: error.reason, again: tryAgainAt(ctx, reading, error) });
+}
+
+function isAway({ reason }: ModelError): boolean {
+  return reason === "unavailable" || reason === "not_loaded";
+}
+
+/** An hour later, doubled up to a day; of what is no picture a day later, doubled up to a month. */
+function tryAgainAt({ clock }: Context, { failures_in_row }: DueReading, { reason }: ModelError): Date {
+  const [first, longest] = reason === "bad_image" ? [DAY_MS, 30 * DAY_MS] : [HOUR_MS, DAY_MS];
+  return new Date(clock.now().getTime() + Math.min(first * 2 ** Math.min(failures_in_row, 10), longest));
+}
+
+function photoOf({ caption, image_of }: DueReading, bytes: Buffer): PhotoInput {
+  return { bytes, caption, imageOf: image_of };
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../../context.ts";
+import { modelId } from "../../platform/models/text-model.ts";
+import type { VectorKind } from "./serving-models.ts";
+
+/** Who reads pictures now, by id: what they look like, what is said of them, and who says it. */
+export type ReadingModels = Record<VectorKind, string> & { vision: string };
+
+export function readingModels({ models }: Context): ReadingModels {
+  return {
+    visual: modelId(models.images),
+    description: modelId(models.text),
+    vision: modelId(models.vision),
+  };
+}
+
+/** All of them, as `image_readings.read_by` has it. */
+export function inOneText({ visual, vision, description }: ReadingModels): string {
+  return [visual, vision, description].join(" ");
+}

@@ -1,0 +1,16 @@
+/** What a photo is of (SPEC: Image, feature and index records). */
+export const roomTypes = [
+  "kitchen",
+  "bedroom",
+  "bathroom",
+  "living_room",
+  "exterior",
+  "garage",
+  "other",
+] as const;
+
+export type RoomType = (typeof roomTypes)[number];
+
+export function isRoomType(text: string): text is RoomType {
+  return (roomTypes as readonly string[]).includes(text);
+}

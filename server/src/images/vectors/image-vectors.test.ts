@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { askedWords, ImageVectors, pruneReadings } from "../index.ts";
+import { listingsByPictures } from "../search/find-pictures.ts";
+
+const QUERY = "white kitchen";
+
+describe("ImageVectors", () => {
+  let desk: PhotoDesk;
+  beforeAll(async () => {
+    desk = await openPhotoDesk();
+    const { photo, home } = desk;
+    await desk.addPicture("/a.jpg", "#f4f4f0");
+    await desk.addPicture("/b.jpg", "#3a7a3a");
+    await desk.openMarket("vectors", [
+      home("V-1", [photo("/a.jpg", "White kitchen", "Kitchen")]),
+      home("V-2", [photo("/b.jpg", "Green lawn", "Yard")]),
+    ]);
+    await desk.index();
+  });
+  afterAll(() => desk.close());
+
+  /** Another process's copy on the same database. */
+  const open = () =>
+    new ImageVectors({
+      db: desk.lintel.services.db,
+      log: desk.lintel.services.log,
+      dataDir: desk.lintel.services.config.dataDir,
+    });
+  const find = async (imageVectors: ImageVectors) => {
+    const ctx = { ...desk.lintel.ctx, imageVectors };
+    const listings = ctx.listingIndex.matching({});
+    const asked = await askedWords(ctx, QUERY, ["visual", "description"]);
+    const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });
+    return ctx.listingIndex.hitsOf(found.map(({ listingId }) => listingId)).map(({ listingId }) => listingId);
+  };
+
+  it("answers the same after a restart", async () => {
+    const before = open();
+    const found = await find(before);
+    expect(found[0]).toBe("V-1");
+    await before.stop();
+    const after = open();
+    expect(await find(after)).toEqual(found);
+    expect([after.kinds.visual.size, after.kinds.description.size]).toEqual([2, 2]);
+    await after.stop();
+  });
+
+  it("follows what another process has read", async () => {
+    const other = open();
+    await other.start();
+    await desk.addPicture("/c.jpg", "#f0f0f0");
+    await desk.openMarket("followed", [desk.home("V-3", [desk.photo("/c.jpg", "White kitchen", "Kitchen")])]);
+    await desk.index();
+    await other.catchUp();
+    expect(await find(other)).toContain("V-3");
+    await other.stop();
+  });
+
+  it("drops what is gone when it starts", async () => {
+    const { id } = await desk.lintel.database.db
+      .selectFrom("listings")
+      .select("id")
+      .where("listing_id", "=", "V-2")
+      .executeTakeFirstOrThrow();
+    const before = open();
+    await before.start();
+    const { size } = before.kinds.visual;
+    await before.stop();
+    await desk.lintel.database.db.deleteFrom("listings").where("id", "=", id).execute();
+    await pruneReadings(desk.lintel.ctx);
+    const after = open();
+    await after.start();
+    expect(after.kinds.visual.size).toBe(size - 1);
+    await after.stop();
+  });
+
+  it("is stopped while it starts, and leaves nothing behind", async () => {
+    const vectors = open();
+    const starting = vectors.start();
+    await vectors.stop();
+    await starting;
+    expect(vectors.kinds.visual.model).toBeNull();
+  });
+});
