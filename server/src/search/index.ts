@@ -1,4 +1,3 @@
-export type { Found, Ranking } from "./rank-records.ts";
-export { type RecordSource, rebuildRecordVectors } from "./rebuild-record-vectors.ts";
-export type { IndexedRecord, RecordKind } from "./record-kinds.ts";
-export { forgetRecord, indexRecord, searchRecords } from "./record-search.ts";
+export { indexListings, indexListingsJob } from "./index-listings.ts";
+export { searchRoutes } from "./search.routes.ts";
+export { ListingVectors } from "./vectors/listing-vectors.ts";

@@ -5,9 +5,12 @@ import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
+import { proveSearch } from "./judged-search.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
 import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
+import { provePhotos } from "./photo-search.ts";
+import { provePhrasings } from "./phrasings.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 import { proveSweepKills } from "./sweep-kills.ts";
 import { proveYear } from "./sweep-year.ts";
@@ -64,6 +67,18 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     about:
       "COUNT interleavings of opt-outs, flags, sends and time zones: nothing after an opt-out, no text in quiet hours (SEED=n)",
   },
+  photos: {
+    run: provePhotos,
+    count: 100,
+    about:
+      "the builtin image model on the demo's photos: words find what was drawn, near copies of COUNT photos their original",
+  },
+  phrasings: {
+    run: provePhrasings,
+    count: 0,
+    about:
+      "what buyers write, and how well it is read: precision and recall by kind (--show for the rows set aside)",
+  },
   requests: {
     run: proveRequests,
     count: 50_000,
@@ -74,6 +89,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveRouting,
     count: 1000,
     about: "COUNT registrations at once over 7 agents (embedded, or with DATABASE_URL and 2 API processes)",
+  },
+  search: {
+    run: proveSearch,
+    count: 160,
+    about:
+      "160 judged queries over the demo and King County: the hybrid, its parts, PostgreSQL's full text; `-- --show` adds what is answered worst (embedded, or with DATABASE_URL)",
   },
   "sweep-kills": {
     run: proveSweepKills,

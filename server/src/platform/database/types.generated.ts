@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -236,6 +244,41 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImageReaders {
+  reader: string;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface ImageReadings {
+  caption: string | null;
+  description: string | null;
+  failure: string | null;
+  failures_in_row: Generated<number>;
+  features: Json | null;
+  id: Generated<number>;
+  image_of: string | null;
+  key: Buffer;
+  quality_score: number | null;
+  read_at: Timestamp | null;
+  read_by: string | null;
+  retry_at: Timestamp;
+  room_confidence: number | null;
+  room_type: string | null;
+  status: Generated<string>;
+  url: string;
+  vision_model: string | null;
+}
+
+export interface ImageVectors {
+  dimensions: number;
+  kind: string;
+  model: string;
+  reading_id: number;
+  revision: number;
+  vector: Buffer;
+}
+
 export interface InboundTexts {
   message_sid: string;
   received_at: Timestamp;
@@ -348,6 +391,15 @@ export interface LeadSignals {
   origin: string | null;
 }
 
+export interface ListingDocuments {
+  content_hash: Buffer;
+  facts: string;
+  features: string[];
+  listing_id: number;
+  revision: number;
+  words: string;
+}
+
 export interface ListingHistory {
   event: string;
   id: Generated<number>;
@@ -355,6 +407,13 @@ export interface ListingHistory {
   occurred_on: string;
   price: Numeric | null;
   status: string;
+}
+
+export interface ListingImages {
+  listing_id: number;
+  photo_ids: ArrayType<number>;
+  reading_ids: number[];
+  revision: number;
 }
 
 export interface ListingLog {
@@ -374,6 +433,12 @@ export interface ListingPhotos {
   position: number;
   url: string;
   width: number | null;
+}
+
+export interface ListingReaders {
+  reader: string;
+  revision: Generated<number>;
+  updated_at: Timestamp;
 }
 
 export interface Listings {
@@ -440,6 +505,15 @@ export interface ListingTombstones {
   deleted_at: Generated<Timestamp>;
   listing_id: number;
   revision: number;
+}
+
+export interface ListingVectors {
+  content_hash: Buffer;
+  dimensions: number;
+  listing_id: number;
+  model: string;
+  revision: number;
+  vectors: Buffer;
 }
 
 export interface MagicLinks {
@@ -521,6 +595,7 @@ export interface RecordVectors {
   kind: string;
   model: string;
   record_id: number;
+  stems: string[];
   title: string;
   vector: Buffer;
 }
@@ -543,6 +618,18 @@ export interface RoutingDecisions {
 
 export interface RoutingTurns {
   brokerage_id: number;
+}
+
+export interface ServingImageModels {
+  kind: string;
+  model: string;
+  since: Timestamp;
+}
+
+export interface ServingModels {
+  kind: string;
+  model: string;
+  since: Timestamp;
 }
 
 export interface SmsAccounts {
@@ -678,16 +765,23 @@ export interface DB {
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
   idempotency_keys: IdempotencyKeys;
+  image_readers: ImageReaders;
+  image_readings: ImageReadings;
+  image_vectors: ImageVectors;
   inbound_texts: InboundTexts;
   lead_events: LeadEvents;
   lead_flags: LeadFlags;
   lead_settings: LeadSettings;
   lead_signals: LeadSignals;
   leads: Leads;
+  listing_documents: ListingDocuments;
   listing_history: ListingHistory;
+  listing_images: ListingImages;
   listing_log: ListingLog;
   listing_photos: ListingPhotos;
+  listing_readers: ListingReaders;
   listing_tombstones: ListingTombstones;
+  listing_vectors: ListingVectors;
   listings: Listings;
   magic_links: MagicLinks;
   messages: Messages;
@@ -698,6 +792,8 @@ export interface DB {
   rotation_places: RotationPlaces;
   routing_decisions: RoutingDecisions;
   routing_turns: RoutingTurns;
+  serving_image_models: ServingImageModels;
+  serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
   sources: Sources;

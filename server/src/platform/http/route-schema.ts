@@ -75,7 +75,7 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
     security: route.token ? [{ [route.token]: [] }] : roles === null ? [] : [{ apiKey: [] }, { oidc: [] }],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
-    ...(route.body && { body: route.body }),
+    ...(route.body && { body: withoutNeedlessRequired(route.body) }),
     ...(keyed && { headers: IdempotencyKey }),
     ...(route.streamBody && {
       consumes: ["application/x-ndjson", "application/json", "application/gzip"],
@@ -125,7 +125,7 @@ function describeError(status: string, body: string | TSchema): object {
   return { ...(status === "429" ? TooManyReply : ErrorReply), description: body };
 }
 
-/** A parameter with a default need not be sent, whatever its type says of the value that arrives. */
+/** A field with a default need not be sent, whatever its type says of the value that arrives. */
 function withoutNeedlessRequired(schema: TSchema): object {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, object>;

@@ -64,6 +64,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   response: TSchema;
   /** The reply holds what is shown this once: it is never stored, not even for a repeat with an Idempotency-Key. */
   showsSecret?: boolean;
+  /** A POST only because its question is a body: it changes nothing, and runs each time that it is sent. */
+  readsOnly?: true;
   /**
    * It commits as it goes, because what it does cannot be taken back, such as sending mail; doing it again does no harm.
    * With an Idempotency-Key its reply is kept when it is done, not in one transaction with it.
@@ -91,11 +93,17 @@ export type Refusal = {
 
 /**
  * Whether an Idempotency-Key makes it run once: every POST that is answered with JSON, but those that take a stream or
- * a file. With a key the whole operation runs inside one transaction (but see `ownTransactions`), so it must use nothing but
+ * a file, and those that only read. With a key the whole operation runs inside one transaction (but see `ownTransactions`), so it must use nothing but
  * its context's `db`.
  */
-export function takesIdempotencyKey<Ctx>({ method, streamBody, upload, produces }: Route<Ctx>): boolean {
-  return method === "POST" && !streamBody && !upload && !produces;
+export function takesIdempotencyKey<Ctx>({
+  method,
+  streamBody,
+  upload,
+  produces,
+  readsOnly,
+}: Route<Ctx>): boolean {
+  return method === "POST" && !streamBody && !upload && !produces && !readsOnly;
 }
 
 /** The names its schemas give to what comes in the query and in the body: all that its operation gets to see. */

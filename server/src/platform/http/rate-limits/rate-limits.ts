@@ -15,6 +15,10 @@ export const rateLimits = {
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
   multimodal_search: { points: 30, seconds: 60, scope: "session" },
+  // Whoever names another session each time would never run out of theirs.
+  multimodal_address: { points: 120, seconds: 60, scope: "address" },
+  // Each may have us fetch a picture, and look at it.
+  similar_images: { points: 30, seconds: 60, scope: "address" },
   session_events: { points: 100, seconds: 900, scope: "session" },
   session_preferences: { points: 50, seconds: 900, scope: "session" },
   sessions: { points: 30, seconds: 900, scope: "session" },

@@ -1,0 +1,21 @@
+import type { TenantContext } from "../context.ts";
+import type { Suggestion } from "../listings/index.ts";
+import type { AutocompleteQuery } from "./search.schemas.ts";
+
+/**
+ * What somebody may mean who has typed the beginning of something (SPEC: Search): places and property types with the
+ * number of the tenant's Active listings, then addresses and listing ids. From memory, without a query.
+ */
+export function autocomplete(
+  ctx: TenantContext,
+  { q, limit }: AutocompleteQuery,
+): { suggestions: Suggestion[] } {
+  const { sourceIds } = ctx.tenant;
+  const suggestions = ctx.listingIndex.suggest(q, sourceIds, limit);
+  const place = PLACE_WITH_STATE.exec(q)?.[1];
+  if (suggestions.length > 0 || place === undefined) return { suggestions };
+  return { suggestions: ctx.listingIndex.suggest(place, sourceIds, limit) };
+}
+
+/** "Boise, ID": the state is said of itself. */
+const PLACE_WITH_STATE = /^(.*\S)[ ,]+[a-z]{2}$/i;

@@ -1,0 +1,76 @@
+import type { TenantContext } from "../context.ts";
+import { askedWords, imagesOf, listingsByPictures, type VectorKind } from "../images/index.ts";
+import { namesWhatIsSeen } from "./comparison/names-what-is-seen.ts";
+import { type MethodName, recommend } from "./comparison/recommend.ts";
+import { stillThere } from "./page-of-listings.ts";
+import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { unavailable } from "./ranking/unavailable.ts";
+import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
+
+type Answer = { listing_id: string; property_id: string; similarity: number };
+
+/**
+ * The same words asked in three ways: of what is written about listings, of what is said of their photos, and of what the photos
+ * look like; and which of them serves these words best. Each way answers a listing once, best first.
+ *
+ * @throws AppError 503 when a model does not answer.
+ */
+export async function compareSearches(ctx: TenantContext, { query, limit }: SearchTenant & CompareQuery) {
+  const understood = await understand(ctx, { query, stated: {} });
+  // One after the other, so that each one's time is its own.
+  const methods = {
+    semantic: await timed(() => semantic(ctx, understood, limit)),
+    image_description: await timed(() => byPictures(ctx, understood, "description", limit)),
+    visual_embedding: await timed(() => byPictures(ctx, understood, "visual", limit)),
+  } satisfies Record<MethodName, unknown>;
+  const isVisual = understood.asks && namesWhatIsSeen(understood.interpreted.text);
+  return { query, methods, ...recommend(methods, isVisual) };
+}
+
+async function semantic(ctx: TenantContext, understood: Understood, limit: number): Promise<Answer[]> {
+  const found = stillThere(ctx, await findListings(ctx, understood)).slice(0, limit);
+  return named(ctx, found);
+}
+
+async function byPictures(
+  ctx: TenantContext,
+  { ids, interpreted }: Understood,
+  kind: VectorKind,
+  limit: number,
+) {
+  const asked = await askedWords(ctx, interpreted.text, [kind]).catch((error) => {
+    throw unavailable(error);
+  });
+  const { found } = await listingsByPictures(ctx, asked, { listings: ids, limit });
+  const images = await imagesOf(ctx, found);
+  return named(
+    ctx,
+    images.map(({ listingId, similarity, image }) => ({ id: listingId, similarity, image })),
+  ).map(({ image, ...answer }) => ({ ...answer, ...(image as NonNullable<typeof image>) }));
+}
+
+function named<Found extends { id: number; similarity: number; image?: object }>(
+  ctx: TenantContext,
+  found: readonly Found[],
+): (Answer & Pick<Found, "image">)[] {
+  const listingIds = new Map(
+    ctx.listingIndex.hitsOf(found.map(({ id }) => id)).map(({ id, listingId }) => [id, listingId]),
+  );
+  return found.flatMap(({ id, similarity, image }) => {
+    const listing_id = listingIds.get(id);
+    if (listing_id === undefined) return [];
+    return [{ listing_id, property_id: listing_id, similarity, ...(image && { image }) }];
+  });
+}
+
+async function timed<Result extends Answer>(search: () => Promise<Result[]>) {
+  const started = performance.now();
+  const results = await search();
+  const sum = results.reduce((all, { similarity }) => all + similarity, 0);
+  return {
+    results,
+    count: results.length,
+    avg_similarity: results.length === 0 ? null : Math.round((sum / results.length) * 10_000) / 10_000,
+    execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
+  };
+}

@@ -1,0 +1,10 @@
+import { readWords } from "../../platform/models/builtin/attributes/read-words.ts";
+
+/**
+ * Whether most of what words name can be seen in a photo, by the builtin model's vocabulary (docs/photo-words.md), whichever
+ * model ranks.
+ */
+export function namesWhatIsSeen(text: string): boolean {
+  const { phrases, others } = readWords(text);
+  return phrases.size > 0 && phrases.size >= others.size;
+}

@@ -1,0 +1,61 @@
+import type { Context } from "../../context.ts";
+import { type DescribedListing, holdListings, listingsChangedAfter } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { inTurns } from "../../platform/in-turns.ts";
+import { refreshWordShares } from "../ranking/word-weights.sql.ts";
+import { moveOn, readThrough } from "../readers.sql.ts";
+import { documentOf, type ListingDocument } from "./document-of.ts";
+import { storeDocuments } from "./store-documents.sql.ts";
+
+/** So many new documents change which words are common. */
+const MANY = 500;
+/** A listing takes some tenths of a millisecond to read, and a row of some two kilobytes. */
+const LISTINGS_A_BATCH = 200;
+
+/**
+ * Makes the documents of all listings that have changed since the last run, from wherever that was. Listings that are not for
+ * the public have none.
+ *
+ * @returns how many listings were read.
+ */
+export async function writeDocuments(ctx: Context): Promise<number> {
+  let read = 0;
+  while (!ctx.signal.aborted) {
+    const from = await readThrough(ctx.db, "documents");
+    const changed = await listingsChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
+    const last = changed.at(-1);
+    if (!last) break;
+    const documents: ListingDocument[] = [];
+    for await (const listing of inTurns(changed.filter(({ is_public }) => is_public))) {
+      documents.push(documentOf(listing));
+    }
+    const hidden = changed.filter(({ is_public }) => !is_public);
+    await inTransaction(ctx, (ctx) => store(ctx, { from, to: last.revision, documents, hidden }));
+    read += changed.length;
+  }
+  if (read >= MANY) await refreshWordShares(ctx.db);
+  return read;
+}
+
+type Batch = { from: number; to: number; documents: ListingDocument[]; hidden: DescribedListing[] };
+
+async function store(ctx: Context, { from, to, documents, hidden }: Batch): Promise<void> {
+  if (!(await moveOn(ctx, { reader: "documents", from, to }))) return;
+  const there = await holdListings(
+    ctx.db,
+    documents.map(({ listingId }) => listingId),
+  );
+  await storeDocuments(
+    ctx.db,
+    documents.filter(({ listingId }) => there.has(listingId)),
+  );
+  if (hidden.length === 0) return;
+  await ctx.db
+    .deleteFrom("listing_documents")
+    .where(
+      "listing_id",
+      "in",
+      hidden.map(({ id }) => id),
+    )
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { deflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { pngThatClaims } from "../../test/harness/pictures.ts";
+import { sampleJpeg } from "../../test/harness/sample-photos.ts";
+
+describe("findSimilarImages refuses", () => {
+  let desk: PhotoDesk;
+  let host: string;
+  beforeAll(async () => {
+    desk = await openPhotoDesk();
+    const jpeg = await sampleJpeg(300, 200);
+    desk.shelf.set("/home.jpg", jpeg);
+    desk.shelf.set("/text.jpg", Buffer.from("<html>no picture</html>"));
+    desk.shelf.set("/svg.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    desk.shelf.set("/cut.jpg", jpeg.subarray(0, jpeg.length / 2));
+    desk.shelf.set("/huge.png", pngThatClaims(60_000, 60_000));
+    desk.shelf.set("/large.jpg", Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)]));
+    desk.shelf.set("/away.jpg", 503);
+    desk.shelf.set("/zip.jpg", deflateSync(Buffer.alloc(100_000)));
+    await desk.lintel.services.storage.put("demo/text.jpg", Buffer.from("no picture"));
+    ({ host } = await desk.openMarket("refusing", [desk.home("R-1", [desk.photo("/home.jpg")])]));
+    await desk.index();
+  });
+  afterAll(() => desk.close());
+
+  const answerTo = async (image_url: unknown, more: object = {}) => {
+    const { status, body } = await desk.search("similar-images", host, { image_url, ...more });
+    return [status, body.detail];
+  };
+
+  it.each([
+    ["a text", "/text.jpg", "JPEG, PNG, WebP or GIF"],
+    ["a drawing that may hold more than a picture", "/svg.jpg", "JPEG, PNG, WebP or GIF"],
+    ["what is packed", "/zip.jpg", "JPEG, PNG, WebP or GIF"],
+    ["half a picture", "/cut.jpg", "damaged"],
+    ["a picture that unpacks to gigabytes", "/huge.png", "40 megapixels"],
+    ["more than 10 MB", "/large.jpg", "10 MB"],
+    ["what is not there", "/nothing.jpg", "nothing at this address"],
+    ["a server in trouble", "/away.jpg", "answers with an error"],
+  ])("%s", async (_, path, reason) => {
+    const [status, detail] = await answerTo(desk.web.url + path);
+    expect(status).toBe(400);
+    expect(detail).toMatch(/^image_url cannot be used: /);
+    expect(detail).toContain(reason);
+  });
+
+  it.each([
+    ["http://10.0.0.1/photo.jpg", "private, loopback"],
+    ["https://169.254.169.254/latest/meta-data", "private, loopback"],
+    ["https://[::1]/photo.jpg", "private, loopback"],
+    ["https://[::ffff:10.0.0.1]/photo.jpg", "private, loopback"],
+    ["https://0x0a000001/photo.jpg", "private, loopback"],
+    ["http://photos.example.com:81/1.jpg", "credentials or a port"],
+    ["file:///etc/passwd", "no http(s) address"],
+    ["ftp://photos.example.com/1.jpg", "no http(s) address"],
+    ["data:image/png;base64,AAAA", "no http(s) address"],
+    ["https://user:secret@photos.example.com/1.jpg", "credentials"],
+    ["just words", "no http(s) address"],
+    ["/files/../../etc/passwd", "address"],
+    ["/files/demo/none.jpg", "nothing at this address"],
+    ["https://api.test/files/demo/none.jpg", "nothing at this address"],
+    ["/files/demo/text.jpg", "JPEG, PNG, WebP or GIF"],
+  ])("the address %s", async (image_url, reason) => {
+    const [status, detail] = await answerTo(image_url);
+    expect(status).toBe(400);
+    expect(detail).toContain(reason);
+    expect(detail).not.toContain("secret");
+  });
+
+  it.each([
+    [undefined, {}, "image_url"],
+    [5, {}, "image_url"],
+    ["", {}, "image_url"],
+    [`https://photos.test/${"x".repeat(4000)}`, {}, "image_url"],
+    ["https://photos.test/1.jpg", { limit: 101 }, "limit"],
+    ["https://photos.test/1.jpg", { limit: 0 }, "limit"],
+  ])("the body with %j %j", async (image_url, more, field) => {
+    const [status, detail] = await answerTo(image_url, more);
+    expect(status).toBe(422);
+    expect(detail[0].loc).toContain(field);
+  });
+});

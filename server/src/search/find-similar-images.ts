@@ -1,0 +1,30 @@
+import type { TenantContext } from "../context.ts";
+import { imagesOf, similarPictures } from "../images/index.ts";
+import { unavailable } from "./ranking/unavailable.ts";
+import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
+
+/**
+ * Photos of the tenant's listings that look like a picture, most alike first. Our own photos are read from the storage; whatever
+ * else the address names is fetched as photos of feeds are, and kept nowhere.
+ *
+ * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 503 when the model does not answer.
+ */
+export async function findSimilarImages(
+  ctx: TenantContext,
+  { image_url, limit }: SearchTenant & SimilarImagesQuery,
+) {
+  const { sourceIds } = ctx.tenant;
+  const listings = ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
+  const { found, total } = await similarPictures(ctx, { url: image_url, listings, limit }).catch((error) => {
+    throw unavailable(error);
+  });
+  const images = await imagesOf(ctx, found);
+  const hits = ctx.listingIndex.hitsOf([...new Set(images.map(({ listingId }) => listingId))]);
+  const listingIds = new Map(hits.map(({ id, listingId }) => [id, listingId]));
+  const results = images.flatMap(({ listingId, image, similarity }) => {
+    const listing_id = listingIds.get(listingId);
+    if (listing_id === undefined) return [];
+    return [{ listing_id, property_id: listing_id, ...image, similarity, score: similarity }];
+  });
+  return { results, total };
+}

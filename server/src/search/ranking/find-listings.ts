@@ -1,0 +1,125 @@
+import type { TenantContext } from "../../context.ts";
+import { type ListingFilters, publicListing } from "../../listings/index.ts";
+import { type Interpretation, interpret } from "../../plain-words/index.ts";
+import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
+import { isTelling } from "../../platform/models/language/word-weights.ts";
+import { textsOf } from "../../platform/models/language/words.ts";
+import { featureSet } from "../vectors/listing-features.ts";
+import { candidatesFor } from "./candidates.ts";
+import { lookCloser } from "./look-closer.ts";
+import { meaningOf } from "./meaning.ts";
+import { type Parts, partsOf, similarityOf } from "./score.ts";
+import { type StatedFilters, toListingFilters, undisputed, unstated } from "./search-filters.ts";
+
+export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
+
+/** What is below it is chance. It holds where words alone decide; what filters leave was asked for, however it is worded. */
+const FLOOR = 0.06;
+/** Of words that only filter, every listing that is left is what was asked for. */
+const FILTERED_REACH = 500;
+/** What may be a listing's id: one word with digits in it. */
+const LISTING_ID = /^#?([\p{L}\p{N}][\p{L}\p{N}._-]*\d[\p{L}\p{N}._-]*)$/u;
+
+/** How the words were understood; `filters` without those that were stated beside them. */
+export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text">;
+
+/** What was asked, and the tenant's listings that may be it. */
+export type Understood = {
+  query: string;
+  interpreted: Interpreted;
+  filters: ListingFilters;
+  /** False when the words only filter: nothing is left to compare. */
+  asks: boolean;
+  /** What the filters and the refused features leave. */
+  ids: Float64Array;
+};
+
+export async function understand(
+  ctx: TenantContext,
+  { query, stated }: { query: string; stated: StatedFilters },
+): Promise<Understood> {
+  const { sourceIds } = ctx.tenant;
+  const said = interpret(query, ctx.listingIndex.placeNames(sourceIds));
+  const not = undisputed(said.not, stated);
+  const interpreted = { ...said, filters: unstated(said.filters, stated), not };
+  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
+  await ctx.listingVectors.start();
+  const unwanted = featureSet(interpreted.without);
+  const matching = ctx.listingIndex.matching(filters);
+  const ids =
+    interpreted.without.length === 0
+      ? matching
+      : matching.filter((id) => ctx.listingVectors.features.count(id, unwanted) === 0);
+  const asks = textsOf(interpreted.text).some(isTelling) || interpreted.features.length > 0;
+  return { query, interpreted, filters, asks, ids };
+}
+
+/**
+ * The tenant's listings that are like what was asked, best first, at most some hundred; and `also`, which something else has
+ * found among the same ids, however little their words are like it.
+ *
+ * @throws AppError 503 when the model does not answer.
+ */
+export async function findListings(
+  ctx: TenantContext,
+  understood: Understood,
+  also: readonly number[] = [],
+): Promise<FoundListing[]> {
+  const named = await listingNamed(ctx, understood.query);
+  const found = understood.asks ? await ranked(ctx, understood, also) : await newest(ctx, understood);
+  if (named === null) return found;
+  return [{ id: named, ...EVERYTHING }, ...found.filter(({ id }) => id !== named)];
+}
+
+/** The listing whose id the query is, if there is one. */
+async function listingNamed(ctx: TenantContext, query: string): Promise<number | null> {
+  const id = LISTING_ID.exec(query.trim())?.[1];
+  if (id === undefined) return null;
+  const listing = await publicListing(ctx.db, id.toUpperCase(), ctx.tenant.sourceIds);
+  return listing?.id ?? (await publicListing(ctx.db, id, ctx.tenant.sourceIds))?.id ?? null;
+}
+
+/** What the filters leave, the newest first. The model is asked all the same: without it, every search says so. */
+async function newest(
+  ctx: TenantContext,
+  { query, interpreted, filters, ids }: Understood,
+): Promise<FoundListing[]> {
+  if (ctx.models.provider === "server") await meaningOf(ctx, query);
+  const { hits } = ctx.listingIndex.search({
+    ...filters,
+    sort: { by: "list_date", descending: true },
+    offset: 0,
+    // The index knows nothing of features that were refused.
+    limit: interpreted.without.length === 0 ? FILTERED_REACH : Math.max(1, ctx.listingIndex.size),
+  });
+  const left = new Set(ids);
+  return hits
+    .filter(({ id }) => left.has(id))
+    .slice(0, FILTERED_REACH)
+    .map(({ id }) => ({ id, ...EVERYTHING }));
+}
+
+async function ranked(
+  ctx: TenantContext,
+  { interpreted, ids }: Understood,
+  also: readonly number[],
+): Promise<FoundListing[]> {
+  const { features, text } = interpreted;
+  const { candidates, words, model } = await candidatesFor(ctx, { text, features, also }, ids);
+  const kept = new Set(also);
+  const floor = Object.keys(interpreted.filters).length > 0 ? 0 : FLOOR;
+  const found = candidates
+    .map((candidate) => {
+      const parts = partsOf(candidate, { words, features: features.length, noise: model?.noise ?? 1 });
+      return { id: candidate.id, similarity: similarityOf(parts), parts, words: [...candidate.words.keys()] };
+    })
+    .filter(({ id, similarity }) => similarity >= floor || kept.has(id))
+    .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
+  return model === builtinTextModel ? lookCloser(ctx, text, found) : found;
+}
+
+const EVERYTHING: Omit<FoundListing, "id"> = {
+  similarity: 1,
+  parts: { meaning: 1, words: 1, features: null },
+  words: [],
+};

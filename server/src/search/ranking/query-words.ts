@@ -1,0 +1,37 @@
+import type { Db } from "../../platform/database/database.ts";
+import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
+import { isTelling } from "../../platform/models/language/word-weights.ts";
+import { textsOf } from "../../platform/models/language/words.ts";
+import { stemsOf } from "./full-text.sql.ts";
+import { weightOfShare, wordShares } from "./word-weights.sql.ts";
+
+/** A word of a query by its stem: what it tells, 0 to 1, and in which share of the listings it is. */
+export type QueryWord = { stem: string; weight: number; share: number };
+
+/** The words that look for listings by themselves may be in so many of them, all together. */
+const TELLING_ROWS = 500;
+/** The share of a word that the statistics do not name. */
+const UNKNOWN_SHARE = 0.001;
+const MOST_WORDS = 40;
+
+export async function queryWords(db: Db, text: string): Promise<QueryWord[]> {
+  // "house" and "near" are in every listing, or say nothing of it.
+  const telling = textsOf(mendSpelling(text)).filter(isTelling).join(" ");
+  const [stems, shares] = await Promise.all([stemsOf(db, telling), wordShares(db)]);
+  return stems.slice(0, MOST_WORDS).map((stem) => {
+    const share = shares.get(stem);
+    return { stem, weight: weightOfShare(share), share: share ?? UNKNOWN_SHARE };
+  });
+}
+
+/** The rarest words: as many as are in few of so many listings. */
+export function tellingOf(words: readonly QueryWord[], listings: number): string[] {
+  const telling: string[] = [];
+  let together = 0;
+  for (const { stem, share } of words.toSorted((a, b) => a.share - b.share)) {
+    together += share;
+    if (together * listings > TELLING_ROWS) break;
+    telling.push(stem);
+  }
+  return telling;
+}

@@ -1,0 +1,79 @@
+import type { Context, TenantContext } from "../context.ts";
+import { type Route, route } from "../platform/http/route.ts";
+import { autocomplete } from "./autocomplete.ts";
+import { compareSearches } from "./compare-searches.ts";
+import { findSimilarImages } from "./find-similar-images.ts";
+import { multimodalSearch } from "./multimodal-search.ts";
+import * as schemas from "./search.schemas.ts";
+import { semanticSearch } from "./semantic-search.ts";
+
+const search = { tag: "Search", permission: "public", tenant: true, readsOnly: true } as const;
+const AWAY = "Search service unavailable: the model does not answer";
+
+export const searchRoutes = [
+  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SemanticQuery>({
+    ...search,
+    method: "POST",
+    path: "/api/search/semantic",
+    operationId: "semanticSearch",
+    summary: "Search listings in plain words",
+    query: schemas.SearchTenant,
+    body: schemas.SemanticQuery,
+    response: schemas.SemanticResults,
+    errors: { 503: AWAY },
+    run: semanticSearch,
+  }),
+  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.MultimodalQuery>({
+    ...search,
+    method: "POST",
+    path: "/api/search/multimodal",
+    operationId: "multimodalSearch",
+    summary: "Search listings by words and by their photos",
+    limits: ["multimodal_search", "multimodal_address"],
+    query: schemas.SearchTenant,
+    body: schemas.MultimodalQuery,
+    response: schemas.MultimodalResults,
+    errors: { 503: AWAY },
+    run: multimodalSearch,
+  }),
+  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.CompareQuery>({
+    ...search,
+    method: "POST",
+    path: "/api/search/compare",
+    operationId: "compareSearches",
+    summary: "Ask the same words in three ways, and which serves them best",
+    query: schemas.SearchTenant,
+    body: schemas.CompareQuery,
+    response: schemas.ComparedSearches,
+    errors: { 503: AWAY },
+    run: compareSearches,
+  }),
+  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SimilarImagesQuery>({
+    ...search,
+    method: "POST",
+    path: "/api/search/similar-images",
+    operationId: "findSimilarImages",
+    summary: "Find photos that look like a picture",
+    limits: ["similar_images"],
+    query: schemas.SearchTenant,
+    body: schemas.SimilarImagesQuery,
+    response: schemas.SimilarImages,
+    errors: { 400: "There is no picture at the address, or it may not be fetched", 503: AWAY },
+    run: findSimilarImages,
+  }),
+  route<TenantContext, undefined, typeof schemas.AutocompleteQuery>({
+    tag: "Search",
+    permission: "public",
+    tenant: true,
+    method: "GET",
+    path: "/api/search/autocomplete",
+    operationId: "autocomplete",
+    summary: "What somebody may mean who has typed the beginning of something",
+    description:
+      "Case, accents and punctuation do not matter; slips of the hand are forgiven. What begins so comes first, then " +
+      "what has a later word that does, then what was misspelt; of each, what most listings have.",
+    query: schemas.AutocompleteQuery,
+    response: schemas.Suggestions,
+    run: autocomplete,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,61 @@
+import type { TenantContext } from "../context.ts";
+import { writeCard } from "../listings/index.ts";
+import { dayNumber, utcDay } from "../platform/clock.ts";
+import { EncodedJson } from "../platform/http/encoded-json.ts";
+import { checkFilters } from "./ranking/check-filters.ts";
+import { type FoundListing, findListings, understand } from "./ranking/find-listings.ts";
+import { matchedSentences } from "./ranking/matched-sentences.ts";
+import { explanationOf } from "./ranking/score.ts";
+import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
+
+/**
+ * Listings that are like what plain words ask for, best first (SPEC: Search). What of the words can be decided exactly (a price,
+ * a place, bedrooms) filters; the rest is compared by meaning, by words and by features.
+ *
+ * @throws AppError 422 for filters that contradict each other; 503 when the model does not answer.
+ */
+export async function semanticSearch(
+  ctx: TenantContext,
+  input: SearchTenant & SemanticQuery,
+): Promise<EncodedJson> {
+  const { query, limit, explain, brokerage_id: _, ...stated } = input;
+  checkFilters(stated);
+  const understood = await understand(ctx, { query, stated });
+  const { interpreted } = understood;
+  const found = await findListings(ctx, understood);
+  const page = await shown(ctx, found, limit);
+  const sentences = await matchedSentences(ctx, interpreted.text || query, page);
+  const today = dayNumber(utcDay(ctx.clock.now()));
+  const results = page.map((listing, nth) => {
+    const { similarity } = listing;
+    const more = JSON.stringify({
+      similarity,
+      similarity_score: similarity,
+      matched_text: sentences[nth],
+      ...(explain && { explanation: explanationOf(listing) }),
+    });
+    return `${writeCard(listing.card, today, undefined).slice(0, -1)},${more.slice(1)}`;
+  });
+  const head = JSON.stringify({ query, interpreted });
+  return new EncodedJson(
+    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"}`,
+  );
+}
+
+/** The first ones, with their cards; a listing that has just gone is left out, and the next one comes in its place. */
+async function shown(ctx: TenantContext, found: FoundListing[], limit: number) {
+  const page: (FoundListing & {
+    card: NonNullable<Awaited<ReturnType<typeof ctx.listingCards.cardsFor>>[number]>;
+  })[] = [];
+  for (let from = 0; from < found.length && page.length < limit; from += limit) {
+    const part = found.slice(from, from + limit);
+    const byId = new Map(part.map((listing) => [listing.id, listing]));
+    const hits = ctx.listingIndex.hitsOf(part.map(({ id }) => id));
+    const cards = await ctx.listingCards.cardsFor(ctx.db, hits);
+    hits.forEach(({ id }, nth) => {
+      const [listing, card] = [byId.get(id), cards[nth]];
+      if (listing && card) page.push({ ...listing, card });
+    });
+  }
+  return page.slice(0, limit);
+}

@@ -1,0 +1,25 @@
+import type { Context } from "../../context.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+type Kind = "listing" | "photo";
+
+export type Serving = { model: string; since: Date };
+
+/** Whose vectors answer: the model's that was the last one to have read everything. Undefined before there was any. */
+export function servingModel(db: Db, kind: Kind): Promise<Serving | undefined> {
+  return db
+    .selectFrom("serving_models")
+    .select(["model", "since"])
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+}
+
+/** From now on this model's vectors answer. */
+export async function serve(ctx: Context, kind: Kind, model: string): Promise<void> {
+  const since = ctx.clock.now();
+  await ctx.db
+    .insertInto("serving_models")
+    .values({ kind, model, since })
+    .onConflict((conflict) => conflict.column("kind").doUpdateSet({ model, since }))
+    .execute();
+}

@@ -1,0 +1,202 @@
+import { asked, steps } from "./asked.ts";
+import { feature, has, onTheLake, skiing, someLand } from "./feature-wants.ts";
+import type { JudgedQuery } from "./home.ts";
+import {
+  baths,
+  beds,
+  builtBefore,
+  commercial,
+  condo,
+  dwelling,
+  inCounties,
+  inTowns,
+  inZip,
+  kind,
+  over,
+  townhouse,
+  townIs,
+  under,
+} from "./plain-wants.ts";
+
+export const heldOutDemoMarkets: JudgedQuery[] = [
+  {
+    query: "close to skiing",
+    subject: "place",
+    split: "held-out",
+    judge: asked([], [skiing]),
+    why: "Ski access; any home in a ski town nearly.",
+  },
+  {
+    query: "condo or townhome in a ski town",
+    subject: "place",
+    split: "held-out",
+    judge: asked([kind(["condo", "townhouse"])], [steps(townIs("ski"))]),
+    why: "Ski towns are a fact of the place.",
+  },
+  {
+    query: "Ada county home with 3 bedrooms below 375k",
+    subject: "place",
+    split: "held-out",
+    judge: asked([dwelling, inCounties("Ada"), beds(3), under(375_000)]),
+    why: "All of it is plain.",
+  },
+  {
+    query: "Sandpoint or Ponderay home with trails nearby",
+    subject: "place",
+    split: "held-out",
+    judge: asked([dwelling, inTowns("Sandpoint", "Ponderay")], [feature("Trails")]),
+    why: "Both towns are named.",
+  },
+  {
+    query: "4 bedroom in 83646",
+    subject: "place",
+    split: "held-out",
+    judge: asked([dwelling, inZip("83646"), beds(4)]),
+    why: "A ZIP code of Meridian.",
+  },
+  {
+    query: "live on the lake",
+    subject: "view and water",
+    split: "held-out",
+    judge: asked([], [onTheLake]),
+    why: "Lake front; the river in part.",
+  },
+  {
+    query: "twinkling city lights at night",
+    subject: "view and water",
+    split: "held-out",
+    judge: asked([], [steps(has("City Lights"), () => false, has("Hills", "Valley"))]),
+    why: "That view is named so.",
+  },
+  {
+    query: "house with a dock for my boat",
+    subject: "view and water",
+    split: "held-out",
+    judge: asked([dwelling], [onTheLake]),
+    why: "Docks are on the lakes.",
+  },
+  {
+    query: "acreage looking out over the valley",
+    subject: "view and water",
+    split: "held-out",
+    judge: asked([], [someLand, feature("Valley")]),
+    why: "The land, and its view.",
+  },
+  {
+    query: "foothils view in Boise",
+    subject: "view and water",
+    split: "held-out",
+    judge: asked([dwelling, inTowns("Boise")], [feature("Hills")]),
+    why: "Misspelt; RESO says hills.",
+  },
+  {
+    query: "cheap starter home under 200k",
+    subject: "size and price",
+    split: "held-out",
+    judge: asked([dwelling, under(200_000)]),
+    why: "Whatever dwelling that costs so little.",
+  },
+  {
+    query: "luxury home over a million with 4 bedrooms",
+    subject: "size and price",
+    split: "held-out",
+    judge: asked([dwelling, over(1_000_000), beds(4)]),
+    why: "The price is what makes it one.",
+  },
+  {
+    query: "4 bed 3 bath between 400 and 500 thousand",
+    subject: "size and price",
+    split: "held-out",
+    judge: asked([dwelling, beds(4), baths(3), under(500_000), over(400_000)]),
+    why: "All of it is plain.",
+  },
+  {
+    query: "spacious six bedroom house, not over 700k",
+    subject: "size and price",
+    split: "held-out",
+    judge: asked([dwelling, beds(6), under(700_000)]),
+    why: "All of it is plain.",
+  },
+  {
+    query: "lock and leave",
+    subject: "kinds",
+    split: "held-out",
+    judge: asked([condo]),
+    why: "Condos, of which somebody else takes care; townhomes nearly.",
+  },
+  {
+    query: "duplex, live in one side and rent out the other",
+    subject: "kinds",
+    split: "held-out",
+    judge: asked(
+      [kind(["income"])],
+      [
+        steps(
+          ({ units }) => units === 2,
+          ({ units }) => units > 2,
+        ),
+      ],
+    ),
+    why: "Two units; three or four nearly.",
+  },
+  {
+    query: "town house with a community pool",
+    subject: "kinds",
+    split: "held-out",
+    judge: asked([townhouse], [feature("Community")]),
+    why: "A pool that is shared.",
+  },
+  {
+    query: "golf community",
+    subject: "kinds",
+    split: "held-out",
+    judge: asked([dwelling], [steps(has("Golf Course"), has("view:Golf Course"))]),
+    why: "The course is part of the community.",
+  },
+  {
+    query: "retail space on a busy street",
+    subject: "commercial",
+    split: "held-out",
+    judge: asked(
+      [commercial],
+      [
+        steps(
+          ({ kind }) => kind === "shop",
+          () => false,
+          ({ kind }) => kind === "office",
+        ),
+      ],
+    ),
+    why: "Shops.",
+  },
+  {
+    query: "warehouse with roll up doors",
+    subject: "commercial",
+    split: "held-out",
+    judge: asked([commercial], [steps(({ kind }) => kind === "warehouse")]),
+    why: "Warehouses.",
+  },
+  {
+    query: "office building for my law firm",
+    subject: "commercial",
+    split: "held-out",
+    judge: asked(
+      [commercial],
+      [
+        steps(
+          ({ kind }) => kind === "office",
+          () => false,
+          ({ kind }) => kind === "shop",
+        ),
+      ],
+    ),
+    why: "Offices.",
+  },
+  {
+    query: "storefront in an old brick building",
+    subject: "commercial",
+    split: "held-out",
+    judge: asked([kind(["shop"])], [builtBefore(1960, 1975)]),
+    why: "Shops, old ones.",
+  },
+];

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedListings, listingsChangedAfter } from "../src/listings/index.ts";
+import { listingsWithWords } from "../src/search/ranking/full-text.sql.ts";
+import { vectorsAfter } from "../src/search/vectors/store-vectors.sql.ts";
+import { unreadDocuments } from "../src/search/vectors/unread-documents.sql.ts";
+import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
+import { startTestApp, type TestApp } from "./harness/test-app.ts";
+
+const MODEL = "plans@1";
+
+/** On PostgreSQL, with 30,000 listings, their documents and a model's vectors. */
+describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of searches by words", () => {
+  let lintel: TestApp;
+  let watch: PlanWatch;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    watch = watchPlans(lintel);
+    const { db } = lintel.database;
+    await sql`insert into sources (name) values ('plans')`.execute(db);
+    await sql`
+      insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
+        reso_property_type, status, description)
+      select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', repeat('words ', 100)
+      from generate_series(1, 30000) n`.execute(db);
+    await sql`
+      insert into listing_documents (listing_id, revision, content_hash, facts, features, words)
+      select id, revision, '', 'facts', '{}',
+        to_tsvector('english', 'home kitchen garden rare' || id % 3000 || ' only' || id || repeat(' filler' || id % 7, 50))
+      from listings`.execute(db);
+    await sql`
+      insert into listing_vectors (listing_id, model, revision, content_hash, dimensions, vectors)
+      select listing_id, ${MODEL}, nextval('vector_revisions'), '', 384, decode(repeat('0000', 384), 'hex')
+      from listing_documents`.execute(db);
+    await sql`analyze`.execute(db);
+  });
+  afterAll(async () => {
+    await watch.close();
+    await lintel.close();
+  });
+
+  it("listingsChangedAfter reads on in the change log", async () => {
+    expect(await watch.planOf((db) => listingsChangedAfter(db, 29_000, 200))).toEqual({
+      indexes: ["listings_revision"],
+      tableScans: [],
+    });
+  });
+
+  it("describedListings goes by the ids", async () => {
+    expect(await watch.planOf((db) => describedListings(db, [7, 8, 9]))).toEqual({
+      indexes: ["listings_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("unreadDocuments reads on in the documents' revisions", async () => {
+    const asked = { model: MODEL, revision: 29_000, limit: 100 };
+    expect(await watch.planOf((db) => unreadDocuments(db, asked))).toEqual({
+      indexes: ["listing_documents_revision", "listing_vectors_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("vectorsAfter reads on in the model's own revisions", async () => {
+    expect(
+      await watch.planOf((db) => vectorsAfter(db, { model: MODEL, revision: 29_900, limit: 500 })),
+    ).toEqual({ indexes: ["listing_vectors_revision"], tableScans: [] });
+  });
+
+  it("listingsWithWords looks for telling words in their index, and for the rest by the listings' ids", async () => {
+    const asked = {
+      telling: ["rare7", "only9"],
+      all: ["rare7", "only9", "garden"],
+      also: [5, 6],
+      limit: 1000,
+    };
+    expect(await watch.planOf((db) => listingsWithWords(db, { ...asked, among: null }))).toEqual({
+      indexes: ["listing_documents_pkey", "listing_documents_words"],
+      tableScans: [],
+    });
+    const among = Array.from({ length: 5000 }, (_, nth) => nth + 1);
+    const { tableScans } = await watch.planOf((db) => listingsWithWords(db, { ...asked, among }));
+    expect(tableScans).toEqual([]);
+  });
+});
