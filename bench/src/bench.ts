@@ -1,3 +1,4 @@
+import { benchAutocomplete } from "./autocomplete.ts";
 import { benchBrochure } from "./brochure.ts";
 import { benchDrips } from "./drip-pass.ts";
 import { benchHttp } from "./http.ts";
@@ -5,6 +6,7 @@ import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchRecordSearch } from "./record-search.ts";
+import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
 
 // `npm run bench NAME`: each compares two things in one run.
@@ -16,6 +18,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   http: {
     run: benchHttp,
     about: "listing pages over HTTP against a bare node:http server that sends the same bytes",
+  },
+  autocomplete: {
+    run: benchAutocomplete,
+    about:
+      "suggestions while somebody types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is there",
   },
   records: {
     run: benchRecordSearch,
@@ -38,6 +45,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchSweep,
     about:
       "the sweep of 100,000 open leads against that of 1,000, with nothing due and with some of everything",
+  },
+  vectors: {
+    run: benchVectors,
+    about:
+      "the vector index under filters against a plain exact scan, 100k vectors, and the event loop while it builds",
   },
   visitors: {
     run: benchVisitors,

@@ -1,6 +1,7 @@
 import type { BrochurePress } from "./brochures/index.ts";
 import type { Tenant, TenantDirectory } from "./brokerages/index.ts";
 import type { BearerTokens, KeyUse } from "./identity/index.ts";
+import type { ImageVectors } from "./images/index.ts";
 import type { IndexKeeper, ListingCards } from "./listings/index.ts";
 import type { PhotoKeeper } from "./photos/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -12,9 +13,10 @@ import type { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import type { Mailer } from "./platform/mail/mail.ts";
-import type { TextModel } from "./platform/models/text-model.ts";
+import type { Models } from "./platform/models/models.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
 import type { FileStorage } from "./platform/storage/file-storage.ts";
+import type { ListingVectors } from "./search/index.ts";
 
 /** What lives as long as the process. */
 export type Services = {
@@ -43,8 +45,12 @@ export type Services = {
   jobs: Jobs;
   /** Use the messages slice: what is not in its ledger may be sent twice. */
   mailer: Mailer;
-  /** What texts mean, in numbers. */
-  textModel: TextModel;
+  /** What texts and photos mean, in numbers. */
+  models: Models;
+  /** This process's copy of what searches by words compare. */
+  listingVectors: ListingVectors;
+  /** The same of what searches for photos compare. */
+  imageVectors: ImageVectors;
   /** Aborted when the process is asked to stop. */
   stopping: AbortSignal;
 };

@@ -1,9 +1,13 @@
 import type { Context, Services } from "./context.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
+import { pruneReadings, readImages, readImagesJob } from "./images/index.ts";
 import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
+import { readRecords } from "./read-records.ts";
+import { readRecordsJob } from "./record-search/index.ts";
+import { indexListings, indexListingsJob } from "./search/index.ts";
 import { ownContext } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
 import { sweepAlone } from "./sweep/index.ts";
@@ -21,6 +25,10 @@ const schedules: Schedule[] = [
   { name: confirmationJob, schedule: "* * * * *", run: writeConfirmations },
   { name: "sweep", schedule: "* * * * *", run: sweepAlone },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
+  { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
+  { name: readImagesJob, schedule: "* * * * *", run: readImages },
+  { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneReadings },
+  { name: readRecordsJob, schedule: "37 * * * *", run: readRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "forget-sessions", schedule: "11 * * * *", run: forgetSessions },

@@ -2,6 +2,7 @@ import { BrochurePress } from "./brochures/index.ts";
 import { TenantDirectory } from "./brokerages/index.ts";
 import type { Context, Services } from "./context.ts";
 import { BearerTokens, KeyUse } from "./identity/index.ts";
+import { ImageVectors } from "./images/index.ts";
 import { IndexKeeper, ListingCards } from "./listings/index.ts";
 import { PhotoKeeper } from "./photos/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -12,9 +13,10 @@ import { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
 import { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log.ts";
 import { openMailer } from "./platform/mail/open-mailer.ts";
-import { builtinTextModel } from "./platform/models/builtin/builtin-text-model.ts";
+import { openModels } from "./platform/models/open-models.ts";
 import { Outbound } from "./platform/outbound/outbound.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
+import { ListingVectors } from "./search/index.ts";
 
 type Parts = {
   config: Config;
@@ -50,7 +52,9 @@ export function createServices(parts: Parts): Services {
     brochures: new BrochurePress(clock),
     jobs: new Jobs(database, log),
     mailer: openMailer(config),
-    textModel: builtinTextModel,
+    models: openModels(config, log),
+    listingVectors: new ListingVectors({ db, log, dataDir: config.dataDir }),
+    imageVectors: new ImageVectors({ db, log, dataDir: config.dataDir }),
     stopping: stopping ?? new AbortController().signal,
   };
 }

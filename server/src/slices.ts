@@ -15,6 +15,7 @@ import { outreachRoutes } from "./outreach/index.ts";
 import type { Route } from "./platform/http/route.ts";
 import { privacyRoutes } from "./privacy/index.ts";
 import { pushRoutes } from "./push/index.ts";
+import { searchRoutes } from "./search/index.ts";
 import { smsInboundRoutes } from "./sms-inbound/index.ts";
 import { suggestionRoutes } from "./suggestions/index.ts";
 import { sweepRoutes } from "./sweep/index.ts";
@@ -70,7 +71,18 @@ export const slices: Slice[] = [
   { name: "newsletter", tables: ["newsletter_subscriptions"], routes: newsletterRoutes },
   { name: "brochures", tables: [], routes: brochureRoutes },
   { name: "photos", tables: ["stored_photos"], routes: [] },
-  { name: "search", tables: ["record_vectors"], routes: [] },
+  { name: "plain-words", tables: [], routes: [] },
+  {
+    name: "images",
+    tables: ["image_readings", "image_vectors", "listing_images", "image_readers", "serving_image_models"],
+    routes: [],
+  },
+  {
+    name: "search",
+    tables: ["listing_documents", "listing_vectors", "listing_readers", "serving_models"],
+    routes: searchRoutes,
+  },
+  { name: "record-search", tables: ["record_vectors"], routes: [] },
   { name: "audit", tables: ["audit_log"], routes: auditRoutes },
   { name: "idempotency", tables: ["idempotency_keys"], routes: [] },
   { name: "demo", tables: [], routes: [] },
@@ -80,21 +92,24 @@ export const slices: Slice[] = [
 /** Which slice may use which: only what stands here, only through the other's index.ts. There are no cycles. */
 export const allowed: Record<string, string[]> = {
   audit: [],
-  search: [],
+  "plain-words": [],
+  "record-search": [],
   photos: [],
   idempotency: [],
   listings: ["audit"],
-  brokerages: ["audit", "search", "listings"],
-  agents: ["audit", "search", "brokerages"],
+  brokerages: ["audit", "record-search", "listings"],
+  agents: ["audit", "record-search", "brokerages"],
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
+  images: ["listings", "photos"],
+  search: ["listings", "images", "plain-words"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   routing: ["agents", "lead-settings", "visitors"],
   push: ["audit", "agents", "identity"],
   messages: ["brokerages", "agents", "lead-settings", "push"],
   drips: ["audit", "brokerages"],
-  visitors: ["agents", "listings", "idempotency"],
+  visitors: ["plain-words", "agents", "listings", "idempotency"],
   leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages", "drips", "visitors"],
   engagement: ["leads", "visitors"],
   favorites: ["brokerages", "messages", "leads", "visitors", "engagement"],

@@ -79,7 +79,18 @@ export const personalData: Record<string, Columns> = {
   feed_agents: { impersonal: "member_key name phone email" },
   feed_offices: { impersonal: "office_key name phone email" },
   lead_settings: { impersonal: "routing_strategy time_zone quiet_start quiet_end postal_address" },
+  image_readers: { impersonal: "reader" },
+  image_readings: {
+    impersonal:
+      "key url caption image_of status failure read_by description room_type room_confidence vision_model " +
+      "features quality_score",
+  },
+  image_vectors: { impersonal: "kind model vector" },
+  listing_images: { impersonal: "photo_ids reading_ids" },
+  listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
+  listing_readers: { impersonal: "reader" },
+  listing_vectors: { impersonal: "model content_hash vectors" },
   listing_photos: { impersonal: "url media_key caption long_description image_of" },
   listings: {
     impersonal:
@@ -88,9 +99,11 @@ export const personalData: Record<string, Columns> = {
       "property_subtype status mls_status description features major_change_type",
   },
   push_subscriptions: { impersonal: "role name endpoint p256dh auth" },
-  record_vectors: { impersonal: "kind model title vector" },
+  record_vectors: { impersonal: "kind model title vector stems" },
   schema_migrations: { impersonal: "name timestamp" },
   schema_migrations_lock: { impersonal: "id" },
+  serving_image_models: { impersonal: "kind model" },
+  serving_models: { impersonal: "kind model" },
   sms_accounts: { impersonal: "account_sid sealed_auth_token from_number" },
   sources: { impersonal: "name" },
   stored_photos: { impersonal: "url_hash url status failure storage_key" },

@@ -31,7 +31,7 @@ import { changedListings } from "../src/listings/search-index/changed-listings.s
 import { claimDueMessages } from "../src/messages/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
-import { pageOfVectors } from "../src/search/record-vectors.sql.ts";
+import { pageOfVectors } from "../src/record-search/record-vectors.sql.ts";
 import { fillForPlans } from "./harness/fill-for-plans.ts";
 import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
@@ -113,7 +113,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
   });
 
   it("pageOfVectors reads one brokerage's, by the brokerage", async () => {
-    const scope = { kind: "agent", brokerageId: 7, model: "plans" } as const;
+    const scope = { kind: "agent", brokerageId: 7, models: ["plans"], stems: ["barn"] } as const;
     expect(await planOf((db) => pageOfVectors(db, scope, 0))).toEqual({
       indexes: ["record_vectors_brokerage"],
       tableScans: [],

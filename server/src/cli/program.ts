@@ -7,6 +7,7 @@ import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
 import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } from "./keys-command.ts";
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
+import { HUB, installModelsCommand, listModelsCommand } from "./models-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -91,6 +92,17 @@ keys
   .description("revoke a key: it is refused from then on")
   .argument("<id>", "as lintel keys list shows it", recordId)
   .action((id: number) => run((config, log) => revokeKeyCommand(config, log, id)));
+
+const models = program
+  .command("models")
+  .description("models that read texts and photos: what is set, and what is here")
+  .action(() => run(listModelsCommand));
+
+models
+  .command("install")
+  .description("fetch the models of MODEL_PROVIDER=local, and install what runs them")
+  .option("--hub <address>", "where models are, for a mirror of your own", HUB)
+  .action((options: { hub: string }) => run((config) => installModelsCommand(config, options)));
 
 program
   .command("migrate")

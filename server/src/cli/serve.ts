@@ -5,16 +5,18 @@ import { controlCommands } from "../commands.ts";
 import type { Services } from "../context.ts";
 import { loadDemo } from "../demo/index.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
+import { readImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
+import { demandLocalModels } from "../platform/models/local/model-files.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
 import { jobsOf } from "../schedules.ts";
+import { indexListingsJob } from "../search/index.ts";
 import { createServices, ownContext } from "../services.ts";
-import { makeSearchable } from "./make-searchable.ts";
 import { announcePresence } from "./presence.ts";
 import { progressBar } from "./progress.ts";
 import { openOrFindServer } from "./run-command.ts";
@@ -23,6 +25,7 @@ import { welcome } from "./welcome.ts";
 /** `lintel serve`: starts everything, says where to look, and runs until it is asked to stop. */
 export async function serve(config: Config, log: Log): Promise<void> {
   const started = performance.now();
+  demandLocalModels(config);
   const stopping = new AbortController();
   const presence = announcePresence();
   const secrets = await loadSecrets(config);
@@ -35,13 +38,13 @@ export async function serve(config: Config, log: Log): Promise<void> {
 
   const services = createServices({ config, secrets, database, log, stopping: stopping.signal });
   const stopOnSignal = onStopSignal(() => stopping.abort());
-  let searchable = Promise.resolve();
   try {
     const { adminKey, demo } = await prepare(services);
     await services.listingIndex.start();
     const app = await createApp(services);
     const address = await listen(app, config);
-    searchable = makeSearchable(services);
+    services.listingIndex.onChange(() => services.jobs.wake(indexListingsJob));
+    services.listingIndex.onChange(() => services.jobs.wake(readImagesJob));
     // Beside the requests: nobody waits for them.
     void services.jobs.start(jobsOf(services));
     const control = database.embedded ? await startControl(config, database, services, log) : null;
@@ -61,10 +64,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
     control?.stop();
     await app.close();
   } finally {
-    await searchable;
     await services.jobs.stop();
     services.mailer.close();
     await services.listingIndex.stop();
+    await services.listingVectors.stop();
+    await services.imageVectors.stop();
+    await services.models.close();
     await services.limits.close();
     await database.close();
     presence.stop();

@@ -33,8 +33,8 @@ export async function fillForPlans(db: Db): Promise<void> {
     insert into brokerage_domains (brokerage_id, domain)
     select id, slug || '.plans.test' from brokerages`.execute(db);
   await sql`
-    insert into record_vectors (kind, record_id, brokerage_id, model, title, vector)
-    select 'agent', n, 2 + n % 2000, 'plans', '', decode(repeat('00', 384), 'hex')
+    insert into record_vectors (kind, record_id, brokerage_id, model, title, vector, stems)
+    select 'agent', n, 2 + n % 2000, 'plans', '', decode(repeat('00', 384), 'hex'), '{}'
     from generate_series(1, 20000) n`.execute(db);
   await sql`
     insert into agents (brokerage_id, name, slug, email)

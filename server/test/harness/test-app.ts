@@ -141,6 +141,8 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
     },
     async close() {
       await services.listingIndex.stop();
+      await services.listingVectors.stop();
+      await services.imageVectors.stop();
       services.mailer.close();
       await app.close();
       await database.close();

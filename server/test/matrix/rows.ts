@@ -3,6 +3,7 @@ import { dripRows } from "./drip-rows.ts";
 import type { Expected } from "./expectation.ts";
 import { favoriteRows } from "./favorite-rows.ts";
 import { leadRows } from "./lead-rows.ts";
+import { searchRows } from "./search-rows.ts";
 import { visitorRows } from "./visitor-rows.ts";
 import type { World } from "./world.ts";
 
@@ -244,4 +245,5 @@ export const rows: Record<string, Row> = {
   ...dripRows,
   ...favoriteRows,
   ...visitorRows,
+  ...searchRows,
 };

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { MAX_PARAMETER_LENGTH } from "../../src/platform/http/route-map.ts";
 import { BOUNDARY, form } from "./form-arbitrary.ts";
 import { allowedBy, hostile, named, type Schema } from "./schema-arbitrary.ts";
 
@@ -59,12 +60,19 @@ function sometimes<T, U>(usual: Arbitrary<T>, odd: Arbitrary<U>): Arbitrary<T | 
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 
+/** As much of a text as a path may hold: beyond it there is no such path, whatever its route declares. */
+function withinPath(text: string): string {
+  let end = Math.min(text.length, MAX_PARAMETER_LENGTH);
+  while (encodeURIComponent(text.slice(0, end).toWellFormed()).length > MAX_PARAMETER_LENGTH) end >>= 1;
+  return text.slice(0, end);
+}
+
 function pathValues(parameters: Parameter[]): Arbitrary<Record<string, PathValue>> {
   const value = ({ schema }: Parameter): Arbitrary<PathValue> =>
     fc.oneof(
       { weight: 6, arbitrary: fc.nat(50).map((known) => ({ known })) },
       { weight: 2, arbitrary: allowedBy(schema).map((each) => ({ text: String(each) })) },
-      { weight: 1, arbitrary: hostile.map((each) => ({ text: asText(each).slice(0, 2000) })) },
+      { weight: 1, arbitrary: hostile.map((each) => ({ text: withinPath(asText(each)) })) },
     );
   return fc.record(Object.fromEntries(parameters.map((each) => [each.name, value(each)])));
 }
