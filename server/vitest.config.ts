@@ -11,8 +11,18 @@ function fastFolder(): Record<string, string> {
   }
 }
 
+/** Asks no database anything: once is enough. */
+const withoutDatabase = [
+  "src/platform/{crypto,mail,models,outbound,vectors}/**",
+  "src/plain-words/**",
+  "src/visitors/inference/**",
+  "src/brochures/print/**",
+  "test/proofs/photo-search.test.ts",
+];
+
 export default defineConfig({
   test: {
+    exclude: ["**/node_modules/**", ...(process.env.DATABASE_URL ? withoutDatabase : [])],
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts"],
     globalSetup: ["test/harness/global-setup.ts"],
     pool: "forks",

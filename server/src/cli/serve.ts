@@ -45,6 +45,10 @@ export async function serve(config: Config, log: Log): Promise<void> {
     const address = await listen(app, config);
     services.listingIndex.onChange(() => services.jobs.wake(indexListingsJob));
     services.listingIndex.onChange(() => services.jobs.wake(readImagesJob));
+    // Read now, so that the first search need not wait; what fails here is said again by that search.
+    for (const vectors of [services.listingVectors, services.imageVectors]) {
+      vectors.start().catch((error) => log.error({ err: error }, "vectors cannot be read yet"));
+    }
     // Beside the requests: nobody waits for them.
     void services.jobs.start(jobsOf(services));
     const control = database.embedded ? await startControl(config, database, services, log) : null;

@@ -2,9 +2,9 @@ import type { Context } from "../../context.ts";
 import { Gate } from "../../platform/gate.ts";
 import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
 import { quantise16 } from "../../platform/models/quantised.ts";
+import { isRoomType, roomTypes } from "../../platform/models/room-types.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { Failed, Made, Told } from "./made.ts";
-import { isRoomType, roomTypes } from "./room-types.ts";
 
 /** Photos that are described at once; what a provider takes at once is its own business. */
 const AT_ONCE = 4;

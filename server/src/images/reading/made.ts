@@ -1,5 +1,5 @@
+import type { RoomType } from "../../platform/models/room-types.ts";
 import type { DueReading } from "./due-readings.sql.ts";
-import type { RoomType } from "./room-types.ts";
 
 /** What has been made of a picture in this run, beside what was there. */
 export type Made = {

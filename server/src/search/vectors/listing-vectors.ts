@@ -44,7 +44,11 @@ export class ListingVectors {
 
   /** Resolves when it has read what there is. */
   start(): Promise<void> {
-    this.#starting ??= this.#begin();
+    this.#starting ??= this.#begin().catch((error: unknown) => {
+      // The next search tries again.
+      this.#starting = null;
+      throw error;
+    });
     return this.#starting;
   }
 

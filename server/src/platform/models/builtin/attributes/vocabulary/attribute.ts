@@ -1,15 +1,4 @@
-/** The seven that the API knows. */
-export const roomTypes = [
-  "kitchen",
-  "bedroom",
-  "bathroom",
-  "living_room",
-  "exterior",
-  "garage",
-  "other",
-] as const;
-
-export type RoomType = (typeof roomTypes)[number];
+import type { RoomType } from "../../../room-types.ts";
 
 /**
  * `room`: what is shown; `color`, `light`, `nature`, `view`, `style`: how it looks; `material`, `feature`, `appliance`:

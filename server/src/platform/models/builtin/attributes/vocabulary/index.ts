@@ -3,7 +3,7 @@ import { features } from "./features.ts";
 import { looks } from "./looks.ts";
 import { rooms } from "./rooms.ts";
 
-export { type Attribute, type Category, type RoomType, roomTypes } from "./attribute.ts";
+export type { Attribute, Category } from "./attribute.ts";
 
 /** Everything that the builtin image model can name; docs/photo-words.md lists it. The order is that of the dimensions. */
 export const vocabulary: Vocabulary = { ...rooms, ...looks, ...features };

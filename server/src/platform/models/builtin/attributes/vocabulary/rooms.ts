@@ -1,4 +1,5 @@
-import type { RoomType, Vocabulary } from "./attribute.ts";
+import type { RoomType } from "../../../room-types.ts";
+import type { Vocabulary } from "./attribute.ts";
 
 /** What a photo is a photo of. */
 export const rooms: Vocabulary = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { wordsOf } from "../../../language/words.ts";
+import { roomTypes } from "../../../room-types.ts";
 import { measurable } from "../pixels/measure-looks.ts";
-import { type Attribute, roomTypes, vocabulary } from "./index.ts";
+import { type Attribute, vocabulary } from "./index.ts";
 
 const entries: [string, Attribute][] = Object.entries(vocabulary);
 
