@@ -11,18 +11,21 @@ function fastFolder(): Record<string, string> {
   }
 }
 
-/** Asks no database anything: once is enough. */
-const withoutDatabase = [
+/** Asks no database anything, or starts the embedded one whatever DATABASE_URL says: once is enough. */
+const onEmbeddedAlone = [
   "src/platform/{crypto,mail,models,outbound,vectors}/**",
   "src/plain-words/**",
   "src/visitors/inference/**",
   "src/brochures/print/**",
-  "test/proofs/photo-search.test.ts",
+  "src/cli/{keys,leads,models}-command.test.ts",
+  "test/first-start.test.ts",
+  "test/proofs/{photo-search,crash-during-import}.test.ts",
+  "**/client/test/package.test.ts",
 ];
 
 export default defineConfig({
   test: {
-    exclude: ["**/node_modules/**", ...(process.env.DATABASE_URL ? withoutDatabase : [])],
+    exclude: ["**/node_modules/**", ...(process.env.DATABASE_URL ? onEmbeddedAlone : [])],
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts"],
     globalSetup: ["test/harness/global-setup.ts"],
     pool: "forks",

@@ -1,6 +1,7 @@
--- What a search by words knows of a listing: made from the listing by a job, soon after each change.
+-- What a search by words knows of a listing: made from the listing by a job, soon after each change. It refers to no listing,
+-- so that the job never waits for an import's locks, nor an import for the job's: what is deleted stands in the change log.
 create table listing_documents (
-  listing_id bigint primary key references listings on delete cascade,
+  listing_id bigint primary key,
   -- The listing's own revision that this was made from.
   revision bigint not null,
   -- Changes when one of the columns below does, or the remarks.

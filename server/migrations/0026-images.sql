@@ -51,9 +51,9 @@ create table image_vectors (
 create index image_vectors_revision on image_vectors (kind, model, revision);
 
 -- A public listing's photos in their order, and the reading of each: one row a listing, as there are some 25 photos in it.
--- A listing that has left the public has none.
+-- A listing that has left the public, or is gone, has none. It refers to no listing, so that neither waits for the other's locks.
 create table listing_images (
-  listing_id bigint primary key references listings on delete cascade,
+  listing_id bigint primary key,
   revision bigint not null,
   -- listing_photos.id
   photo_ids bigint[] not null,

@@ -50,6 +50,9 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of photos"
       select listing_id, nextval('image_revisions'), array_agg(id), array_agg(id::integer)
       from listing_photos
       group by listing_id`.execute(db);
+    await sql`
+      insert into listing_tombstones (listing_id, revision)
+      select 100000 + n, n from generate_series(1, 5000) n`.execute(db);
     await sql`analyze`.execute(db);
   }
 
@@ -59,7 +62,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of photos"
     [
       "photosChangedAfter",
       (db) => photosChangedAfter(db, 19_900, 200),
-      ["listing_photos_listing_id_url_key", "listings_revision"],
+      ["listing_photos_listing_id_url_key", "listing_tombstones_revision", "listings_revision"],
     ],
     ["publicPhotos", (db) => publicPhotos(db, [1, 2, 3]), ["listing_photos_pkey", "listings_pkey"]],
     [

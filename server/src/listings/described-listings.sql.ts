@@ -34,9 +34,10 @@ const described = sql`
   from listings`;
 
 /**
- * The listings that have changed after `revision`, in the order of their changes, public or not.
+ * The listings that have changed after `revision`, in the order of their changes, public or not; those that are gone are not
+ * public either.
  *
- * Index: listings_revision, a range scan that stops at the limit.
+ * Index: listings_revision, listing_tombstones_revision; range scans that stop at the limit.
  */
 export async function listingsChangedAfter(
   db: Db,
@@ -44,8 +45,21 @@ export async function listingsChangedAfter(
   limit: number,
 ): Promise<DescribedListing[]> {
   const { rows } = await sql<DescribedListing>`
-    ${described}
-    where revision > ${revision}
+    (
+      ${described}
+      where revision > ${revision}
+      order by revision
+      limit ${limit}
+    )
+    union all
+    (
+      select listing_id, revision, false, null, null, null, null, null, null, null, null, null, null, null, '', null,
+        '{}', null, null
+      from listing_tombstones
+      where revision > ${revision}
+      order by revision
+      limit ${limit}
+    )
     order by revision
     limit ${limit}`.execute(db);
   return rows;
@@ -58,14 +72,4 @@ export async function describedListings(db: Db, ids: readonly number[]): Promise
     where id = any(${ids}::bigint[])
       and ${isPublic}`.execute(db);
   return rows;
-}
-
-/** Which of these listings there are; nobody deletes them before the transaction ends. Index: listings_pkey. */
-export async function holdListings(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id
-    from listings
-    where id = any(${ids}::bigint[])
-    for key share`.execute(db);
-  return new Set(rows.map(({ id }) => id));
 }

@@ -5,7 +5,6 @@ export { countListings, countSources } from "./count-listings.ts";
 export {
   type DescribedListing,
   describedListings,
-  holdListings,
   listingsChangedAfter,
 } from "./described-listings.sql.ts";
 export { getListing } from "./get-listing.ts";

@@ -4,13 +4,14 @@ import { isPublic } from "./public-listings.sql.ts";
 
 export type ListingPhoto = { id: number; url: string; caption: string | null; image_of: string | null };
 
-/** A listing's photos, the preferred one first; none of a listing that is not for the public. */
+/** A listing's photos, the preferred one first; none of a listing that is gone, or not for the public. */
 export type ListingWithPhotos = { id: number; revision: number; photos: ListingPhoto[] };
 
 /**
  * The photos of the listings that have changed after `revision`, in the order of their changes.
  *
- * Index: listings_revision, a range scan that stops at the limit; listing_photos (listing_id, url), some 25 rows each.
+ * Index: listings_revision, listing_tombstones_revision, range scans that stop at the limit; listing_photos (listing_id, url), some
+ * 25 rows each.
  */
 export async function photosChangedAfter(
   db: Db,
@@ -18,6 +19,7 @@ export async function photosChangedAfter(
   limit: number,
 ): Promise<ListingWithPhotos[]> {
   const { rows } = await sql<ListingWithPhotos>`
+    (
     select id, revision,
       case when ${isPublic} then photos.photos else '[]' end as photos
     from listings,
@@ -33,6 +35,17 @@ export async function photosChangedAfter(
         where listing_photos.listing_id = listings.id
       ) photos
     where revision > ${revision}
+    order by revision
+    limit ${limit}
+    )
+    union all
+    (
+      select listing_id, revision, '[]'
+      from listing_tombstones
+      where revision > ${revision}
+      order by revision
+      limit ${limit}
+    )
     order by revision
     limit ${limit}`.execute(db);
   return rows;

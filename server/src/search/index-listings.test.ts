@@ -95,6 +95,22 @@ describe("indexListings", () => {
     expect(await find("lighthouse")).toEqual(["C-4"]);
   });
 
+  it("forgets a listing that is deleted, and holds up nobody who deletes", async () => {
+    await market.import([home({ ListingId: "C-5", PublicRemarks: "A windmill." })]);
+    await indexListings(lintel.ctx);
+    const { db } = lintel.database;
+    const { id } = await db
+      .deleteFrom("listings")
+      .where("listing_id", "=", "C-5")
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await lintel.services.listingIndex.catchUp();
+    expect(await find("windmill")).toEqual([]);
+    await indexListings(lintel.ctx);
+    const documents = db.selectFrom("listing_documents").select("listing_id").where("listing_id", "=", id);
+    expect(await documents.execute()).toEqual([]);
+  });
+
   it("goes on where a model that went away had stopped, and finds by words meanwhile", async () => {
     const many = Array.from({ length: 250 }, (_, nth) =>
       home({ ListingId: `M-${nth}`, PublicRemarks: `Cottage number${nth} by the brook.` }),

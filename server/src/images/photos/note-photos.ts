@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { holdListings, type ListingWithPhotos, photosChangedAfter } from "../../listings/index.ts";
+import { type ListingWithPhotos, photosChangedAfter } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { storeListingImages } from "./listing-images.sql.ts";
 import { noteReadings } from "./note-readings.sql.ts";
@@ -11,7 +11,7 @@ const LISTINGS_A_BATCH = 200;
 
 /**
  * Notes the photos of all listings that have changed since the last run, from wherever that was. A listing that has left the
- * public has none any more.
+ * public, or is gone, has none any more.
  *
  * @returns how many listings were looked at.
  */
@@ -32,19 +32,14 @@ type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
 
 async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> {
   if (!(await photosKnownNow(ctx, { from, to }))) return;
-  const there = await holdListings(
-    ctx.db,
-    changed.map(({ id }) => id),
-  );
-  const listings = changed.filter(({ id }) => there.has(id));
   const readings = await noteReadings(
     ctx.db,
-    listings.flatMap(({ photos }) => photos),
+    changed.flatMap(({ photos }) => photos),
     ctx.clock.now(),
   );
   await storeListingImages(
     ctx.db,
-    listings.map(({ id, photos }) => ({
+    changed.map(({ id, photos }) => ({
       listingId: id,
       photoIds: photos.map((photo) => photo.id),
       readingIds: photos.map((photo) => readings.get(readingKey(photo)) as number),

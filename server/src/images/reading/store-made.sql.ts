@@ -49,7 +49,7 @@ async function storeVectors(db: Db, kind: VectorKind, model: string, made: reado
       ${rows.map(({ vector }) => vector.length)}::integer[],
       ${rows.map(({ vector }) => inBase64(vector))}::text[]
     ) as given (id, dimensions, vector)
-    join (select id from image_readings where id = any(${rows.map(({ id }) => id)}::integer[]) for key share) held
+    join (select id from image_readings where id = any(${rows.map(({ id }) => id)}::integer[]) for key share skip locked) held
       on held.id = given.id
     on conflict (reading_id, kind, model) do update set
       revision = excluded.revision,

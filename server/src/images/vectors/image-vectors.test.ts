@@ -68,6 +68,7 @@ describe("ImageVectors", () => {
     const { size } = before.kinds.visual;
     await before.stop();
     await desk.lintel.database.db.deleteFrom("listings").where("id", "=", id).execute();
+    await desk.index();
     await pruneReadings(desk.lintel.ctx);
     const after = open();
     await after.start();

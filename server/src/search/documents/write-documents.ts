@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { type DescribedListing, holdListings, listingsChangedAfter } from "../../listings/index.ts";
+import { type DescribedListing, listingsChangedAfter } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { inTurns } from "../../platform/in-turns.ts";
 import { refreshWordShares } from "../ranking/word-weights.sql.ts";
@@ -13,8 +13,8 @@ const MANY = 500;
 const LISTINGS_A_BATCH = 200;
 
 /**
- * Makes the documents of all listings that have changed since the last run, from wherever that was. Listings that are not for
- * the public have none.
+ * Makes the documents of all listings that have changed since the last run, from wherever that was. Listings that are gone, or not
+ * for the public, have none.
  *
  * @returns how many listings were read.
  */
@@ -41,14 +41,7 @@ type Batch = { from: number; to: number; documents: ListingDocument[]; hidden: D
 
 async function store(ctx: Context, { from, to, documents, hidden }: Batch): Promise<void> {
   if (!(await moveOn(ctx, { reader: "documents", from, to }))) return;
-  const there = await holdListings(
-    ctx.db,
-    documents.map(({ listingId }) => listingId),
-  );
-  await storeDocuments(
-    ctx.db,
-    documents.filter(({ listingId }) => there.has(listingId)),
-  );
+  await storeDocuments(ctx.db, documents);
   if (hidden.length === 0) return;
   await ctx.db
     .deleteFrom("listing_documents")

@@ -7,7 +7,7 @@ export type MadeVectors = { listingId: number; contentHash: Buffer; vectors: Int
 /**
  * Writes a model's vectors in place of its older ones, under new revisions. Called in the transaction that moves the
  * model's reader on, which one at a time can do: revisions become visible in order. Of listings that have left meanwhile
- * nothing is kept.
+ * nothing is kept; who is just deleting one is not waited for.
  */
 export async function storeVectors(db: Db, model: string, made: readonly MadeVectors[]): Promise<void> {
   if (made.length === 0) return;
@@ -16,7 +16,7 @@ export async function storeVectors(db: Db, model: string, made: readonly MadeVec
       select listing_id
       from listing_documents
       where listing_id = any(${made.map(({ listingId }) => listingId)}::bigint[])
-      for key share
+      for key share skip locked
     )
     insert into listing_vectors (listing_id, model, revision, content_hash, dimensions, vectors)
     select given.listing_id, ${model}, nextval('vector_revisions'), decode(given.content_hash, 'hex'),
