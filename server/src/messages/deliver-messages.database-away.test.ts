@@ -5,7 +5,7 @@ import { type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
 
 let room: MailRoom;
 beforeAll(async () => {
-  room = await openMailRoom();
+  room = await openMailRoom({}, { asInProduct: true });
 });
 afterAll(() => room.close());
 

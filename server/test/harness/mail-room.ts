@@ -34,14 +34,17 @@ export type LedgerRow = {
   finished_at: Date | null;
 };
 
-export async function openMailRoom(environment: Record<string, string> = {}): Promise<MailRoom> {
+export async function openMailRoom(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof startTestApp>[1] = {},
+): Promise<MailRoom> {
   const server = await startSmtpServer({ login: { user: "lintel", password: PASSWORD } });
-  const lintel = await startTestApp({
+  const ours = {
     LOG_LEVEL: "silent",
     MAIL_URL: `smtp://lintel:${encodeURIComponent(PASSWORD)}@127.0.0.1:${server.port}`,
     MAIL_FROM: FROM,
-    ...environment,
-  });
+  };
+  const lintel = await startTestApp({ ...ours, ...environment }, options);
   return {
     lintel,
     server,

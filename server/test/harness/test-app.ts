@@ -58,8 +58,11 @@ export type TestApp = {
 
 let made = 0;
 
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  options: Parameters<typeof openTestDatabase>[0] = {},
+): Promise<TestApp> {
+  const database = await openTestDatabase(options);
   const config: Config = {
     ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", ...environment }),
     dataDir: database.dataDir,

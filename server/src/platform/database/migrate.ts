@@ -16,6 +16,7 @@ export const MIGRATIONS_TABLE = "schema_migrations";
  * @returns the names of the migrations applied now.
  */
 export async function migrate(db: Kysely<DB>): Promise<string[]> {
+  if (await isCurrent(db)) return [];
   const migrator = new Migrator({
     db,
     provider: { getMigrations: readMigrations },
@@ -33,10 +34,25 @@ export async function migrate(db: Kysely<DB>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
+/** Kysely looks at every table there is before it looks at its own: most starts need not wait for that. */
+async function isCurrent(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`select to_regclass(${MIGRATIONS_TABLE}) as found`.execute(db);
+  if ((rows[0] as { found: string | null }).found === null) return false;
+  const { rows: applied } = await sql<{ name: string }>`
+    select name
+    from ${sql.table(MIGRATIONS_TABLE)}
+    order by name`.execute(db);
+  const files = await migrationFiles();
+  return applied.map(({ name }) => `${name}.sql`).join() === files.join();
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((file) => /^\d{4}-.+\.sql$/.test(file)).sort();
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(MIGRATIONS)).filter((file) => /^\d{4}-.+\.sql$/.test(file)).sort();
   const migrations: Record<string, Migration> = {};
-  for (const file of files) {
+  for (const file of await migrationFiles()) {
     const text = await readFile(`${MIGRATIONS}${file}`, "utf8");
     migrations[file.replace(/\.sql$/, "")] = {
       async up(transaction) {

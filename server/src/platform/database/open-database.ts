@@ -24,11 +24,11 @@ export async function openDatabase(
   log: Log,
 ): Promise<DatabaseHandle> {
   if (config.databaseUrl) return openPostgres(config.databaseUrl);
-  const embedded = await startEmbedded(config.dataDir, log);
-  return openEmbedded(embedded);
+  return openEmbedded(await startEmbedded(config.dataDir, log));
 }
 
-async function openEmbedded(embedded: EmbeddedDatabase): Promise<DatabaseHandle> {
+/** The same of an embedded database that has been started. */
+export async function openEmbedded(embedded: EmbeddedDatabase): Promise<DatabaseHandle> {
   const pool = createPool({ target: { socketFolder: embedded.socketFolder }, maxConnections: 1 });
   const db = createKysely(pool);
   const close = async () => {

@@ -8,7 +8,7 @@ import { inTransaction } from "./database.ts";
 describe("the pool", () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openTestDatabase({ asInProduct: true });
   });
   afterAll(() => database.close());
 

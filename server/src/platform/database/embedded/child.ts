@@ -1,9 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { lockDataFolder } from "./lock-data-folder.ts";
 import type { ChildMessage } from "./protocol.ts";
+import { serveFolder } from "./serve-folder.ts";
 
 /*
  * The embedded database: PostgreSQL compiled to WebAssembly, in a process of its own so that no query ever
@@ -27,22 +26,11 @@ async function run(): Promise<void> {
     tell({ type: "locked" });
     return process.disconnect();
   }
-  const folder = join(dataDir, "postgres");
-  const created = !existsSync(folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  const db = await PGlite.create(folder);
-  // Left by a predecessor that was killed; nobody listens on it, since we have the lock.
-  rmSync(socketPath, { force: true });
-  // Of five places one is used. With a single one, the query after any failed one is lost.
-  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 5 });
-  await server.start();
-
+  const { created, close } = await serveFolder(dataDir, socketPath);
   process.once("disconnect", async () => {
     // A query that hangs must not keep the folder locked for ever.
     setTimeout(() => process.exit(1), 10_000).unref();
-    await server.stop();
-    await db.close();
+    await close();
     rmSync(dirname(socketPath), { recursive: true, force: true });
     process.exit(0);
   });
