@@ -1,2 +1,2 @@
-export { eraseTours, exportTours } from "./person-tours.ts";
+export { eraseTours, exportTours, tourIdsOf } from "./person-tours.ts";
 export { tourRoutes } from "./tours.routes.ts";

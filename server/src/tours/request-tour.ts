@@ -1,10 +1,15 @@
+import type { Selectable } from "kysely";
 import type { TenantContext } from "../context.ts";
+import { announce } from "../event-outbox/index.ts";
 import { findOrReceiveLead, recordEvent, splitName, visitor } from "../leads/index.ts";
 import { type PublicListing, publicListing } from "../listings/index.ts";
 import { inTransaction } from "../platform/database/database.ts";
+import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import type { TourStatus } from "./tour-statuses.ts";
 import type { RequestTourBody, TourReceipt } from "./tours.schemas.ts";
+
+type TourRow = Selectable<TourRequests>;
 
 /**
  * A visitor asks to see a listing (SPEC: Tour request). The request and its lead are stored together: the person's open
@@ -22,6 +27,7 @@ export async function requestTour(ctx: TenantContext, input: RequestTourBody): P
       payload: { intake: "tour_request", listing_id },
       actor: visitor,
       signal: "tour_request",
+      propertyId: listing_id,
     });
     const tour = await store(ctx, lead.id, input);
     if (!isNew) {
@@ -32,7 +38,9 @@ export async function requestTour(ctx: TenantContext, input: RequestTourBody): P
         actor: visitor,
       });
     }
-    return tour;
+    await announceTour(ctx, tour);
+    const { id, name, email, status, created_at } = tour;
+    return { id, listing_id, name, email, status: status as TourStatus, created_at };
   });
 }
 
@@ -55,9 +63,9 @@ function leadOf(ctx: TenantContext, input: RequestTourBody, listing: PublicListi
   } as const;
 }
 
-async function store(ctx: TenantContext, leadId: number, input: RequestTourBody): Promise<TourReceipt> {
+async function store(ctx: TenantContext, leadId: number, input: RequestTourBody): Promise<TourRow> {
   const now = ctx.clock.now();
-  const row = await ctx.db
+  return ctx.db
     .insertInto("tour_requests")
     .values({
       brokerage_id: ctx.tenant.brokerageId,
@@ -72,7 +80,26 @@ async function store(ctx: TenantContext, leadId: number, input: RequestTourBody)
       created_at: now,
       updated_at: now,
     })
-    .returning(["id", "listing_id", "name", "email", "status", "created_at"])
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...row, status: row.status as TourStatus };
+}
+
+/** After the lead, which may have come by it. */
+function announceTour(ctx: TenantContext, tour: TourRow): Promise<void> {
+  const { id, brokerage_id, lead_id, listing_id, name, email, phone, message, created_at } = tour;
+  const { preferred_date, preferred_time } = tour;
+  const data = {
+    tour_id: id,
+    brokerage_id,
+    lead_id,
+    property_id: listing_id,
+    name,
+    email,
+    phone,
+    preferred_date,
+    preferred_time,
+    message,
+    created_at,
+  };
+  return announce(ctx, [{ event: "tour.requested", subject: `tour:${id}`, brokerageId: brokerage_id, data }]);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { takeAnnounced } from "../../event-outbox/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addStaff } from "../add-staff.ts";
 import { addLeads } from "./add-leads.ts";
@@ -15,6 +16,10 @@ describe("addLeads", () => {
     await inTransaction(lintel.ctx, async (ctx) => addLeads(ctx, tenant.id, await addStaff(ctx, tenant.id)));
   });
   afterAll(() => lintel.close());
+
+  it("announces nothing: nobody has asked for any of it", async () => {
+    expect(await takeAnnounced(lintel.database.db, 1)).toEqual([]);
+  });
 
   it("fills every column of the board", async () => {
     const { body } = await lintel.call("/api/v1/admin/leads/board", { key: broker });

@@ -1,15 +1,20 @@
 import type { Context } from "../../context.ts";
+import { announceNothing } from "../../event-outbox/index.ts";
 import { applyEvent, lockLead, receiveLead, recordEvent, visitor } from "../../leads/index.ts";
 import { DEMO_LEADS, type DemoLead } from "./demo-leads.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Gives the demo brokerage leads in every stage, each with its history: made by what makes real ones, at its time. */
+/**
+ * Gives the demo brokerage leads in every stage, each with its history: made by what makes real ones, at its time, but told to nobody.
+ * In a transaction.
+ */
 export async function addLeads(
   ctx: Context,
   brokerageId: number,
   agents: Map<string, number>,
 ): Promise<void> {
+  announceNothing(ctx);
   for (const lead of DEMO_LEADS) await addLead(ctx, brokerageId, lead, agents);
 }
 

@@ -1,6 +1,7 @@
 import type { Assignee } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
 import type { ChannelName } from "../../messages/index.ts";
+import { announceAssignment } from "../announcements.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
@@ -21,7 +22,7 @@ type Options = {
 
 /**
  * Gives a lead to an agent, who gets a mail about it, or with null to nobody, and tells it on the timeline:
- * `agent_assigned` the first time, `agent_reassigned` ever after. The same agent again changes nothing and writes no row.
+ * `agent_assigned` the first time, `agent_reassigned` ever after, and announces it. The same agent again changes nothing and writes no row.
  * Call it in a transaction, with the lead locked (`lockLead`); whether that agent may have the lead, and the audit row,
  * are the caller's.
  *
@@ -59,6 +60,7 @@ export async function assignAgent(
     .where("id", "=", lead.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
+  await announceAssignment(ctx, assigned, { agent, previous });
   if (agent && !(await isTakenByThemselves(ctx, lead, agent.id, actor))) {
     await notifyAgent(ctx, assigned, {
       agent,

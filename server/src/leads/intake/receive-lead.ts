@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { enrollNewcomer } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { announceLead } from "../announcements.ts";
 import { raiseFlag } from "../flags/flag-settings.ts";
 import { hasUnsubscribed, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
@@ -53,6 +54,8 @@ export type Arrival = {
   payload?: object;
   actor?: EventActor;
   signal?: SignalKind;
+  /** The `listing_id` of the listing that it came by. */
+  propertyId?: string;
 };
 
 /**
@@ -60,7 +63,7 @@ export type Arrival = {
  * starts. It is enrolled in the drips of the stage it begins in.
  */
 export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
-  const { signal: kind, ...first } = arrival;
+  const { signal: kind, propertyId = null, ...first } = arrival;
   const now = ctx.clock.now();
   const signal = kind && { kind, occurredAt: now };
   return inTransaction(ctx, async (ctx) => {
@@ -77,6 +80,7 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
       .returningAll()
       .executeTakeFirstOrThrow()) as LeadRow;
     await recordEvent(ctx, row.id, { ...first, from: null, to: columns.stage, occurredAt: now });
+    await announceLead(ctx, row, propertyId);
     if (signal) {
       await ctx.db
         .insertInto("lead_signals")

@@ -4,6 +4,7 @@ import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import { dropLeadAlerts } from "../../messages/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Moment } from "../../platform/moment.ts";
+import { announceMove } from "../announcements.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
 import { contactColumns } from "../contacts/contact-columns.ts";
 import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
@@ -26,7 +27,7 @@ export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" 
 
 /**
  * The one place where a lead moves: decides, writes the timeline row, and moves the stage, the legacy fields, the response
- * clock, the follow-up and the drips with it; a lead that is taken up again gets an agent who can. Call it in a transaction,
+ * clock, the follow-up and the drips with it, and announces that; a lead that is taken up again gets an agent who can. Call it in a transaction,
  * with the lead locked (`lockLead`).
  *
  * @returns the lead as it is now, and the timeline row.
@@ -61,7 +62,10 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
   if (lead.response_stopped_at === null && moved.response_stopped_at !== null) {
     await dropLeadAlerts(ctx, lead.id);
   }
-  if (transition.from !== transition.to) await moveDrips(ctx, moved, { event: transition.event, settings });
+  if (transition.from !== transition.to) {
+    await announceMove(ctx, moved, { ...transition, reasonCode: row.reason_code, occurredAt });
+    await moveDrips(ctx, moved, { event: transition.event, settings });
+  }
   await recordChange(ctx, {
     action: "update",
     targetType: "lead",

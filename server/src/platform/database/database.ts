@@ -29,20 +29,37 @@ export async function inTransaction<C extends { db: Db }, R>(
   work: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
 ): Promise<R> {
   if (ctx.db.isTransaction) return work(ctx as C & { db: Transaction<DB> });
-  const whenCommitted: (() => void)[] = [];
+  const tasks: Tasks = { before: [], after: [] };
   const result = await ctx.db.transaction().execute((transaction) => {
-    waiting.set(transaction, whenCommitted);
-    return transactionScope.run(true, () => work({ ...ctx, db: transaction }));
+    waiting.set(transaction, tasks);
+    return transactionScope.run(true, async () => {
+      const done = await work({ ...ctx, db: transaction });
+      for (const task of tasks.before) await task();
+      return done;
+    });
   });
-  for (const task of whenCommitted) task();
+  for (const task of tasks.after) task();
   return result;
 }
 
-const waiting = new WeakMap<object, (() => void)[]>();
+/** What waits for the end of a transaction. */
+type Tasks = { before: (() => Promise<void>)[]; after: (() => void)[] };
+
+const waiting = new WeakMap<object, Tasks>();
+
+/**
+ * Runs `task` as the last thing in the context's transaction, which is rolled back when it fails; at once outside of one. What many
+ * steps of an operation write is so written by one statement.
+ */
+export async function beforeCommit(ctx: { db: Db }, task: () => Promise<void>): Promise<void> {
+  const tasks = waiting.get(ctx.db);
+  if (tasks) tasks.before.push(task);
+  else await task();
+}
 
 /** Runs `task` once what the context's transaction changed can be seen by all; at once outside of one. */
 export function afterCommit(ctx: { db: Db }, task: () => void): void {
   const tasks = waiting.get(ctx.db);
-  if (tasks) tasks.push(task);
+  if (tasks) tasks.after.push(task);
   else task();
 }
