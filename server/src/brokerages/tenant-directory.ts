@@ -50,9 +50,16 @@ export class TenantDirectory {
     return this.#find(`domain ${domain}`);
   }
 
-  /** @throws AppError 404 `Brokerage not found`, also for a disabled one. */
-  async byId(brokerageId: number): Promise<Tenant> {
-    return this.#find(`id ${brokerageId}`);
+  /**
+   * @param db inside a transaction its own: it is asked what is not remembered, as there may be no other connection.
+   * @throws AppError 404 `Brokerage not found`, also for a disabled one.
+   */
+  async byId(brokerageId: number, db: Db = this.#db): Promise<Tenant> {
+    const key = `id ${brokerageId}`;
+    if (db === this.#db) return this.#find(key);
+    const { tenant } = this.#tenants.get(key) ?? (await load(db, key));
+    if (!tenant) throw new AppError("not_found", "Brokerage not found");
+    return tenant;
   }
 
   /** Every domain of the brokerage that has this one; none when no brokerage has it, or nobody can say. */

@@ -21,6 +21,7 @@ const audiences: Record<TemplateName, Audience> = {
   privacy_export_ready: "public",
   privacy_erasure_done: "public",
   privacy_erasure_confirmed: "staff",
+  webhook_disabled: "staff",
 };
 const publicKinds = Object.entries(audiences).flatMap(([kind, audience]) =>
   audience === "public" ? kind : [],

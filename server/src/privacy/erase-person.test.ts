@@ -42,6 +42,9 @@ describe("an erasure", () => {
     await desk.link("export", zoe.email);
     erasure = await desk.confirmed("erase", zoe.email);
     others = await all([hugo.mark]);
+    // What is still to be told.
+    const body = { listing_id: "home-1", name: zoe.mark, email: zoe.email };
+    await lintel.call("/api/tours", { method: "POST", host: desk.host, body });
     before = await all(marks);
   });
   afterAll(() => lintel.close());
@@ -61,7 +64,7 @@ describe("an erasure", () => {
       flags: 1,
       routing_decisions: 1,
       drip_enrollments: 2,
-      tours: 1,
+      tours: 2,
       newsletter_subscriptions: 1,
       favorites: 1,
       magic_links: 2,
@@ -69,7 +72,7 @@ describe("an erasure", () => {
       vectors: 0,
       images: 0,
     });
-    for (const name of ["timeline_events", "signals", "messages", "audit_rows"])
+    for (const name of ["timeline_events", "signals", "messages", "webhook_deliveries", "audit_rows"])
       expect([name, body.receipt[name]]).toEqual([name, expect.toSatisfy((count: number) => count > 1)]);
     expect(body.receipt.kept_replies).toBeGreaterThan(2);
     const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));

@@ -6,8 +6,9 @@ import { eraseLeads, holdLeadsOf, impersonalLeadFields, leadIdsOf } from "../lea
 import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
-import { eraseTours } from "../tours/index.ts";
+import { eraseTours, tourIdsOf } from "../tours/index.ts";
 import { eraseClients, eraseVisits } from "../visitors/index.ts";
+import { eraseDeliveries } from "../webhooks/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
 /**
@@ -20,10 +21,12 @@ export async function erasePerson(ctx: Context, person: DataSubject): Promise<Re
   // Sessions before leads, as whoever reports a visitor's events locks them.
   const { sessionIds, events } = await eraseVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
   const leadIds = await holdLeadsOf(ctx, person);
+  const tourIds = await tourIdsOf(ctx, person, leadIds);
   // First what points to leads, which would otherwise go with them uncounted.
   const tours = await eraseTours(ctx, person, leadIds);
   const messages = await eraseMessages(ctx, person, leadIds);
   const leads = await eraseLeads(ctx, leadIds);
+  const webhook_deliveries = await eraseDeliveries(ctx, person, { leadIds, tourIds });
   const favorites = await eraseFavorites(ctx, person);
   // By which the slices before have found what is theirs.
   const clients = await eraseClients(ctx, person);
@@ -31,6 +34,7 @@ export async function erasePerson(ctx: Context, person: DataSubject): Promise<Re
     ...leads,
     tours,
     messages,
+    webhook_deliveries,
     newsletter_subscriptions: await eraseSubscriptions(ctx, person),
     favorites,
     visitor_sessions: sessionIds.length,

@@ -6,6 +6,7 @@ import { exportSubscriptions } from "../newsletter/index.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { exportTours } from "../tours/index.ts";
 import { exportClients, exportVisits } from "../visitors/index.ts";
+import { exportDeliveries } from "../webhooks/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
 type Read = (ctx: Context, person: DataSubject) => AsyncIterable<object> | Promise<Iterable<object>>;
@@ -15,6 +16,7 @@ export const personalData = {
   leads: exportLeads,
   tours: exportTours,
   messages: exportMessages,
+  webhook_deliveries: exportDeliveries,
   newsletter_subscriptions: exportSubscriptions,
   clients: exportClients,
   favorites: exportFavorites,
@@ -59,6 +61,7 @@ export async function countHeld(ctx: Context, person: DataSubject): Promise<Rece
   for (const name of [
     "tours",
     "messages",
+    "webhook_deliveries",
     "newsletter_subscriptions",
     "clients",
     "favorites",
@@ -78,6 +81,7 @@ export function nothing() {
     drip_enrollments: 0,
     tours: 0,
     messages: 0,
+    webhook_deliveries: 0,
     newsletter_subscriptions: 0,
     clients: 0,
     favorites: 0,

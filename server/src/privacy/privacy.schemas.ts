@@ -36,6 +36,9 @@ export const Receipt = Type.Object({
   drip_enrollments: Type.Optional(Count("Not in receipts from before there were drips")),
   tours: Count(),
   messages: Count("Rows of the ledger; what they said was not kept"),
+  webhook_deliveries: Type.Optional(
+    Count("Messages about them to other software; not in receipts from before there were webhooks"),
+  ),
   newsletter_subscriptions: Count(),
   clients: Type.Optional(
     Count("The address as one that was shown to be theirs; not in older receipts, as what follows"),

@@ -54,6 +54,7 @@ describe("runPrivacyRequest", () => {
           drip_enrollments: 0,
           tours: 0,
           messages: 1,
+          webhook_deliveries: 0,
           newsletter_subscriptions: 0,
           clients: 0,
           favorites: 0,

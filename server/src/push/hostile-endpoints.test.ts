@@ -1,81 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../../test/harness/browser.ts";
+import { hostileNames, hostileUrls } from "../../test/harness/hostile-urls.ts";
 import { type LeadOffice, openLeadOffice } from "../../test/harness/lead-office.ts";
 import { openPushRoom, type PushRoom, SUBSCRIPTIONS } from "../../test/harness/push-room.ts";
 
-/** Addresses that show what they are. */
-const refused = [
-  "http://push.test/to/1",
-  "http://93.184.216.34/",
-  "http://127.0.0.2/",
-  "https://127.0.0.2/",
-  "https://127.1.1.1:8443/",
-  "https://0.0.0.0/",
-  "https://0/",
-  "https://2130706434/",
-  "https://0x7f.0.0.2/",
-  "https://0177.0.0.2/",
-  "https://127.2/",
-  "https://10.0.0.1/",
-  "https://172.16.0.1/",
-  "https://172.31.255.255/",
-  "https://192.168.1.1/",
-  "https://169.254.169.254/latest/meta-data/",
-  "https://168.63.129.16/",
-  "https://100.64.0.1/",
-  "https://192.0.0.170/",
-  "https://192.0.2.1/",
-  "https://198.18.0.1/",
-  "https://224.0.0.1/",
-  "https://255.255.255.255/",
-  "https://[::1]/",
-  "https://[::]/",
-  "https://[::ffff:10.0.0.1]/",
-  "https://[::ffff:7f00:2]/",
-  "https://[64:ff9b::7f00:2]/",
-  "https://[fe80::1]/",
-  "https://[fd00::1]/",
-  "https://[fd00:ec2::254]/",
-  "https://[2002:7f00:2::]/",
-  "https://[2001:db8::1]/",
-  "https://[ff02::1]/",
-  "https://①②⑦.0.0.2/",
-  "https://push.test:22/",
-  "https://push.test:25/",
-  "https://push.test:80/",
-  "https://user@push.test/",
-  "https://user:password@push.test/",
-  "ftp://push.test/",
-  "file:///etc/passwd",
-  "javascript:alert(1)",
-  "data:text/plain,push",
-  "//push.test/to/1",
-  "push.test/to/1",
-  "https://",
-  "https://push.test\\@10.0.0.1/",
-  "https://push.test/\r\nX-Injected: 1",
-];
-
-/** Names that look like any other, and where they lead. */
-const names: Record<string, string[]> = {
-  "loopback.test": ["127.0.0.2"],
-  "loopback6.test": ["::1"],
-  "ten.test": ["10.0.0.1"],
-  "home.test": ["192.168.0.1"],
-  "metadata.test": ["169.254.169.254"],
-  "metadata6.test": ["fd00:ec2::254"],
-  "azure.test": ["168.63.129.16"],
-  "mapped.test": ["::ffff:10.0.0.1"],
-  "nat64.test": ["64:ff9b::a00:1"],
-  "both.test": ["93.184.216.34", "10.0.0.1"],
-  localhost: ["127.0.0.2"],
-  "a.localhost": ["::1"],
-};
+const refused = hostileUrls("push.test");
 
 let room: PushRoom;
 let office: LeadOffice;
 beforeAll(async () => {
-  room = await openPushRoom(names);
+  room = await openPushRoom(hostileNames);
   office = await openLeadOffice(room.lintel, "hostile");
 });
 afterAll(() => room.close());
@@ -90,13 +24,13 @@ it.each(refused)("no browser is subscribed at %j", async (endpoint) => {
 });
 
 it("nothing is sent to a name that leads to a private address, and it fails for good", async () => {
-  for (const name of Object.keys(names)) {
+  for (const name of Object.keys(hostileNames)) {
     expect((await subscribe(`https://${name}:${room.service.port}/to/it`)).status).toBe(201);
   }
   const lead = await room.remind(office);
-  expect(await room.deliver()).toMatchObject({ failed: Object.keys(names).length });
+  expect(await room.deliver()).toMatchObject({ failed: Object.keys(hostileNames).length });
   expect(await room.ledger(lead)).toEqual(
-    Object.keys(names).map((name) => ({
+    Object.keys(hostileNames).map((name) => ({
       state: "failed",
       attempts: 1,
       failure: expect.stringMatching(

@@ -11,6 +11,7 @@ import {
   privacyErasureDone,
   privacyExportReady,
 } from "./privacy.ts";
+import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
 
 /**
@@ -32,6 +33,7 @@ export const templates = {
   privacy_export_ready: { mail: privacyExportReady },
   privacy_erasure_confirmed: { mail: privacyErasureConfirmed },
   privacy_erasure_done: { mail: privacyErasureDone },
+  webhook_disabled: { mail: webhookDisabled },
 } as const satisfies Record<string, Template<never>>;
 
 export type TemplateName = keyof typeof templates;

@@ -14,6 +14,7 @@ describe("/openapi.json", () => {
     info: { description: string };
     components: { securitySchemes: Record<string, { type: string; scheme?: string; in?: string }> };
     paths: Record<string, Record<string, Operation>>;
+    webhooks: Record<string, { post: { operationId: string; requestBody: { content: object } } }>;
   };
   let operations: Operation[];
   beforeAll(async () => {
@@ -27,6 +28,33 @@ describe("/openapi.json", () => {
     expect(document.components.securitySchemes).toMatchObject({
       apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
       oidc: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    });
+  });
+
+  it("describes every message that webhooks get", () => {
+    expect(Object.keys(document.webhooks).toSorted()).toEqual([
+      "image.analyzed",
+      "indexing.completed",
+      "lead.assigned",
+      "lead.created",
+      "lead.stage_changed",
+      "listing.updated",
+      "tour.requested",
+    ]);
+    expect(document.webhooks["lead.stage_changed"]?.post).toMatchObject({
+      operationId: "receiveLeadStageChanged",
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: {
+              properties: {
+                event: { const: "lead.stage_changed" },
+                data: { required: expect.arrayContaining(["lead_id", "from_stage", "to_stage"]) },
+              },
+            },
+          },
+        },
+      },
     });
   });
 

@@ -9,11 +9,18 @@ import { describePermissions } from "./describe-permissions.ts";
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
 
+/** What the document describes beside the routes. */
+export type Described = {
+  version: string;
+  /** Requests that we send (OpenAPI: `webhooks`), by name. */
+  webhooks: Record<string, object>;
+};
+
 /**
  * `/openapi.json`, `/docs` (try it out) and `/redoc` (read it). Everything is served from here: the pages work
  * on a machine without internet. Must be registered before the routes it describes.
  */
-export async function serveDocs(app: FastifyInstance, version: string): Promise<void> {
+export async function serveDocs(app: FastifyInstance, { version, webhooks }: Described): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -23,6 +30,7 @@ export async function serveDocs(app: FastifyInstance, version: string): Promise<
         description: describePermissions(),
         license: { name: "MIT" },
       },
+      webhooks,
       components: {
         securitySchemes: {
           apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "For servers" },

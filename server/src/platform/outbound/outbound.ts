@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Dispatcher } from "undici";
+import { AppError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
@@ -15,6 +16,8 @@ export type OutboundRequest = {
   maxBytes: number;
   /** How many redirects to follow, each judged anew; none by default, and then the reply is the redirect. */
   redirects?: number;
+  /** How long it may say nothing, when that is to be longer or shorter than usual; never longer than the whole may take. */
+  idleMs?: number;
   signal?: AbortSignal;
 };
 
@@ -24,7 +27,8 @@ export type OutboundReply = { status: number; headers: IncomingHttpHeaders; body
 export type Patience = { deadlineMs: number; connectMs: number; idleMs: number };
 
 const USUAL: Patience = { deadlineMs: 15_000, connectMs: 5_000, idleMs: 5_000 };
-const CONNECTIONS_PER_HOST = 8;
+/** Whoever asks much of a host limits it itself: one webhook that hangs must not hold up another at the same host. */
+const CONNECTIONS_PER_HOST = 64;
 
 /**
  * Requests to addresses that other people gave us: photos of feeds, webhooks. They reach public addresses over https and
@@ -35,6 +39,7 @@ export class Outbound {
   readonly #resolve: Resolve;
   readonly #patience: Patience;
   #client: Promise<Client> | null = null;
+  #closed = false;
 
   constructor(parts: { allow: readonly string[]; resolve?: Resolve; patience?: Partial<Patience> }) {
     this.#rules = new AddressRules(parts.allow);
@@ -45,9 +50,10 @@ export class Outbound {
   /**
    * The reply, whatever its status; its body as it came over the wire (nothing is unpacked).
    *
-   * @throws OutboundError with the reason why there is none.
+   * @throws OutboundError with the reason why there is none; AppError 503 once it is closed, which says nothing about the other side.
    */
   async send(request: OutboundRequest): Promise<OutboundReply> {
+    if (this.#closed) throw stopping();
     const signal = AbortSignal.any([
       AbortSignal.timeout(this.#patience.deadlineMs),
       ...(request.signal ? [request.signal] : []),
@@ -55,8 +61,13 @@ export class Outbound {
     try {
       return await Promise.race([this.#follow(request, signal), abortOf(signal)]);
     } catch (error) {
-      throw asOutboundError(error);
+      throw this.#closed ? stopping(error) : asOutboundError(error);
     }
+  }
+
+  /** Nothing is asked any more, and what was under way is cut off. */
+  get closed(): boolean {
+    return this.#closed;
   }
 
   /**
@@ -75,9 +86,34 @@ export class Outbound {
     }
   }
 
+  /**
+   * The same with its name looked up, in at most `withinMs`: so that whoever enters a name which leads to a private address
+   * is told. A name that does not answer now may be asked later, but for those that are never public.
+   */
+  async refusalOfTarget(address: string, withinMs: number): Promise<OutboundFailure | null> {
+    try {
+      const { protocol, hostname } = demandAddress(address);
+      const host = hostname.replace(/^\[(.*)\]$/, "$1");
+      const found = isIP(host) !== 0 ? [host] : await this.#lookUp(host, withinMs);
+      for (const each of found) demandReachable(this.#rules, protocol, each);
+      if (found.length === 0 && protocol !== "https:") throw new OutboundError("plain_http");
+      if (found.length === 0 && isPrivateName(host)) throw new OutboundError("unsafe_address");
+      return null;
+    } catch (error) {
+      return asOutboundError(error).reason;
+    }
+  }
+
   async close(): Promise<void> {
+    this.#closed = true;
     const client = await this.#client;
     await client?.dispatcher.destroy();
+  }
+
+  /** Every address of a name; none when it has none now, or none in time. */
+  async #lookUp(host: string, withinMs: number): Promise<string[]> {
+    const late = abortOf(AbortSignal.timeout(withinMs));
+    return Promise.race([this.#resolve(host), late]).catch(() => []);
   }
 
   async #follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
@@ -94,7 +130,7 @@ export class Outbound {
 
   async #exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
     const { send, dispatcher } = await this.#open();
-    const { idleMs } = this.#patience;
+    const { idleMs = this.#patience.idleMs } = request;
     const { statusCode, headers, body } = await send(url, {
       dispatcher,
       method: request.method ?? "GET",
@@ -134,6 +170,10 @@ export class Outbound {
 
 type Client = { send: typeof import("undici").request; dispatcher: Dispatcher };
 
+function stopping(cause?: unknown): AppError {
+  return new AppError("unavailable", "The service is stopping", { cause });
+}
+
 /** Numbers in any spelling (0x7f.1, 2130706433) are dotted by the parser, so that the rules see what they are. */
 function demandAddress(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
@@ -142,6 +182,12 @@ function demandAddress(text: string, base?: URL): URL {
     throw new OutboundError("bad_address");
   }
   return url;
+}
+
+/** One that no public name server answers for (RFC 6761, 6762, 8375; `internal` is ICANN's for private use). */
+function isPrivateName(host: string): boolean {
+  const name = host.replace(/\.$/, "");
+  return !name.includes(".") || /\.(localhost|local|internal|home\.arpa)$/.test(name);
 }
 
 /** The scheme's own, or one that needs no privilege: below 1024 live mail, remote shells and file shares. */

@@ -31,3 +31,53 @@ describe("what an address shows without being asked", () => {
     expect(outbound.refusalOf(address)).toBe(reason);
   });
 });
+
+describe("what an address shows when its name is looked up", () => {
+  const addresses: Record<string, string[]> = {
+    "hooks.test": ["93.184.216.34"],
+    "office.test": ["10.1.2.3"],
+    "home.test": ["192.168.0.1"],
+    "both.test": ["93.184.216.34", "10.2.0.1"],
+    "office.internal": ["10.1.2.3"],
+    localhost: ["::1"],
+    "printer.local": ["10.2.0.1"],
+  };
+  const resolve = async (host: string) => {
+    if (host === "slow.test") return new Promise<string[]>(() => {});
+    const found = addresses[host];
+    if (found === undefined) throw new Error("ENOTFOUND");
+    return found;
+  };
+  const outbound = new Outbound({ allow: ["10.1.0.0/16", "::1"], resolve });
+
+  it.each([
+    "https://hooks.test/",
+    "https://office.test/",
+    "http://office.test:8080/",
+    "http://office.internal/",
+    "http://localhost:3000/",
+    "https://nobody.test/",
+    "https://slow.test/",
+    "https://93.184.216.34/",
+  ])("%s may be asked", async (address) => {
+    expect(await outbound.refusalOfTarget(address, 20)).toBeNull();
+  });
+
+  it.each([
+    ["https://home.test/", "unsafe_address"],
+    ["https://both.test/", "unsafe_address"],
+    ["https://printer.local/", "unsafe_address"],
+    ["https://nobody.local/", "unsafe_address"],
+    ["https://metadata.google.internal/", "unsafe_address"],
+    ["https://a.localhost/", "unsafe_address"],
+    ["https://intranet/", "unsafe_address"],
+    ["https://intranet./", "unsafe_address"],
+    ["https://127.0.0.1/", "unsafe_address"],
+    ["http://hooks.test/", "plain_http"],
+    ["http://nobody.test/", "plain_http"],
+    ["http://slow.test/", "plain_http"],
+    ["https://user@hooks.test/", "bad_address"],
+  ])("%s will not be: %s", async (address, reason) => {
+    expect(await outbound.refusalOfTarget(address, 20)).toBe(reason);
+  });
+});

@@ -64,7 +64,7 @@ async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdi
     return { verdict: verdictOn(status), why: `it answered ${status}` };
   } catch (error) {
     // We are stopping: that is no failure of theirs.
-    if (request.signal?.aborted) throw error;
+    if (request.signal?.aborted || ctx.outbound.closed) throw error;
     const { reason, message } = asOutboundError(error);
     return { verdict: passing.includes(reason) ? "trouble" : "refused", why: message };
   }

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type DueEndpoint = { id: number; brokerage_id: number | null; failing: boolean };
+
+/**
+ * The active endpoints that have something to be told by now, without those that are named; what waits for something earlier
+ * counts too.
+ *
+ * Index: webhook_deliveries_due, one entry for each rank of each endpoint. The endpoints are read whole: there are few.
+ */
+export async function dueEndpoints(
+  db: Db,
+  { now, except }: { now: Date; except: readonly number[] },
+): Promise<DueEndpoint[]> {
+  const { rows } = await sql<DueEndpoint>`
+    select id, brokerage_id, failing_since is not null as failing
+    from webhook_endpoints
+    where status = 'active'
+      and id <> all(${except}::integer[])
+      and coalesce(${firstDue(0, sql`<= ${now}`)}, ${firstDue(1, sql`<= ${now}`)}) is not null
+    order by id`.execute(db);
+  return rows;
+}
+
+/** When the next delivery after `now` is due; null when none waits. Index: webhook_deliveries_due, as above. */
+export async function nextDue(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select min(least(${firstDue(0, sql`> ${now}`)}, ${firstDue(1, sql`> ${now}`)})) as next
+    from webhook_endpoints
+    where status = 'active'`.execute(db);
+  return rows[0]?.next ?? null;
+}
+
+function firstDue(rank: 0 | 1, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select next_attempt_at
+    from webhook_deliveries
+    where endpoint_id = webhook_endpoints.id
+      and rank = ${sql.lit(rank)}
+      and status = 'pending'
+      and next_attempt_at ${condition}
+    order by next_attempt_at
+    limit 1
+  )`;
+}

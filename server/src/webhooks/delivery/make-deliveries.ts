@@ -1,0 +1,44 @@
+import type { Context } from "../../context.ts";
+import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
+import { type Made, NOTHING, type Page, pageFor } from "./page.ts";
+import { lockReader } from "./readers.sql.ts";
+import { receivers } from "./receivers.ts";
+import { tellListings } from "./tell-listings.ts";
+
+/**
+ * Makes deliveries of the next of what has happened, and of the next of what has changed of the listings: a page of each, so
+ * that an import of 100,000 listings holds up nothing else. Each page is a short transaction under a row lock: one process at
+ * a time, so that the order stays.
+ *
+ * @param of.listings whether to look for changes of listings, too: nothing announces them.
+ */
+export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<Made> {
+  const isNews = await isAnythingAnnounced(ctx.db);
+  const announced = isNews ? await inTransaction(ctx, tellAnnounced) : NOTHING;
+  const listings = of.listings ? await inTransaction(ctx, tellListings) : NOTHING;
+  return {
+    read: announced.read + listings.read,
+    listings: listings.read,
+    endpoints: announced.endpoints.union(listings.endpoints),
+  };
+}
+
+async function tellAnnounced(ctx: Context): Promise<Page> {
+  await lockReader(ctx.db, "events");
+  const told = await receivers(ctx.db);
+  const events = await takeAnnounced(ctx.db, pageFor(told));
+  const tellings = events.map(
+    (event): Telling => ({
+      event: event.event,
+      subject: event.subject,
+      data: event.data,
+      occurredAt: event.occurred_at,
+      rank: 0,
+      endpoints: told.of(event),
+    }),
+  );
+  await addDeliveries(ctx, tellings);
+  return { read: events.length, endpoints: new Set(tellings.flatMap(({ endpoints }) => endpoints)) };
+}

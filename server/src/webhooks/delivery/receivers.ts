@@ -1,0 +1,62 @@
+import { seenSources } from "../../brokerages/index.ts";
+import type { EventName } from "../../event-outbox/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+type Receiver = { id: number; brokerage_id: number | null; events: ReadonlySet<string> };
+
+/** What decides who may be told of something; see `Announcement`. */
+export type Told = { event: EventName; brokerage_id: number | null; source_id: number | null };
+
+/**
+ * The endpoints that are told anything at all: the active ones of the whole platform, and of brokerages that are not disabled.
+ * None of them is deleted before the transaction ends.
+ */
+export async function receivers(db: Db): Promise<Receivers> {
+  const rows = await db
+    .selectFrom("webhook_endpoints")
+    .select(["id", "brokerage_id", "events"])
+    .where("status", "=", "active")
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  const ofBrokerages = rows.flatMap(({ brokerage_id }) => brokerage_id ?? []);
+  const sees = await seenSources(db, ofBrokerages);
+  const open = rows.filter(({ brokerage_id }) => brokerage_id === null || sees.has(brokerage_id));
+  return new Receivers(
+    open.map(({ events, ...row }) => ({ ...row, events: new Set(events) })),
+    sees,
+  );
+}
+
+export class Receivers {
+  readonly #all: Receiver[];
+  readonly #sees: ReadonlyMap<number, ReadonlySet<number> | null>;
+
+  constructor(all: Receiver[], sees: ReadonlyMap<number, ReadonlySet<number> | null>) {
+    this.#all = all;
+    this.#sees = sees;
+  }
+
+  get size(): number {
+    return this.#all.length;
+  }
+
+  subscribe(event: EventName): boolean {
+    return this.#all.some(({ events }) => events.has(event));
+  }
+
+  /** Who has subscribed to it and may know of it. */
+  of(told: Told): number[] {
+    return this.#all
+      .filter((receiver) => receiver.events.has(told.event) && this.#mayKnow(receiver, told))
+      .map(({ id }) => id);
+  }
+
+  #mayKnow(receiver: Receiver, { brokerage_id, source_id }: Told): boolean {
+    if (receiver.brokerage_id === null) return true;
+    if (brokerage_id !== null) return receiver.brokerage_id === brokerage_id;
+    if (source_id === null) return true;
+    const sources = this.#sees.get(receiver.brokerage_id);
+    return sources === null || sources?.has(source_id) === true;
+  }
+}

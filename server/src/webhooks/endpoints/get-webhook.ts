@@ -1,0 +1,13 @@
+import type { ActorContext } from "../../context.ts";
+import { presentEndpoint } from "./endpoint-view.ts";
+import type { Webhook, WebhookParams } from "./endpoints.schemas.ts";
+import { visibleEndpoint } from "./visible-endpoint.ts";
+
+/**
+ * One webhook, without its secret.
+ *
+ * @throws AppError 404 `Webhook not found`.
+ */
+export async function getWebhook(ctx: ActorContext, { webhook_id }: WebhookParams): Promise<Webhook> {
+  return presentEndpoint(await visibleEndpoint(ctx, webhook_id), ctx.clock.now());
+}

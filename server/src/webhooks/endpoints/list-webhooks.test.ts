@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+
+describe("listWebhooks", () => {
+  let desk: WebhookDesk;
+  let webhook: { id: number };
+  beforeAll(async () => {
+    desk = await openWebhookDesk();
+    webhook = await desk.make();
+    await desk.make();
+    await desk.make({}, desk.admin);
+  });
+  afterAll(() => desk.close());
+
+  const list = (query = "", key = desk.north.broker) => desk.lintel.call(WEBHOOKS + query, { key });
+  const idsOf = async (query: string, key: string) =>
+    (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
+
+  it("lists what the caller sees, the newest first, page by page, without secrets", async () => {
+    const { id } = await desk.make({}, desk.south.broker);
+    const own = (await list()).body;
+    expect(own.items.map((item: { brokerage_id: number }) => item.brokerage_id)).toEqual(
+      own.items.map(() => desk.north.id),
+    );
+    expect(own.total).toBe(own.items.length);
+    expect((await list("", desk.south.broker)).body.items).toMatchObject([{ id }]);
+    const all = await list("?page_size=2&page=1", desk.admin);
+    expect(all.body.items[0].id).toBe(id);
+    expect(all.body).toMatchObject({ page: 1, page_size: 2, total: own.total + 2 });
+    expect(all.text).not.toMatch(/whsec|"secret"|sealed/);
+    expect(await idsOf(`?brokerage_id=${desk.south.id}`, desk.admin)).toEqual([id]);
+    expect(await idsOf(`?brokerage_id=${desk.south.id}`, desk.north.broker)).toEqual([]);
+  });
+
+  it("keeps a disabled brokerage's for admins, who name it", async () => {
+    const { id } = desk.south;
+    const theirs = await idsOf("", desk.south.broker);
+    expect(theirs).toHaveLength(1);
+    await desk.lintel.call(`/api/admin/brokerages/${id}`, { method: "DELETE", key: desk.admin });
+    expect(await idsOf("", desk.south.broker)).toEqual([]);
+    expect(await idsOf("", desk.admin)).toHaveLength(3);
+    expect(await idsOf("", desk.admin)).toContain(webhook.id);
+    expect(await idsOf(`?brokerage_id=${id}`, desk.admin)).toEqual(theirs);
+  });
+});

@@ -1,0 +1,109 @@
+import { type TObject, Type } from "typebox";
+import type { EventName } from "../../event-outbox/index.ts";
+import { Nullable } from "../../platform/http/list-envelope.ts";
+
+const Count = () => Type.Integer({ minimum: 0 });
+const Moment = () => Type.String({ format: "date-time" });
+const MaybeText = () => Nullable(Type.String());
+const MaybeId = () => Nullable(Type.Integer());
+
+/** When each event is told, and the `data` of its message (SPEC: Webhook events; the further ones are ours). */
+export const eventData: Record<EventName, { when: string; data: TObject }> = {
+  "lead.created": {
+    when: "a lead has come in, but by an import",
+    data: Type.Object({
+      lead_id: Type.Integer(),
+      brokerage_id: Type.Integer(),
+      name: Type.String(),
+      email: MaybeText(),
+      phone: MaybeText(),
+      source: Type.String(),
+      pipeline_type: Type.String(),
+      stage: Type.String(),
+      assigned_agent_id: MaybeId(),
+      property_id: MaybeText(),
+      created_at: Moment(),
+    }),
+  },
+  "lead.stage_changed": {
+    when: "a lead has moved in the pipeline",
+    data: Type.Object({
+      lead_id: Type.Integer(),
+      brokerage_id: Type.Integer(),
+      event: Type.String(),
+      from_stage: Type.String(),
+      to_stage: Type.String(),
+      reason_code: MaybeText(),
+      occurred_at: Moment(),
+    }),
+  },
+  "lead.assigned": {
+    when: "a lead has another agent, or none any more",
+    data: Type.Object({
+      lead_id: Type.Integer(),
+      brokerage_id: Type.Integer(),
+      agent_id: MaybeId(),
+      agent_name: MaybeText(),
+      previous_agent_id: MaybeId(),
+    }),
+  },
+  "tour.requested": {
+    when: "somebody wants to see a listing",
+    data: Type.Object({
+      tour_id: Type.Integer(),
+      brokerage_id: Type.Integer(),
+      lead_id: Type.Integer(),
+      property_id: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      phone: MaybeText(),
+      preferred_date: MaybeText(),
+      preferred_time: MaybeText(),
+      message: MaybeText(),
+      created_at: Moment(),
+    }),
+  },
+  "listing.updated": {
+    when:
+      "a listing that the brokerage sees is new, has changed, or is not shown any more: told within about a minute, and several " +
+      "changes in that time as one",
+    data: Type.Object({
+      property_id: Type.String(),
+      source: Type.String(),
+      change: Type.Enum(["created", "updated", "removed"]),
+      status: MaybeText(),
+      list_price: Nullable(Type.Number()),
+      address: MaybeText(),
+      city: MaybeText(),
+      state: MaybeText(),
+      updated_at: Moment(),
+    }),
+  },
+  "image.analyzed": {
+    when: "a photo of such a listing has been analyzed",
+    data: Type.Object({
+      image_id: Type.String(),
+      property_id: Type.String(),
+      room_type: MaybeText(),
+      features_count: Count(),
+      confidence_avg: Nullable(Type.Number()),
+    }),
+  },
+  "indexing.completed": {
+    when: "an indexing job is over; told to every subscriber",
+    data: Type.Object({
+      job_id: Type.String(),
+      images_processed: Count(),
+      success_count: Count(),
+      error_count: Count(),
+      duration_seconds: Type.Number({ minimum: 0 }),
+    }),
+  },
+};
+
+/** The event's rows of a table in Markdown. */
+export function eventTable(): string {
+  return Object.entries(eventData)
+    .map(([name, { when, data }]) => `| \`${name}\` | ${when} | ${Object.keys(data.properties).join(", ")} |`)
+    .join("\n");
+}

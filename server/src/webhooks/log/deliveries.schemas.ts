@@ -1,0 +1,52 @@
+import { type Static, Type } from "typebox";
+import { eventNames } from "../../event-outbox/index.ts";
+import { Id, Timestamp } from "../../platform/http/fields.ts";
+import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
+
+export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
+
+export const DeliveryListQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(OneOf(deliveryStatuses)),
+  event: Type.Optional(OneOf(eventNames)),
+});
+export type DeliveryListQuery = Static<typeof DeliveryListQuery>;
+
+export const DeliveryParams = Type.Object({
+  webhook_id: Id(),
+  delivery_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+export type DeliveryParams = Static<typeof DeliveryParams>;
+
+const Status = Nullable(Type.Integer({ description: "What it answered; null: nothing" }));
+const Failure = Nullable(Type.String({ description: "Why it did not count; null: it did" }));
+
+const Attempt = Type.Object({
+  at: Timestamp(),
+  status: Status,
+  failure: Failure,
+  took_ms: Type.Integer({ minimum: 0 }),
+});
+export type Attempt = Static<typeof Attempt>;
+
+export const Delivery = Type.Object({
+  id: Type.Integer(),
+  message_id: Type.String({
+    description: "`webhook-id`: the same at every attempt, and when it is replayed",
+  }),
+  event: OneOf(eventNames),
+  subject: Type.String({ description: "What it is about, such as `lead:12`" }),
+  status: OneOf(deliveryStatuses, { description: "failed: it is not tried again unless it is replayed" }),
+  attempts: Type.Integer({ minimum: 0, description: "Since it was made, or last replayed" }),
+  next_attempt_at: Nullable({ ...Timestamp(), description: "While it is pending" }),
+  created_at: Timestamp(),
+  delivered_at: Nullable(Timestamp()),
+  last_status: Status,
+  last_failure: Failure,
+  attempt_log: Type.Array(Attempt, { description: "The last 20, oldest first" }),
+  payload: Type.Record(Type.String(), Type.Unknown(), { description: "What is sent" }),
+});
+export type Delivery = Static<typeof Delivery>;
+
+export const DeliveryPage = ListOf(Delivery);
+export type DeliveryPage = Static<typeof DeliveryPage>;

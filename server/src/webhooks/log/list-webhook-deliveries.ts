@@ -1,0 +1,31 @@
+import type { ActorContext } from "../../context.ts";
+import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
+import { visibleEndpoint } from "../endpoints/visible-endpoint.ts";
+import type { DeliveryListQuery, DeliveryPage, DeliveryParams } from "./deliveries.schemas.ts";
+import { presentDelivery } from "./delivery-view.ts";
+
+/**
+ * What a webhook was told in the last 30 days, and is still to be told: newest first.
+ *
+ * Index: webhook_deliveries_newest.
+ *
+ * @throws AppError 404 `Webhook not found`.
+ */
+export async function listWebhookDeliveries(
+  ctx: ActorContext,
+  input: Pick<DeliveryParams, "webhook_id"> & DeliveryListQuery,
+): Promise<DeliveryPage> {
+  const { id } = await visibleEndpoint(ctx, input.webhook_id);
+  const { status, event } = input;
+  const matching = ctx.db
+    .selectFrom("webhook_deliveries")
+    .where("endpoint_id", "=", id)
+    .$if(status !== undefined, (query) => query.where("status", "=", status as string))
+    .$if(event !== undefined, (query) => query.where("event", "=", event as string));
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const rows = await matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return envelope(rows.map(presentDelivery), total, input);
+}
