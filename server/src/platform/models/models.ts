@@ -38,6 +38,15 @@ export type ImageModel = {
 /** How sure a model is that a label is true of a photo, 0 to 1. */
 export type Label = { label: string; confidence: number };
 
+/** Something that a photo shows, or what it is made of: the key is for machines, the label for people. */
+export type Feature = {
+  key: string;
+  label: string;
+  /** 0 to 1. */
+  confidence: number;
+  category: "material" | "feature" | "appliance";
+};
+
 /** Says in words what a photo shows. */
 export type VisionModel = {
   name: string;
@@ -54,6 +63,12 @@ export type VisionModel = {
    * @throws ModelError
    */
   classify(photo: PhotoInput, labels: readonly string[]): Promise<Label[]>;
+  /**
+   * The features that it shows, the surest first; what is hardly likely is left out.
+   *
+   * @throws ModelError
+   */
+  features(photo: PhotoInput): Promise<Feature[]>;
 };
 
 /** Everything that the product asks of models, from one provider (MODEL_PROVIDER). */

@@ -26,10 +26,19 @@ export function openModels(config: Pick<Config, "models" | "dataDir">, log: Log)
   };
   switch (config.models.provider) {
     case "server":
-      return openServerModels(config.models, builtin);
+      return withPhotoThreads(openServerModels(config.models, builtin));
     case "local":
-      return openLocalModels(config, log, builtin);
+      return withPhotoThreads(openLocalModels(config, log, builtin));
     case "builtin":
       return builtin;
   }
+}
+
+/** Whoever reads the photos, their quality is measured in our threads. */
+function withPhotoThreads(models: Models): Models {
+  const close = async () => {
+    await models.close();
+    await closePhotoThreads();
+  };
+  return { ...models, close };
 }

@@ -13,7 +13,7 @@ const TEXTS_A_TURN = 32;
  */
 export const builtinImageModel: ImageModel = {
   name: "builtin",
-  version: "1",
+  version: "2",
   dimensions: DIMENSIONS,
   noise: 0.1,
   async embedImages(photos) {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PhotoInput } from "../models.ts";
 import { roomTypes } from "../room-types.ts";
-import { attributesOf, builtinVisionModel, readFeatures } from "./builtin-vision-model.ts";
+import { attributesOf, builtinVisionModel } from "./builtin-vision-model.ts";
 
 const [SKY, GRASS, WALL] = ["#7fa6cf", "#5a9a48", "#f6f5f1"];
 
@@ -101,7 +101,7 @@ describe("what is in it", () => {
   );
 
   it("names the features of the caption, with category and confidence", async () => {
-    expect(await readFeatures(kitchen)).toEqual(
+    expect(await builtinVisionModel.features(kitchen)).toEqual(
       expect.arrayContaining([
         { key: "granite_counters", label: "Granite counters", confidence: 0.9, category: "material" },
         {
@@ -115,9 +115,11 @@ describe("what is in it", () => {
   });
 
   it("names none that nobody said and nothing showed", async () => {
-    expect(await readFeatures(photo(room))).toEqual([]);
-    expect((await readFeatures(photo(outside))).map(({ key }) => key)).toContain("lawn");
-    expect((await readFeatures(photo(outside, null, "Office"))).map(({ key }) => key)).not.toContain("lawn");
+    expect(await builtinVisionModel.features(photo(room))).toEqual([]);
+    expect((await builtinVisionModel.features(photo(outside))).map(({ key }) => key)).toContain("lawn");
+    expect(
+      (await builtinVisionModel.features(photo(outside, null, "Office"))).map(({ key }) => key),
+    ).not.toContain("lawn");
   });
 
   it("classifies by key, by label and by words alike, and by all words of a label", async () => {

@@ -2,11 +2,10 @@ import type { VisionModel } from "../models.ts";
 import { classifyPhoto } from "./attributes/classify-photo.ts";
 import { describePhoto } from "./attributes/describe-photo.ts";
 import { roomOf } from "./attributes/room-type.ts";
-import { understand } from "./attributes/understand-photo.ts";
+import { readFeatures, understand } from "./attributes/understand-photo.ts";
 
 export type { PhotoAttribute } from "./attributes/attributes-of.ts";
-export type { PhotoFeature } from "./attributes/read-features.ts";
-export { attributesOf, readFeatures } from "./attributes/understand-photo.ts";
+export { attributesOf } from "./attributes/understand-photo.ts";
 
 /**
  * Says of a photo what its MLS says and what can be measured, and nothing else: which room it is it takes from `ImageOf` or
@@ -14,7 +13,7 @@ export { attributesOf, readFeatures } from "./attributes/understand-photo.ts";
  */
 export const builtinVisionModel: VisionModel = {
   name: "builtin",
-  version: "1",
+  version: "2",
   async describe(photo) {
     const { reading, looks } = await understand(photo);
     return describePhoto(photo, reading, looks, roomOf(reading, looks));
@@ -23,4 +22,5 @@ export const builtinVisionModel: VisionModel = {
     const { reading, looks } = await understand(photo);
     return classifyPhoto(reading, roomOf(reading, looks), labels);
   },
+  features: readFeatures,
 };

@@ -146,6 +146,15 @@ describe("local models", () => {
     expect(await models.vision.describe(await photo(lake))).toMatch(/^[A-Z].*\.$/);
   });
 
+  it("names the features that stand out from all others, and none of a photo where none does", async () => {
+    expect(await models.vision.features(await photo(lake))).toEqual([
+      { key: "lake", label: "Lake", confidence: expect.any(Number), category: "feature" },
+    ]);
+    const [first] = await models.vision.features(await photo(brick));
+    expect([first?.key, first?.category]).toEqual(["brick", "material"]);
+    expect(await models.vision.features(await photo({ r: 0, g: 250, b: 0 }))).toEqual([]);
+  });
+
   it("describes photos by a captioning model, where one is named", async () => {
     const captioner = open({ VISION_MODEL: "tiny/captioner" });
     expect(await captioner.vision.describe(await photo(brick))).toBe("Red barn.");

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type ImageModel, type Label, ModelError, type PhotoInput, type VisionModel } from "../models.ts";
+import { featuresOf, photoFeatures } from "../photo-features.ts";
 import { pixelsOf } from "../prepare-photo.ts";
 import { cosineOf } from "../unit-vector.ts";
 import type { LocalWorker } from "./local-worker.ts";
@@ -11,6 +12,8 @@ const LONGEST_SIDE = 512;
 /** What every photo of a property is: a label must be truer than this. */
 const NOTHING_SPECIAL = "a photo of a property";
 const SURE = 0.6;
+/** Of so many features some are nearer by chance: a feature must be far truer, and more than a few are guesses. */
+const FEATURES = { least: 0.8, most: 8 };
 
 const places = {
   "a kitchen": "A kitchen",
@@ -41,6 +44,8 @@ const things = [
   "water",
 ];
 
+const featureLabels = [...photoFeatures.values()].map(({ label }) => label);
+
 type Caption = { name: string; version: string; worker: LocalWorker; folder: string };
 
 /**
@@ -61,25 +66,51 @@ export function zeroShotVision(parts: { images: ImageModel; caption: Caption | n
 
   async function classify(photo: PhotoInput, labels: readonly string[]): Promise<Label[]> {
     if (labels.length === 0) return [];
-    const [seen] = (await images.embedImages([photo])) as [Float32Array];
+    return (await likenesses(photo, labels))
+      .map(({ label, above }) => ({ label, confidence: confidenceOf(above) }))
+      .sort((a, b) => b.confidence - a.confidence);
+  }
+
+  /** Whoever describes a photo classifies it too, and asks for its features. */
+  const looks = new WeakMap<Buffer, Promise<Float32Array[]>>();
+
+  function lookOf(photo: PhotoInput): Promise<Float32Array[]> {
+    const seen = looks.get(photo.bytes) ?? images.embedImages([photo]);
+    looks.set(photo.bytes, seen);
+    // What failed is tried again.
+    seen.catch(() => looks.delete(photo.bytes));
+    return seen;
+  }
+
+  /** How much nearer the photo is to each label than to a photo of nothing special. */
+  async function likenesses(photo: PhotoInput, labels: readonly string[]) {
+    const [seen] = (await lookOf(photo)) as [Float32Array];
     const sentences = labels.map((label) => `a photo of ${label}`);
     const [nothing, ...vectors] = (await vectorsOf([NOTHING_SPECIAL, ...sentences])) as [
       Float32Array,
       ...Float32Array[],
     ];
     const floor = cosineOf(seen, nothing);
-    return labels
-      .map((label, nth) => {
-        const above = cosineOf(seen, vectors[nth] as Float32Array) - floor;
-        return { label, confidence: 1 / (1 + Math.exp(-SCALE * above)) };
-      })
-      .sort((a, b) => b.confidence - a.confidence);
+    return labels.map((label, nth) => ({
+      label,
+      above: cosineOf(seen, vectors[nth] as Float32Array) - floor,
+    }));
   }
 
   return {
     name: caption?.name ?? images.name,
     version: caption ? `${caption.version}+${images.version}` : images.version,
     classify,
+    async features(photo) {
+      const likely = await likenesses(photo, featureLabels);
+      // A photo that is near to every word shows nothing of them.
+      const usual = likely.reduce((sum, { above }) => sum + above, 0) / likely.length;
+      const labels = likely.map(({ label, above }) => ({
+        label,
+        confidence: confidenceOf(above - Math.max(0, usual)),
+      }));
+      return featuresOf(labels, FEATURES);
+    },
     async describe(photo) {
       if (caption) return captionOf(caption, photo);
       const [place] = (await classify(photo, Object.keys(places))) as [Label];
@@ -92,6 +123,10 @@ export function zeroShotVision(parts: { images: ImageModel; caption: Caption | n
       return `${what} with ${list.format(shown.map(({ label }) => label))}.`;
     },
   };
+}
+
+function confidenceOf(above: number): number {
+  return 1 / (1 + Math.exp(-SCALE * above));
 }
 
 async function captionOf({ worker, folder }: Caption, photo: PhotoInput): Promise<string> {

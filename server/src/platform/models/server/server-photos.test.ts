@@ -8,6 +8,7 @@ import {
   startModelServer,
 } from "../../../../test/harness/model-server.ts";
 import type { PhotoInput } from "../models.ts";
+import { photoFeatures } from "../photo-features.ts";
 import { cosineOf } from "../unit-vector.ts";
 import { ModelEndpoint } from "./model-endpoint.ts";
 import { serverImageModel } from "./server-image-model.ts";
@@ -123,6 +124,36 @@ describe("photos at a model server", () => {
       ]);
       expect(await open().classify(await photo("red"), [])).toEqual([]);
     });
+
+    it("names the features it was asked for that the server is sure of, the surest first", async () => {
+      server.reply = () =>
+        chatReply(
+          'Here: {"labels": [{"label": "brick", "confidence": 0.6}, {"label": "Kitchen island", "confidence": "95%"}, ' +
+            '{"label": "Carpet", "confidence": 0.2}, {"label": "unicorn", "confidence": 1}]}',
+        );
+      expect(await open().features(await photo("red"))).toEqual([
+        { key: "island", label: "Kitchen island", confidence: 0.95, category: "feature" },
+        { key: "brick", label: "Brick", confidence: 0.6, category: "material" },
+      ]);
+      const [{ body }] = server.asked as [Asked];
+      const [message] = body.messages as [{ content: [{ text: string }] }];
+      expect(message.content[0].text).toContain('"Kitchen island"');
+      expect(body.max_tokens).toBeLessThanOrEqual(1000);
+    });
+
+    it("believes at most fifteen features, however many a server names", async () => {
+      const labels = [...photoFeatures.values()].map(({ label }) => ({ label, confidence: 1 }));
+      server.reply = () => chatReply(JSON.stringify({ labels }));
+      expect(await open().features(await photo("red"))).toHaveLength(15);
+    });
+
+    it.each(["A kitchen.", "{}}", '{"labels": 3}', '{"labels": [{"label": "Brick"'])(
+      "refuses %j as features",
+      async (content) => {
+        server.reply = () => chatReply(content);
+        await expect(open().features(await photo("red"))).rejects.toMatchObject({ reason: "failed" });
+      },
+    );
 
     it("asks without what this server does not take, and remembers it", async () => {
       server.reply = (asked) =>

@@ -1,7 +1,7 @@
 import type { PhotoInput } from "../../models.ts";
 import { addFeature, type Features, hashText, spreadFeatures, unitVector } from "../hashed-vector.ts";
 import { combine, type PhotoReading } from "./attributes-of.ts";
-import { LAYOUT_DIMENSIONS } from "./pixels/layout.ts";
+import { isGrayLayout, LAYOUT_DIMENSIONS } from "./pixels/layout.ts";
 import { type Measured, measurable } from "./pixels/measure-looks.ts";
 import type { Measurement } from "./pixels/measure-photo.ts";
 import { type Reading, readWords } from "./read-words.ts";
@@ -21,7 +21,7 @@ export const DIMENSIONS = SAYABLE + LAYOUT_DIMENSIONS;
  */
 const SAID_SHARE = 0.4;
 /** Where something is said, and where there is nothing else that words could meet. */
-const MEASURED_SHARE = { beside: 0.15, alone: 0.4 };
+const MEASURED_SHARE = { beside: 0.15, alone: 0.3, gray: 0.1 };
 /** Attributes of full strength that fill up that share: where little is to be measured, little is held against it. */
 const MEASURED_FULLY = 4;
 
@@ -39,6 +39,11 @@ const weights: Record<Category, number> = {
 };
 const WORD = 0.8;
 const PHRASE = 0.5;
+/**
+ * Of words that the vocabulary does not know, how much of a question no photo can meet, beside the words: by chance they are met
+ * a little by any caption, so the whole of it stays below what is worth finding, and a caption with the same words above.
+ */
+const UNKNOWN = 1.1;
 const PAIR = 0.9;
 /** Of a suggestion, in a question: who asks for a lawn would not mind any greenery. */
 const SUGGESTED = 0.4;
@@ -46,13 +51,15 @@ const SUGGESTED = 0.4;
 const BY_PIXELS = 0.7;
 
 const seedOf = { word: 0x3c6ef372, phrase: 0x510e527f, pair: 0x1f83d9ab };
+/** The last of the attributes' places, which is none's: photos have nothing there. */
+const NOWHERE = ATTRIBUTES - 1;
 const placeOf = new Map(Object.keys(vocabulary).map((key, place) => [key, place]));
 const measuredAt = new Map(measurable.map((key, place) => [key, SAID + place]));
 
 /** A photo in the space: what is said and seen of it, and its layout. */
 export function photoVector(photo: PhotoInput, { looks, layout }: Measurement): Float32Array {
   const said = within(saidOf(combine(photo, looks)), Number.POSITIVE_INFINITY, SAID_SHARE);
-  const share = energyOf(said) > 0 ? MEASURED_SHARE.beside : MEASURED_SHARE.alone;
+  const share = measuredShare(energyOf(said) > 0, isGrayLayout(layout));
   const measured = within(measuredOf(looks), share / MEASURED_FULLY, share);
   const rest = Math.sqrt(Math.max(0, 1 - energyOf(said) - energyOf(measured)));
   const vector = new Float64Array(DIMENSIONS);
@@ -63,6 +70,12 @@ export function photoVector(photo: PhotoInput, { looks, layout }: Measurement): 
     SAYABLE,
   );
   return unitVector(vector);
+}
+
+/** A photo in shades of gray tells little of what it shows: its likeness in colour is to be found, not whatever else is gray. */
+function measuredShare(hasWords: boolean, gray: boolean): number {
+  if (gray) return MEASURED_SHARE.gray;
+  return hasWords ? MEASURED_SHARE.beside : MEASURED_SHARE.alone;
 }
 
 /** A question in the space: zeros where the layout is, because words say nothing of it. */
@@ -77,6 +90,7 @@ export function textVector(text: string): Float32Array {
     if (measured !== undefined) vector[measured] = weight * BY_PIXELS;
   }
   spreadFeatures(featuresOf([reading]), vector.subarray(0, SAID), ATTRIBUTES);
+  vector[NOWHERE] = WORD * UNKNOWN * Math.sqrt(reading.others.size);
   return unitVector(vector);
 }
 

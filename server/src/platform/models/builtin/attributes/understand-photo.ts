@@ -1,7 +1,7 @@
-import type { PhotoInput } from "../../models.ts";
+import type { Feature, PhotoInput } from "../../models.ts";
 import { combine, type PhotoAttribute } from "./attributes-of.ts";
 import { measureInThread } from "./photo-threads.ts";
-import { featuresAmong, type PhotoFeature } from "./read-features.ts";
+import { featuresAmong } from "./read-features.ts";
 
 /** All that is known of a photo, who says it first. */
 export async function understand(photo: PhotoInput) {
@@ -26,7 +26,7 @@ export async function attributesOf(photo: PhotoInput): Promise<PhotoAttribute[]>
  *
  * @throws ModelError bad_image
  */
-export async function readFeatures(photo: PhotoInput): Promise<PhotoFeature[]> {
+export async function readFeatures(photo: PhotoInput): Promise<Feature[]> {
   const { reading } = await understand(photo);
   return featuresAmong(reading.attributes.values());
 }

@@ -1,11 +1,14 @@
 import { layoutOf } from "./layout.ts";
 import { type Measured, measureLooks } from "./measure-looks.ts";
-import { readPixels } from "./read-pixels.ts";
+import { qualityOf } from "./measure-quality.ts";
+import { readPhoto } from "./read-pixels.ts";
 
-export type Measurement = { looks: Measured; layout: Float32Array };
+export type Measurement = { looks: Measured; layout: Float32Array; quality: number };
 
 /** All that pixels tell of a photo; null when it cannot be read. What a thread runs. */
 export async function measurePhoto(bytes: Uint8Array): Promise<Measurement | null> {
-  const pixels = await readPixels(bytes).catch(() => null);
-  return pixels && { looks: measureLooks(pixels), layout: layoutOf(pixels) };
+  const photo = await readPhoto(bytes).catch(() => null);
+  if (photo === null) return null;
+  const { pixels, grays, original } = photo;
+  return { looks: measureLooks(pixels), layout: layoutOf(pixels), quality: qualityOf(grays, original) };
 }

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { Grays } from "./measure-quality.ts";
 
 /** A small picture: `L*a*b*` of each pixel, row by row. */
 export type Pixels = {
@@ -12,28 +13,55 @@ export type Pixels = {
   yellow: Float32Array;
 };
 
+/** A photo as it came, by its size; somewhat smaller, by its light; and small, by its colours. */
+export type ReadPhoto = { original: { width: number; height: number }; grays: Grays; pixels: Pixels };
+
 /** Enough to tell a lawn from a wall, and few enough to be measured in some milliseconds. */
 const LONGEST = 128;
+/** Enough to tell what is blurred. */
+const LONGEST_GRAY = 400;
 const MOST_PIXELS = 40_000_000;
 /** An ordinary photo takes a fiftieth of one. */
 const LONGEST_SECONDS = 10;
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /**
- * The photo as it is meant to be seen, made small: upright, in sRGB, on white where it is transparent; of an animation its first frame.
+ * The photo, decoded once, as it is meant to be seen, made small: upright, in
+ * sRGB, on white where it is transparent; of an animation its first frame.
  * Rejects when it is no JPEG, PNG, WebP or GIF, is cut off, or has more than 40 megapixels.
  */
-export async function readPixels(bytes: Uint8Array): Promise<Pixels> {
+export async function readPhoto(bytes: Uint8Array): Promise<ReadPhoto> {
   if (!hasKnownSignature(bytes)) throw new Error("This is no JPEG, PNG, WebP or GIF");
-  const { data, info } = await sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS })
+  const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS });
+  const { width, height } = await image.metadata();
+  const { data, info } = await image
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient()
-    .resize(LONGEST, LONGEST, { fit: "inside", fastShrinkOnLoad: true })
+    .resize(LONGEST_GRAY, LONGEST_GRAY, { fit: "inside", fastShrinkOnLoad: true, withoutEnlargement: true })
     .flatten({ background: WHITE })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
-  return inLab(data, info.width, info.height, info.channels);
+  const { channels } = info;
+  const small = await sharp(data, { raw: { width: info.width, height: info.height, channels } })
+    .resize(LONGEST, LONGEST, { fit: "inside" })
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  return {
+    original: { width, height },
+    grays: { width: info.width, height: info.height, gray: graysOf(data, channels) },
+    pixels: inLab(small.data, small.info.width, small.info.height, small.info.channels),
+  };
+}
+
+/** As bright as the eye takes colours for. */
+function graysOf(data: Uint8Array, channels: number): Uint8Array {
+  const gray = new Uint8Array(data.length / channels);
+  for (let at = 0, from = 0; at < gray.length; at++, from += channels) {
+    const [r, g, b] = [data[from] as number, data[from + 1] as number, data[from + 2] as number];
+    gray[at] = (r * 77 + g * 150 + b * 29) >> 8;
+  }
+  return gray;
 }
 
 /** By the first bytes: no other decoder gets to see what somebody sent. */

@@ -1,0 +1,95 @@
+/** Light of each pixel, 0 to 255, row by row: a photo made so small that it fits into 400 by 400. */
+export type Grays = { width: number; height: number; gray: Uint8Array };
+
+/** Of the photo as it came: from here down nothing is left to see, from there on a page can show no more. */
+const TINY = 64;
+const LARGE = 800;
+/** How much of a photo counts as its edges: what is sharp anywhere is in focus. */
+const EDGES = 0.02;
+/** Weaker edges than this are noise, and a wall. */
+const FAINT = 6;
+/** How abruptly edges begin: of a hopelessly blurred photo, and of a crisp one. */
+const BLURRED = 0.1;
+const CRISP = 0.8;
+const SHARES = { resolution: 0.3, sharpness: 0.4, exposure: 0.3 };
+
+/**
+ * How good a photo is to look at, 0 to 1: how large it is, how sharp, how well lit and how rich in contrast. The parts are
+ * multiplied, so that one which is hopeless cannot be made up for by the others. It says nothing of what is shown, nor
+ * of taste.
+ */
+export function qualityOf(pixels: Grays, original: { width: number; height: number }): number {
+  const parts = {
+    resolution: resolutionOf(original),
+    sharpness: sharpnessOf(pixels),
+    exposure: exposureOf(pixels),
+  };
+  const quality = Object.entries(SHARES).reduce(
+    (product, [part, share]) => product * parts[part as keyof typeof parts] ** share,
+    1,
+  );
+  return Math.round(quality * 1000) / 1000;
+}
+
+/** By the longest side: each doubling counts the same. */
+function resolutionOf({ width, height }: { width: number; height: number }): number {
+  return ramp(Math.log2(Math.max(width, height, 1)), Math.log2(TINY), Math.log2(LARGE));
+}
+
+/** How abruptly the strongest edges begin, whatever their strength: second differences, as a part of first ones. */
+function sharpnessOf({ width, height, gray }: Grays): number {
+  if (width < 3 || height < 3) return 0;
+  const strengths = new Uint32Array(512);
+  const bends = new Float64Array(512);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const here = 2 * (gray[at] as number);
+      const [left, right] = [gray[at - 1] as number, gray[at + 1] as number];
+      const [above, below] = [gray[at - width] as number, gray[at + width] as number];
+      const across = Math.abs(right - left);
+      const down = Math.abs(below - above);
+      // Along the edge there is nothing to see but noise.
+      const bend = across > down ? Math.abs(left + right - here) : Math.abs(above + below - here);
+      const strength = Math.max(across, down);
+      strengths[strength] = (strengths[strength] as number) + 1;
+      bends[strength] = (bends[strength] as number) + bend;
+    }
+  }
+  const wanted = Math.max(1, Math.round(width * height * EDGES));
+  let [count, strength, bend] = [0, 0, 0];
+  for (let level = 511; level >= FAINT && count < wanted; level--) {
+    count += strengths[level] as number;
+    strength += level * (strengths[level] as number);
+    bend += bends[level] as number;
+  }
+  return count === 0 ? 0 : ramp((2 * bend) / strength, BLURRED, CRISP);
+}
+
+/** Neither too dark nor washed out, and with some difference between its lights and its shadows. */
+function exposureOf({ gray }: Grays): number {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < gray.length; at++) {
+    const level = gray[at] as number;
+    counts[level] = (counts[level] as number) + 1;
+  }
+  const mean = counts.reduce((sum, count, level) => sum + count * level, 0) / Math.max(1, gray.length);
+  const lit = ramp(mean, 4, 90) * (1 - ramp(mean, 225, 252));
+  return lit * ramp(levelAt(counts, 0.95) - levelAt(counts, 0.05), 4, 110);
+}
+
+/** The level below which that share of the pixels lies. */
+function levelAt(counts: Uint32Array, share: number): number {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  for (let level = 0; level < counts.length; level++) {
+    below += counts[level] as number;
+    if (below >= all * share) return level;
+  }
+  return counts.length - 1;
+}
+
+/** 0 up to `from`, 1 from `to` on. */
+function ramp(value: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (value - from) / (to - from)));
+}
