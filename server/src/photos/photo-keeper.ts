@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -5,9 +6,9 @@ import { Gate } from "../platform/gate.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
-import { deriveCard, derivePhoto } from "./derive-photo.ts";
+import { deriveCard, derivePhoto, webpOf } from "./derive-photo.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
-import { fileOf, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
+import { fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
 import {
   addressesOfContent,
@@ -20,13 +21,14 @@ import {
   type StoredPhoto,
 } from "./stored-photos.ts";
 
-/** `pending`: it is on its way, and worth asking for again. */
+/** `pending`: it is on its way, and worth asking for again; `arrived`: its server has delivered, and its turn is soon. */
 export type KeptPhoto =
   | ({ status: "stored" } & StoredPhoto)
   | { status: "failed"; reason: PhotoFailure; retryAt: Date }
-  | { status: "pending" };
+  | { status: "pending"; arrived?: boolean };
 
-const SHARP_AT_ONCE = 2;
+/** A core is left to those who search. */
+const SHARP_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LONGEST_ADDRESS = 4000;
 
 type Parts = {
@@ -40,14 +42,22 @@ type Parts = {
 };
 
 /**
- * Keeps the photos of listings, agents and brokerages in our storage: fetched once, in three sizes and two formats
- * (photo-sizes.ts). What could not be fetched is remembered with its reason, and tried again after a while.
+ * Keeps the photos of listings, agents and brokerages in our storage: fetched once, in three sizes, as JPEG at
+ * once and as WebP when somebody asks for it (photo-sizes.ts). What could not be fetched is remembered with its reason, and tried again after a while.
  */
 export class PhotoKeeper {
   readonly #parts: Parts;
   readonly #source: PhotoSource;
   readonly #sharp = new Gate(SHARP_AT_ONCE);
+  /** Who looks at a page waits for none of the photos that are fetched meanwhile. */
+  readonly #visitors = new Gate(1);
   readonly #underWay = new Map<string, Promise<KeptPhoto>>();
+  /** What has been fetched while somebody was looking up what is known, and may not have seen it. */
+  readonly #justFetched = new Map<string, KeptPhoto>();
+  #lookingUp = 0;
+  /** What has come in and is being made smaller, or waits for it. */
+  readonly #arrived = new Set<string>();
+  readonly #supplied = new Map<string, Promise<Buffer | null>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -62,27 +72,46 @@ export class PhotoKeeper {
 
   /**
    * All of these, in this order. None of them fails the others; those that are not there after `withinMs` are
-   * `pending`, and go on being fetched.
+   * `pending`, and go on being fetched. With `tryAgain` those are asked for as well that failed a while ago.
    */
-  async keepAll(urls: string[], { withinMs }: { withinMs?: number } = {}): Promise<KeptPhoto[]> {
+  async keepAll(
+    urls: string[],
+    { withinMs, tryAgain = false }: { withinMs?: number; tryAgain?: boolean } = {},
+  ): Promise<KeptPhoto[]> {
     const addresses = urls.map((url) => this.#source.addressOf(url));
-    const known = await knownPhotos(this.#parts.db, [...new Set(addresses.filter(isStorable))]);
+    const known = await this.#known(addresses);
     const now = this.#parts.clock.now();
     const photos = addresses.map((address) => {
       if (!isStorable(address)) return failed("bad_address", 1, now);
       const photo = known.get(address);
-      const stands = photo && (photo.status === "stored" || photo.retryAt > now);
+      const stands = photo && (photo.status === "stored" || (!tryAgain && photo.retryAt > now));
       return stands ? photo : this.#shared(address, photo);
     });
     if (withinMs === undefined) return Promise.all(photos);
-    return inTime(photos, withinMs);
+    return inTime(photos, withinMs, (nth) => ({
+      status: "pending",
+      arrived: this.#arrived.has(addresses[nth] as string),
+    }));
   }
 
   /** One of a photo's files; null when the storage has lost it, and then it is fetched anew the next time. */
   async read(photo: StoredPhoto, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> {
-    const bytes = await this.#parts.storage.read(fileOf(photo.storageKey, size, format));
+    const key = fileOf(photo.storageKey, size, format);
+    const bytes = (await this.#parts.storage.read(key)) ?? (await this.supply(key));
     if (bytes === null) await forgetContent(this.#parts.db, photo.storageKey);
     return bytes;
+  }
+
+  /**
+   * Makes the file of that name which is made when it is first asked for: the WebP of a JPEG that is there. Null: it is none.
+   * Callers at the same time share the work.
+   */
+  supply(key: string): Promise<Buffer | null> {
+    const jpeg = jpegBehind(key);
+    if (jpeg === null) return Promise.resolve(null);
+    const work = this.#supplied.get(key) ?? this.#makeWebp(key, jpeg);
+    this.#supplied.set(key, work);
+    return work.finally(() => this.#supplied.delete(key));
   }
 
   /** The address by which a photo is remembered: that of our own files is without a host. */
@@ -107,21 +136,36 @@ export class PhotoKeeper {
     return this.#parts.storage.publicUrl(fileOf(photo.storageKey, size, format));
   }
 
+  async #known(addresses: string[]): Promise<Map<string, KnownPhoto>> {
+    this.#lookingUp++;
+    try {
+      return await knownPhotos(this.#parts.db, [...new Set(addresses.filter(isStorable))]);
+    } finally {
+      // Those who have just looked read it in the same turn.
+      if (--this.#lookingUp === 0) setImmediate(() => this.#lookingUp === 0 && this.#justFetched.clear());
+    }
+  }
+
   /** Callers who want the same address at the same time share one fetch. */
   #shared(address: string, known: KnownPhoto | undefined): Promise<KeptPhoto> {
-    const under = this.#underWay.get(address);
-    if (under) return under;
-    const work = this.#fetch(address, known?.status === "failed" ? known.failuresInRow : 0).finally(() =>
-      this.#underWay.delete(address),
-    );
+    const under = this.#underWay.get(address) ?? this.#justFetched.get(address);
+    if (under) return Promise.resolve(under);
+    const work = this.#fetch(address, known?.status === "failed" ? known.failuresInRow : 0)
+      .then((photo) => {
+        if (this.#lookingUp > 0) this.#justFetched.set(address, photo);
+        return photo;
+      })
+      .finally(() => this.#underWay.delete(address));
     this.#underWay.set(address, work);
     return work;
   }
 
   async #fetch(address: string, failuresInRow: number): Promise<KeptPhoto> {
-    const { db, clock, log } = this.#parts;
+    const { db, clock, log, outbound } = this.#parts;
     try {
-      const photo = await this.#store(await this.#source.bytesOf(address));
+      const bytes = await this.#source.bytesOf(address);
+      this.#arrived.add(address);
+      const photo = await this.#store(bytes);
       await rememberStored(db, address, photo, clock.now());
       return { status: "stored", ...photo };
     } catch (error) {
@@ -130,11 +174,22 @@ export class PhotoKeeper {
         await rememberFailure(db, address, { ...failure, failuresInRow: failuresInRow + 1 }, clock.now());
         return failure;
       }
-      // The storage is away. That says nothing about the photo, so it is not remembered.
+      // The storage is away, or we are stopping. That says nothing about the photo, so it is not remembered.
       if (!(error instanceof AppError)) throw error;
-      log.error({ err: error, address }, "a photo cannot be kept");
+      if (!outbound.closed) log.error({ err: error, address }, "a photo cannot be kept");
       return { status: "pending" };
+    } finally {
+      this.#arrived.delete(address);
     }
+  }
+
+  async #makeWebp(key: string, jpeg: string): Promise<Buffer | null> {
+    const { storage } = this.#parts;
+    const bytes = await storage.read(jpeg);
+    if (bytes === null) return null;
+    const webp = await this.#visitors.run(() => webpOf(bytes));
+    await storage.put(key, webp);
+    return webp;
   }
 
   async #store(bytes: Buffer): Promise<StoredPhoto> {
@@ -159,11 +214,17 @@ function isStorable(address: string): boolean {
   return address.length <= LONGEST_ADDRESS && !address.includes("\0");
 }
 
-async function inTime(photos: (KeptPhoto | Promise<KeptPhoto>)[], withinMs: number): Promise<KeptPhoto[]> {
-  const { promise: late, resolve } = Promise.withResolvers<KeptPhoto>();
-  const timer = setTimeout(() => resolve({ status: "pending" }), withinMs);
+async function inTime(
+  photos: (KeptPhoto | Promise<KeptPhoto>)[],
+  withinMs: number,
+  pending: (nth: number) => KeptPhoto,
+): Promise<KeptPhoto[]> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, withinMs);
   try {
-    return await Promise.all(photos.map((photo) => Promise.race([photo, late])));
+    return await Promise.all(
+      photos.map((photo, nth) => Promise.race([photo, late.then(() => pending(nth))])),
+    );
   } finally {
     clearTimeout(timer);
   }

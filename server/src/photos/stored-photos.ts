@@ -107,6 +107,31 @@ export async function rememberFailure(
     .execute();
 }
 
+/**
+ * Forgets what was fetched from these addresses, or could not be, before a moment: there is another picture now. Files stay, as other
+ * addresses may have the same. Call it in a transaction of what was made of them.
+ *
+ * Index: stored_photos_pkey. Expected: up to 5,000 addresses, most of them fetched later.
+ *
+ * @returns the addresses of which something was forgotten.
+ */
+export async function forgetAddresses(
+  db: Db,
+  replaced: readonly { address: string; fetchedBefore: Date }[],
+): Promise<Set<string>> {
+  if (replaced.length === 0) return new Set();
+  const { rows } = await sql<{ url: string }>`
+    delete from stored_photos
+    using unnest(
+      ${replaced.map(({ address }) => address)}::text[],
+      ${replaced.map(({ fetchedBefore }) => fetchedBefore)}::timestamptz[]
+    ) as replaced (address, fetched_before)
+    where url_hash = sha256(convert_to(replaced.address, 'UTF8'))
+      and fetched_at < replaced.fetched_before
+    returning url`.execute(db);
+  return new Set(rows.map(({ url }) => url));
+}
+
 /** Its files are gone from the storage: every address that had them is fetched anew. */
 export async function forgetContent(db: Db, storageKey: string): Promise<void> {
   await db.deleteFrom("stored_photos").where("storage_key", "=", storageKey).execute();

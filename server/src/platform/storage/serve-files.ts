@@ -7,9 +7,13 @@ import { isImage, isKey, neverChanges } from "./keys.ts";
 
 /**
  * `GET /files/{key}`: the images in the storage, for everybody. Nothing else in it is public: a file that could
- * hold a script or a secret answers as a missing one.
+ * hold a script or a secret answers as a missing one. `supply` makes what is made only when somebody asks for it.
  */
-export async function serveFiles(app: FastifyInstance, storage: FileStorage): Promise<void> {
+export async function serveFiles(
+  app: FastifyInstance,
+  storage: FileStorage,
+  supply?: (key: string) => Promise<unknown>,
+): Promise<void> {
   const { folder } = storage;
   await app.register(async (scope) => {
     if (folder !== null) {
@@ -34,6 +38,7 @@ export async function serveFiles(app: FastifyInstance, storage: FileStorage): Pr
       async handler(request: FastifyRequest<{ Params: { "*": string } }>, reply) {
         const key = request.params["*"];
         if (!isKey(key) || !isImage(key)) return reply.callNotFound();
+        if (supply && !(await storage.exists(key))) await supply(key);
         return folder === null ? passOn(storage, key, request, reply) : reply.sendFile(key);
       },
     });
