@@ -1,3 +1,7 @@
+export { imageRoutes } from "./images.routes.ts";
+export { pruneIndexingJobs } from "./indexing/prune-indexing-jobs.ts";
+export { indexingJob, runIndexingJob } from "./indexing/run-indexing-job.ts";
+export { type KnownReading, readBy, storeReadings } from "./known-readings.ts";
 export { pruneReadings } from "./photos/prune-readings.ts";
 export { readImages, readImagesJob } from "./read-images.ts";
 export type { VectorKind } from "./reading/serving-models.ts";

@@ -133,6 +133,26 @@ describe("readImages, whose models", () => {
     expect(await modelsOf("description")).toEqual(["builtin@other"]);
   });
 
+  it("could not name features before: those alone are found out, once", async () => {
+    await openMarket("features", ["#ff0000", "#0000ff"]);
+    await read();
+    const { db } = desk.lintel.database;
+    const before = { features: null, quality_score: null, read_by: "paint@1 paint@1 builtin@1" };
+    await db.updateTable("image_readings").set(before).where("url", "like", "%/features/%").execute();
+    const { embedded, described } = models.asked;
+    await read();
+    await read();
+    expect(models.asked).toEqual({ embedded, described });
+    const rows = await db
+      .selectFrom("image_readings")
+      .select(["features", "quality_score"])
+      .where("url", "like", "%/features/%")
+      .orderBy("id")
+      .execute();
+    expect(rows).toMatchObject([{ features: [{ key: "brick" }] }, { features: [{ key: "lake" }] }]);
+    for (const { quality_score } of rows) expect(quality_score).toBeGreaterThan(0);
+  });
+
   it("is away when somebody searches: 503, and it works again by itself", async () => {
     const { host } = await openMarket("asked", ["#ff0000"]);
     await desk.index();

@@ -189,6 +189,38 @@ describe("readImages", () => {
     expect(await readings("/dropped.jpg")).toEqual([]);
     expect(await vectorsOf("/kept.jpg")).toHaveLength(2);
   });
+
+  it("knows whose each listing's photos are, until it is gone, under a new revision where that changes", async () => {
+    const { db } = desk.lintel.database;
+    await desk.addPicture("/owned.jpg", "#335577");
+    const market = await desk.openMarket("owned", [desk.home("S-1", [desk.photo("/owned.jpg")])]);
+    const listing = await db
+      .selectFrom("listings")
+      .innerJoin("sources", "sources.id", "listings.source_id")
+      .select(["listings.id", "source_id"])
+      .where("sources.name", "=", market.source)
+      .executeTakeFirstOrThrow();
+    const noted = async () => {
+      await desk.index();
+      const rows = db.selectFrom("listing_images").where("listing_id", "=", listing.id);
+      return rows.select(["source_id", "revision", "photo_ids"]).executeTakeFirstOrThrow();
+    };
+    const first = await noted();
+    expect([first.source_id, first.photo_ids.length]).toEqual([listing.source_id, 1]);
+    await db.updateTable("listings").set({ list_price: 1 }).where("id", "=", listing.id).execute();
+    expect(await noted()).toEqual(first);
+    const { id: other } = await db
+      .insertInto("sources")
+      .values({ name: "owned by others" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("listings").set({ source_id: other }).where("id", "=", listing.id).execute();
+    const second = await noted();
+    expect(second).toEqual({ ...first, source_id: other, revision: expect.any(Number) });
+    expect(second.revision).toBeGreaterThan(first.revision);
+    await db.deleteFrom("listings").where("id", "=", listing.id).execute();
+    expect(await noted()).toMatchObject({ source_id: null, photo_ids: [] });
+  });
 });
 
 function isManyRead({ url, status }: { url: string; status: string }): boolean {

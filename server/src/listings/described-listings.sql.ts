@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { changesAfter } from "./change-log.sql.ts";
 import { isPublic } from "./public-listings.sql.ts";
 
 /** A listing as somebody would describe it: what a search by words reads. */
@@ -27,48 +28,24 @@ export type DescribedListing = {
   address: string | null;
 };
 
-const described = sql`
-  select id, revision, ${isPublic} as is_public, list_price, beds, baths, sqft, lot_size_acres, year_built, stories,
-    garage_spaces, city, county, state, property_type, property_subtype, features, description,
-    case when show_address then address end as address
-  from listings`;
+const description = sql`
+  coalesce(${isPublic}, false) as is_public, list_price, beds, baths, sqft, lot_size_acres, year_built, stories,
+  garage_spaces, city, county, state, coalesce(property_type, '') as property_type, property_subtype,
+  coalesce(features, '{}') as features, description, case when show_address then address end as address`;
 
 /**
  * The listings that have changed after `revision`, in the order of their changes, public or not; those that are gone are not
- * public either.
- *
- * Index: listings_revision, listing_tombstones_revision; range scans that stop at the limit.
+ * public either. Index: see `changesAfter`.
  */
-export async function listingsChangedAfter(
-  db: Db,
-  revision: number,
-  limit: number,
-): Promise<DescribedListing[]> {
-  const { rows } = await sql<DescribedListing>`
-    (
-      ${described}
-      where revision > ${revision}
-      order by revision
-      limit ${limit}
-    )
-    union all
-    (
-      select listing_id, revision, false, null, null, null, null, null, null, null, null, null, null, null, '', null,
-        '{}', null, null
-      from listing_tombstones
-      where revision > ${revision}
-      order by revision
-      limit ${limit}
-    )
-    order by revision
-    limit ${limit}`.execute(db);
-  return rows;
+export function listingsChangedAfter(db: Db, revision: number, limit: number): Promise<DescribedListing[]> {
+  return changesAfter(db, description, { revision, limit });
 }
 
 /** Some listings as they are now; those that are gone, or not for the public, are left out. Index: listings_pkey. */
 export async function describedListings(db: Db, ids: readonly number[]): Promise<DescribedListing[]> {
   const { rows } = await sql<DescribedListing>`
-    ${described}
+    select id, revision, ${description}
+    from listings
     where id = any(${ids}::bigint[])
       and ${isPublic}`.execute(db);
   return rows;

@@ -15,14 +15,24 @@ export type { ImportItem } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
-export { type ListingWithPhotos, photosChangedAfter, publicPhotos } from "./listing-photos.sql.ts";
+export {
+  type ListingPhoto,
+  type ListingWithPhotos,
+  type PlacedPhoto,
+  photosChangedAfter,
+  photosOfListing,
+  photosOfListings,
+  photosStillThere,
+  publicPhotos,
+} from "./listing-photos.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
-export { type PublicListing, publicListing } from "./public-listing.sql.ts";
+export { type PublicListing, publicListing, publicListingsNamed } from "./public-listing.sql.ts";
 export { IndexKeeper } from "./search-index/keep-current.ts";
 export type { PlaceNames } from "./search-index/listing-index.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export { type Source, sourceNames, sourcesNamed } from "./sources/find-sources.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";
+export { listingsToldAfter, newestListingRevision, type ToldListing } from "./told-listings.sql.ts";

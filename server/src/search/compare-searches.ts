@@ -1,10 +1,10 @@
 import type { TenantContext } from "../context.ts";
-import { askedWords, imagesOf, listingsByPictures, type VectorKind } from "../images/index.ts";
+import { imagesOf, listingsByPictures, type VectorKind } from "../images/index.ts";
+import { askedOfPictures } from "./asked-of-pictures.ts";
 import { namesWhatIsSeen } from "./comparison/names-what-is-seen.ts";
 import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
-import { unavailable } from "./ranking/unavailable.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
 
 type Answer = { listing_id: string; property_id: string; similarity: number };
@@ -32,16 +32,9 @@ async function semantic(ctx: TenantContext, understood: Understood, limit: numbe
   return named(ctx, found);
 }
 
-async function byPictures(
-  ctx: TenantContext,
-  { ids, interpreted }: Understood,
-  kind: VectorKind,
-  limit: number,
-) {
-  const asked = await askedWords(ctx, interpreted.text, [kind]).catch((error) => {
-    throw unavailable(error);
-  });
-  const { found } = await listingsByPictures(ctx, asked, { listings: ids, limit });
+async function byPictures(ctx: TenantContext, understood: Understood, kind: VectorKind, limit: number) {
+  const asked = await askedOfPictures(ctx, understood, [kind]);
+  const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
   return named(
     ctx,

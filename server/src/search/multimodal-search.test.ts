@@ -55,6 +55,25 @@ describe("multimodalSearch", () => {
     expect(row).toEqual({ listing_id: "P-1", url: image.url });
   });
 
+  it("shows the photos that go with words which only filter listings", async () => {
+    const { photo, home } = desk;
+    const market = await desk.openMarket("garages", [
+      home(
+        "G-1",
+        [photo("/green.jpg", "Back lawn", "Yard"), photo("/brown.jpg", "Two-car garage", "Garage")],
+        {
+          GarageSpaces: 2,
+        },
+      ),
+      home("G-2", [photo("/brown.jpg", "Two-car garage", "Garage")], { GarageSpaces: 1 }),
+    ]);
+    await desk.index();
+    const body = await search({ query: "two car garage", include_images: true }, market.host);
+    expect(body.interpreted.text).toBe("");
+    expect(ids(body.results)).toEqual(["G-1"]);
+    expect(body.results[0].matching_images[0]).toMatchObject({ image_index: 1, room_type: "garage" });
+  });
+
   it("judges by words what only photos found, and by photos what only words found", async () => {
     const { results } = await search({ query: KITCHEN, include_images: true });
     const [one, two] = ["P-1", "P-2"].map((id) =>

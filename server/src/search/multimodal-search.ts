@@ -1,18 +1,12 @@
 import type { TenantContext } from "../context.ts";
-import {
-  askedWords,
-  bestPictures,
-  type FoundPicture,
-  imagesOf,
-  listingsByPictures,
-} from "../images/index.ts";
+import { bestPictures, type FoundPicture, imagesOf, listingsByPictures } from "../images/index.ts";
 import { writeCard } from "../listings/index.ts";
 import { dayNumber, utcDay } from "../platform/clock.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
+import { askedOfPictures } from "./asked-of-pictures.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
-import { unavailable } from "./ranking/unavailable.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 
 /** Listings that pictures find beside those that words find. */
@@ -73,12 +67,8 @@ export async function multimodalSearch(
 }
 
 async function score(ctx: TenantContext, understood: Understood, withImages: boolean): Promise<Scored[]> {
-  const { ids, interpreted } = understood;
-  const asked = withImages
-    ? await askedWords(ctx, interpreted.text, ["visual", "description"]).catch((error) => {
-        throw unavailable(error);
-      })
-    : [];
+  const { ids } = understood;
+  const asked = withImages ? await askedOfPictures(ctx, understood, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, asked, { listings: ids, limit: BY_PICTURES });
   const found = await findListings(
     ctx,

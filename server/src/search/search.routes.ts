@@ -7,55 +7,53 @@ import { multimodalSearch } from "./multimodal-search.ts";
 import * as schemas from "./search.schemas.ts";
 import { semanticSearch } from "./semantic-search.ts";
 
-const search = { tag: "Search", permission: "public", tenant: true, readsOnly: true } as const;
 const AWAY = "Search service unavailable: the model does not answer";
+/** What all searches that ask a model have in common. */
+const search = {
+  tag: "Search",
+  permission: "public",
+  tenant: true,
+  method: "POST",
+  readsOnly: true,
+  query: schemas.SearchTenant,
+  errors: { 503: AWAY },
+} as const;
 
 export const searchRoutes = [
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SemanticQuery>({
     ...search,
-    method: "POST",
     path: "/api/search/semantic",
     operationId: "semanticSearch",
     summary: "Search listings in plain words",
-    query: schemas.SearchTenant,
     body: schemas.SemanticQuery,
     response: schemas.SemanticResults,
-    errors: { 503: AWAY },
     run: semanticSearch,
   }),
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.MultimodalQuery>({
     ...search,
-    method: "POST",
     path: "/api/search/multimodal",
     operationId: "multimodalSearch",
     summary: "Search listings by words and by their photos",
     limits: ["multimodal_search", "multimodal_address"],
-    query: schemas.SearchTenant,
     body: schemas.MultimodalQuery,
     response: schemas.MultimodalResults,
-    errors: { 503: AWAY },
     run: multimodalSearch,
   }),
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.CompareQuery>({
     ...search,
-    method: "POST",
     path: "/api/search/compare",
     operationId: "compareSearches",
     summary: "Ask the same words in three ways, and which serves them best",
-    query: schemas.SearchTenant,
     body: schemas.CompareQuery,
     response: schemas.ComparedSearches,
-    errors: { 503: AWAY },
     run: compareSearches,
   }),
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SimilarImagesQuery>({
     ...search,
-    method: "POST",
     path: "/api/search/similar-images",
     operationId: "findSimilarImages",
     summary: "Find photos that look like a picture",
     limits: ["similar_images"],
-    query: schemas.SearchTenant,
     body: schemas.SimilarImagesQuery,
     response: schemas.SimilarImages,
     errors: { 400: "There is no picture at the address, or it may not be fetched", 503: AWAY },

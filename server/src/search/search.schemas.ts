@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "typebox";
 import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "../listings/index.ts";
 import { Text } from "../platform/http/fields.ts";
 import { BrokerageParameter, Nullable, OneOf } from "../platform/http/list-envelope.ts";
+import { roomTypes } from "../platform/models/room-types.ts";
 import { methodNames } from "./comparison/recommend.ts";
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
@@ -97,6 +98,8 @@ const Image = {
   url: Type.String(),
   image_url: Type.String({ description: "The same as `url`" }),
   description: Nullable(Type.String({ description: "What a model says of it; null before it has" })),
+  room_type: OneOf(roomTypes, { description: "Somebody's word, else a model's, else `other`" }),
+  features: Type.Array(Type.String(), { description: "By their keys; what people have added comes first" }),
   image_index: Type.Integer({ minimum: 0, description: "Its place among the listing's photos" }),
 };
 const Listing = {

@@ -1,10 +1,11 @@
 import type { Context } from "../../context.ts";
 import { Gate } from "../../platform/gate.ts";
 import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
+import { photoQuality } from "../../platform/models/photo-quality.ts";
 import { quantise16 } from "../../platform/models/quantised.ts";
 import { isRoomType, roomTypes } from "../../platform/models/room-types.ts";
 import type { DueReading } from "./due-readings.sql.ts";
-import type { Failed, Made, Told } from "./made.ts";
+import type { Failed, Made, Seen, Told } from "./made.ts";
 
 /** Photos that are described at once; what a provider takes at once is its own business. */
 const AT_ONCE = 4;
@@ -13,6 +14,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 const NO_ANSWER = new ModelError("failed", "The model answered with fewer vectors than photos.");
+
+const NOTHING_YET = { told: null, seen: null, meaning: null };
+
+/** What is being asked, as the failure that it may become. */
+type Stage = "embedding_failed" | "description_failed";
 
 type Ready = { reading: DueReading; bytes: Buffer };
 
@@ -34,16 +40,19 @@ export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<
   await Promise.all(
     ready.map(({ reading, bytes }, nth) =>
       gate.run(async () => {
+        let stage: Stage = "embedding_failed";
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;
           if (visual instanceof ModelError) throw visual;
-          const made: Made = { reading, visual: visual && quantise16(visual), told: null, meaning: null };
+          const made: Made = { reading, visual: visual && quantise16(visual), ...NOTHING_YET };
           asked.made.push(made);
-          if (reading.description === null && asked.stopped === null && !ctx.signal.aborted) {
-            made.told = await tell(ctx, photoOf(reading, bytes));
-          }
+          if (asked.stopped !== null || ctx.signal.aborted) return;
+          stage = "description_failed";
+          const photo = photoOf(reading, bytes);
+          if (reading.description === null) made.told = await tell(ctx, photo);
+          if (!reading.has_features) made.seen = await see(ctx, photo);
         } catch (error) {
-          note(ctx, asked, reading, error);
+          note(ctx, asked, { reading, stage, error });
         }
       }),
     ),
@@ -87,6 +96,11 @@ async function tell(ctx: Context, photo: PhotoInput): Promise<Told> {
   return { description, roomType, roomConfidence: room?.confidence ?? 0 };
 }
 
+async function see(ctx: Context, photo: PhotoInput): Promise<Seen> {
+  const features = await ctx.models.vision.features(photo);
+  return { features, quality: await photoQuality(photo.bytes) };
+}
+
 /** PostgreSQL's text holds no NUL, and a sentence or two are no book. */
 function storable(description: string): string {
   return description.replaceAll("\0", "").trim().slice(0, LONGEST_DESCRIPTION);
@@ -106,14 +120,19 @@ async function understandWords(ctx: Context, asked: Asked): Promise<void> {
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     if (isAway(error)) asked.stopped = error;
-    else for (const made of wanted) note(ctx, asked, made.reading, error);
+    else for (const { reading } of wanted) note(ctx, asked, { reading, stage: "embedding_failed", error });
   }
 }
 
-function note(ctx: Context, asked: Asked, reading: DueReading, error: unknown): void {
+type Trouble = { reading: DueReading; stage: Stage; error: unknown };
+
+function note(ctx: Context, asked: Asked, { reading, stage, error }: Trouble): void {
   if (!(error instanceof ModelError)) throw error;
   if (isAway(error)) asked.stopped = error;
-  else asked.failed.push({ reading, failure: error.reason, again: tryAgainAt(ctx, reading, error) });
+  else {
+    const failure = error.reason === "bad_image" ? "bad_image" : stage;
+    asked.failed.push({ reading, failure, again: tryAgainAt(ctx, reading, error) });
+  }
 }
 
 function isAway({ reason }: ModelError): boolean {

@@ -1,19 +1,27 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ReadingModels } from "./reading-models.ts";
+import { inOneText, type ReadingModels } from "./reading-models.ts";
 
-/** A picture whose turn it is, and what of it is there already. */
+/** A picture to be read, and what of it is there already. */
 export type DueReading = {
   id: number;
   url: string;
   caption: string | null;
   image_of: string | null;
   failures_in_row: number;
+  /** When it was last found to be another picture than before. */
+  replaced_at: Date | null;
   /** What these models said of it; null: somebody else's words, or nobody's. */
   description: string | null;
+  /** Its features and its quality, by these models. */
+  has_features: boolean;
   has_visual: boolean;
   /** Of what it says now. */
   has_meaning: boolean;
+  /** It has vectors of whichever model: it takes no further place in the index. */
+  is_indexed: boolean;
+  /** These models have read it, all of it: there is nothing to be done. */
+  is_current: boolean;
 };
 
 /**
@@ -21,25 +29,54 @@ export type DueReading = {
  *
  * Index: image_readings_due, which stops at the limit; image_vectors_pkey.
  */
-export async function dueReadings(
+export function dueReadings(
   db: Db,
   { models, now, limit }: { models: ReadingModels; now: Date; limit: number },
 ): Promise<DueReading[]> {
+  return readings(
+    db,
+    models,
+    sql`
+    where status <> 'read'
+      and retry_at <= ${now}
+    order by retry_at, id
+    limit ${limit}`,
+  );
+}
+
+/** Some pictures, in the order of their ids, whoever's turn it is; those that are gone are left out. Index: image_readings_pkey. */
+export function readingsById(db: Db, models: ReadingModels, ids: readonly number[]): Promise<DueReading[]> {
+  return readings(db, models, sql`where id = any(${ids}::integer[]) order by id`);
+}
+
+async function readings(db: Db, models: ReadingModels, which: RawBuilder<unknown>): Promise<DueReading[]> {
   const { rows } = await sql<DueReading>`
-    select id, url, caption, image_of, failures_in_row,
+    select id, url, caption, image_of, failures_in_row, replaced_at,
       case when vision_model = ${models.vision} then readings.description end as description,
+      coalesce(vision_model = ${models.vision}, false) and features is not null and quality_score is not null as has_features,
       visual.reading_id is not null as has_visual,
-      meaning.reading_id is not null and coalesce(vision_model = ${models.vision}, false) as has_meaning
+      meaning.reading_id is not null and coalesce(vision_model = ${models.vision}, false) as has_meaning,
+      exists (select 1 from image_vectors where reading_id = readings.id) as is_indexed,
+      status = 'read' and coalesce(read_by = ${inOneText(models)}, false) as is_current
     from image_readings readings
     left join image_vectors visual on visual.reading_id = id
       and visual.kind = 'visual' and visual.model = ${models.visual}
     left join image_vectors meaning on meaning.reading_id = id
       and meaning.kind = 'description' and meaning.model = ${models.description}
-    where status <> 'read'
-      and retry_at <= ${now}
-    order by retry_at, id
-    limit ${limit}`.execute(db);
+    ${which}`.execute(db);
   return rows;
+}
+
+/** The same picture as if nobody had read it: all of it is made anew, and replaces what is there. */
+export function asUnread(reading: DueReading): DueReading {
+  return {
+    ...reading,
+    description: null,
+    has_features: false,
+    has_visual: false,
+    has_meaning: false,
+    is_current: false,
+  };
 }
 
 /**

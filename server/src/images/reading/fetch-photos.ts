@@ -4,8 +4,8 @@ import type { DueReading } from "./due-readings.sql.ts";
 import type { HostPatience } from "./host-patience.ts";
 import type { Failed, PutOff } from "./made.ts";
 
-/** A batch waits no longer for photos: a slow server's go on being fetched, and are read when they are there. */
-const WITHIN_MS = 10_000;
+/** Its server has delivered it. */
+const SOON_MS = 1000;
 const AGAIN_MS = 60_000;
 const NEXT_RUNS_MS = 10 * 60_000;
 
@@ -13,6 +13,14 @@ export type Fetched = {
   ready: { reading: DueReading; bytes: Buffer }[];
   failed: Failed[];
   late: PutOff[];
+};
+
+export type FetchOptions = {
+  patience: HostPatience;
+  /** A batch waits no longer for photos: a slow server's go on being fetched, and are read when they are there. */
+  withinMs: number;
+  /** Asks also for those that could not be had the last time, though they are not due yet. */
+  tryAgain: boolean;
 };
 
 /**
@@ -23,12 +31,12 @@ export type Fetched = {
 export async function fetchPhotos(
   ctx: Context,
   due: readonly DueReading[],
-  patience: HostPatience,
+  { patience, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {
   const asked = due.filter(({ url }) => patience.hasFor(url));
   const photos = await ctx.photos.keepAll(
     asked.map(({ url }) => url),
-    { withinMs: WITHIN_MS },
+    { withinMs, tryAgain },
   );
   const inMs = (ms: number) => new Date(ctx.clock.now().getTime() + ms);
   const fetched: Fetched = {
@@ -36,7 +44,7 @@ export async function fetchPhotos(
     failed: [],
     late: due
       .filter((reading) => !asked.includes(reading))
-      .map((reading) => ({ reading, again: inMs(NEXT_RUNS_MS) })),
+      .map((reading) => ({ reading, failure: "unreachable", again: inMs(NEXT_RUNS_MS) })),
   };
   for (const [nth, reading] of asked.entries()) {
     const photo = photos[nth] as KeptPhoto;
@@ -48,7 +56,11 @@ export async function fetchPhotos(
     }
     const bytes = photo.status === "stored" ? await ctx.photos.read(photo, "card", "jpg") : null;
     if (bytes) fetched.ready.push({ reading, bytes });
-    else fetched.late.push({ reading, again: inMs(AGAIN_MS) });
+    else {
+      // What has arrived waits for nothing but its turn here, which a busy machine makes longer.
+      const ours = photo.status === "pending" && photo.arrived;
+      fetched.late.push({ reading, failure: "timeout", again: inMs(ours ? SOON_MS : AGAIN_MS) });
+    }
   }
   return fetched;
 }

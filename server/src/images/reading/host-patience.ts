@@ -14,7 +14,9 @@ export class HostPatience {
 
   note(url: string, photo: KeptPhoto): void {
     const host = hostOf(url);
-    const isTrouble = photo.status === "pending" || (photo.status === "failed" && TROUBLES.has(photo.reason));
+    const isTrouble =
+      (photo.status === "pending" && !photo.arrived) ||
+      (photo.status === "failed" && TROUBLES.has(photo.reason));
     if (isTrouble) this.#troubles.set(host, (this.#troubles.get(host) ?? 0) + 1);
     else this.#troubles.delete(host);
   }

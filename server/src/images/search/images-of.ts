@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
-import { photoAddress, publicPhotos } from "../../listings/index.ts";
+import type { RoomType } from "../../platform/models/room-types.ts";
 import { type ListingPicture, photosOfPictures } from "../photos/listing-images.sql.ts";
+import { type ShownPhoto, shownPhotos } from "../records/shown-photos.ts";
 
 /** A photo as search results show it. `image_id` is the photo's own. */
 export type ShownImage = {
@@ -9,6 +10,9 @@ export type ShownImage = {
   image_url: string;
   /** What a model says of it; null before it has. */
   description: string | null;
+  room_type: RoomType;
+  /** By their keys. */
+  features: string[];
   /** Its place among the listing's photos, from 0. */
   image_index: number;
 };
@@ -24,28 +28,24 @@ export async function imagesOf<Picture extends ListingPicture>(
   if (pictures.length === 0) return [];
   const known = await photosOfPictures(ctx.db, pictures);
   const photoIds = new Map(known.map((each) => [nameOf(each), Number(each.photoId)]));
-  const photos = await publicPhotos(ctx.db, [...photoIds.values()]);
-  const byId = new Map(photos.map((photo) => [photo.id, photo]));
-  const readings = await ctx.db
-    .selectFrom("image_readings")
-    .select(["id", "description"])
-    .where("id", "in", [...new Set(pictures.map(({ readingId }) => readingId))])
-    .execute();
-  const descriptions = new Map(readings.map(({ id, description }) => [id, description]));
+  const photos = await shownPhotos(ctx, [...photoIds.values()]);
   return pictures.flatMap((picture) => {
-    const photo = byId.get(photoIds.get(nameOf(picture)) ?? 0);
+    const photo = photos.get(photoIds.get(nameOf(picture)) ?? 0);
     if (!photo || photo.listing !== picture.listingId) return [];
-    const url = photoAddress(photo.url, ctx.config.publicApiUrl);
-    const description = descriptions.get(picture.readingId) ?? null;
-    const image = {
-      image_id: photo.id,
-      url,
-      image_url: url,
-      description,
-      image_index: photo.position,
-    };
-    return [{ ...picture, image }];
+    return [{ ...picture, image: imageOf(photo) }];
   });
+}
+
+export function imageOf({ id, url, description, roomType, features, position }: ShownPhoto): ShownImage {
+  return {
+    image_id: id,
+    url,
+    image_url: url,
+    description,
+    room_type: roomType,
+    features: features.map(({ key }) => key),
+    image_index: position,
+  };
 }
 
 function nameOf({ listingId, readingId }: ListingPicture): string {

@@ -5,6 +5,7 @@ import { ModelError } from "../../platform/models/models.ts";
 import { modelId } from "../../platform/models/text-model.ts";
 import { numbersOf, visualsAt } from "../vectors/stored-vectors.sql.ts";
 import { servingImageModel } from "./asked-words.ts";
+import { isAmong } from "./is-among.ts";
 
 const LONGEST_MS = 20_000;
 
@@ -46,17 +47,6 @@ async function knownVector(
   const rows = await visualsAt(ctx.db, { model, addresses });
   const found = rows.find(({ reading_id }) => isAmong(readings, reading_id));
   return found ? { model, vector: Float32Array.from(numbersOf(found.vector)) } : null;
-}
-
-/** `readings` are in order, and may be millions. */
-function isAmong(readings: Float64Array, id: number): boolean {
-  let [from, to] = [0, readings.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((readings[middle] as number) < id) from = middle + 1;
-    else to = middle;
-  }
-  return readings[from] === id;
 }
 
 async function lookAt(ctx: Context, url: string) {

@@ -1,12 +1,16 @@
 import { join } from "node:path";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { IndexRoom } from "../reading/index-room.ts";
 import type { VectorKind } from "../reading/serving-models.ts";
 import { KindVectors } from "./kind-vectors.ts";
 import { ListingReadings } from "./listing-readings.ts";
+import { lastForgotten } from "./stored-vectors.sql.ts";
 
 const POLL_MS = 1000;
 const LOOK_FOR_GONE_MS = 6 * 3_600_000;
+/** It looks for them a twentieth of the time at most. */
+const RESTS = 19;
 
 /**
  * A process's copy of what searches for photos compare: the vectors of pictures, of what they look like and of what is said of
@@ -16,12 +20,18 @@ const LOOK_FOR_GONE_MS = 6 * 3_600_000;
 export class ImageVectors {
   readonly kinds: Record<VectorKind, KindVectors>;
   readonly listings = new ListingReadings();
+  /** How many more pictures may have vectors. */
+  readonly room = new IndexRoom();
   readonly #db: Db;
   readonly #log: Log;
   #starting: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lookedForGone = performance.now();
+  /** As of the last look for vectors that are gone. */
+  #forgotten: number | null = null;
+  /** After a look that took long the next one is not at once. */
+  #restMs = 0;
   #stopped = false;
 
   constructor({ db, log, dataDir }: { db: Db; log: Log; dataDir: string }) {
@@ -82,9 +92,15 @@ export class ImageVectors {
   async #read(): Promise<void> {
     if (this.#stopped) return;
     await this.listings.catchUp(this.#db);
+    const forgotten = await lastForgotten(this.#db);
+    this.#forgotten ??= forgotten;
     for (const kind of Object.values(this.kinds)) await kind.catchUp();
-    if (performance.now() - this.#lookedForGone < LOOK_FOR_GONE_MS) return;
-    this.#lookedForGone = performance.now();
+    const wait = this.#forgotten === forgotten ? LOOK_FOR_GONE_MS : this.#restMs;
+    const began = performance.now();
+    if (began - this.#lookedForGone < wait) return;
     for (const kind of Object.values(this.kinds)) await kind.dropGone();
+    this.#forgotten = forgotten;
+    this.#lookedForGone = performance.now();
+    this.#restMs = (this.#lookedForGone - began) * RESTS;
   }
 }

@@ -40,6 +40,12 @@ export class KindVectors {
     return this.#opened?.index.memoryBytes ?? 0;
   }
 
+  /** How many vectors its graph knows, and whether one is being made. */
+  get graph(): { vectors: number; building: boolean } {
+    const index = this.#opened?.index;
+    return { vectors: index?.graphed ?? 0, building: index?.building ?? false };
+  }
+
   /** The readings nearest to a vector of `model`, among those, by cosine; none when that is not whose vectors these are. */
   async nearest(
     query: { model: string; vector: Float32Array },

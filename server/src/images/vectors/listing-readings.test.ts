@@ -19,7 +19,7 @@ describe("ListingReadings", () => {
       const id = 1 + random(200);
       const count = random(4) === 0 ? 0 : 100 + random(60);
       const readings = [...new Set(Array.from({ length: count }, () => 1 + random(5000)))];
-      listings.put(id, readings);
+      listings.put(id, { readings, photos: readings });
       naive.set(id, readings);
     }
     for (const [id, readings] of naive) expect([...listings.of(id)]).toEqual(readings);
@@ -31,10 +31,10 @@ describe("ListingReadings", () => {
 
   it("shows the first picture's listings first, in the order of their ids, and counts all", async () => {
     const listings = new ListingReadings();
-    listings.put(3, [10, 11]);
-    listings.put(1, [12, 11]);
-    listings.put(2, [10]);
-    listings.put(4, [13]);
+    listings.put(3, { readings: [10, 11], photos: [10, 11] });
+    listings.put(1, { readings: [12, 11], photos: [12, 11] });
+    listings.put(2, { readings: [10], photos: [10] });
+    listings.put(4, { readings: [13], photos: [13] });
     const all = Float64Array.of(4, 3, 2, 1);
     const photos = await listings.showing([11, 10], all, { limit: 3, onePerListing: false });
     expect(photos.total).toBe(4);
@@ -54,7 +54,7 @@ describe("ListingReadings", () => {
 
   it("asks for pictures it has never heard of, and gets nothing", async () => {
     const listings = new ListingReadings();
-    listings.put(1, [5]);
+    listings.put(1, { readings: [5], photos: [5] });
     expect(await listings.showing([99_999], Float64Array.of(1), { limit: 5, onePerListing: true })).toEqual({
       shown: [],
       total: 0,

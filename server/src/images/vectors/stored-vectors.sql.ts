@@ -20,6 +20,16 @@ export async function vectorsAfter(
     .execute();
 }
 
+/** Another number whenever vectors of pictures that listings show have been deleted. Index: image_readers_pkey, of two rows. */
+export async function lastForgotten(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("image_readers")
+    .select("revision")
+    .where("reader", "=", "vectors")
+    .executeTakeFirst();
+  return row?.revision ?? 0;
+}
+
 /** Of these readings those that have no vector of that model any more. Index: image_vectors_pkey. */
 export async function withoutVector(
   db: Db,

@@ -4,8 +4,9 @@ import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
+import { prunedThrough } from "../change-log.sql.ts";
 import { hiddenPosition } from "../distance.ts";
-import { type ChangedListing, changedListings, prunedThrough } from "./changed-listings.sql.ts";
+import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
 import { ListingIndex, type ListingRow, type PlaceNames } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
 

@@ -1,10 +1,10 @@
 import type { Context } from "../../context.ts";
 import type { TextModel } from "../../platform/models/text-model.ts";
+import { unavailable } from "../../platform/vectors/unavailable.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
 import { listingsWithWords } from "./full-text.sql.ts";
 import { meaningOf } from "./meaning.ts";
 import { type QueryWord, queryWords, tellingOf } from "./query-words.ts";
-import { unavailable } from "./unavailable.ts";
 
 /** How many listings each way of looking finds, at most. */
 const REACH = 300;
@@ -57,7 +57,7 @@ export async function candidatesFor(ctx: Context, asked: Asked, ids: Float64Arra
   return { candidates, words, model: meaning?.model ?? null };
 }
 
-/** The listings that have as many of the features as any has; none when no feature is wanted. */
+/** The listings that have the most of the features; none when no feature is wanted. */
 function withMost(features: ListingFeatures, wanted: FeatureSet, ids: Float64Array): Float64Array {
   let most = 1;
   let found: number[] = [];

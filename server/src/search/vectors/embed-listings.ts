@@ -64,9 +64,9 @@ const VECTORS_A_DELETION = 1000;
 
 /** The old model's vectors are dropped in parts: on one connection, others wait for each statement. */
 async function takeOver(ctx: Context, model: string): Promise<void> {
-  const before = await servingModel(ctx.db, "listing");
+  const before = await servingModel(ctx.db);
   if (before?.model === model) return;
-  await serve(ctx, "listing", model);
+  await serve(ctx, model);
   if (before)
     ctx.log.info({ before: before.model, model }, "listings are searched by the new model's vectors");
   while (!ctx.signal.aborted) {

@@ -97,7 +97,7 @@ export class ListingVectors {
 
   async #read(): Promise<void> {
     await this.features.catchUp(this.#db);
-    const serving = await servingModel(this.#db, "listing");
+    const serving = await servingModel(this.#db);
     if (!serving || this.#stopped) return;
     if (this.#opened?.model === serving.model) {
       await this.#feed(this.#opened);

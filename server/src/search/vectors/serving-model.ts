@@ -1,12 +1,13 @@
 import type { Context } from "../../context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-type Kind = "listing" | "photo";
+/** The one kind of vectors here. */
+const kind = "listing";
 
 export type Serving = { model: string; since: Date };
 
 /** Whose vectors answer: the model's that was the last one to have read everything. Undefined before there was any. */
-export function servingModel(db: Db, kind: Kind): Promise<Serving | undefined> {
+export function servingModel(db: Db): Promise<Serving | undefined> {
   return db
     .selectFrom("serving_models")
     .select(["model", "since"])
@@ -15,7 +16,7 @@ export function servingModel(db: Db, kind: Kind): Promise<Serving | undefined> {
 }
 
 /** From now on this model's vectors answer. */
-export async function serve(ctx: Context, kind: Kind, model: string): Promise<void> {
+export async function serve(ctx: Context, model: string): Promise<void> {
   const since = ctx.clock.now();
   await ctx.db
     .insertInto("serving_models")

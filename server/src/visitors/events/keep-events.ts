@@ -4,7 +4,6 @@ import { inferPreferences } from "../inference/infer-preferences.ts";
 import type { InferredPreferences } from "../inference/preferences.ts";
 import { changedPreferences, type FlatPreference } from "../preferences/flat.ts";
 import { preferencesOfSession, requireLockedSession, type SessionRow } from "../sessions/session-row.ts";
-import { cityNames } from "./city-names.ts";
 import type { ReportedEvent } from "./events.schemas.ts";
 import { readEvent } from "./read-event.ts";
 import { dropEvents, storeEvents } from "./store-events.sql.ts";
@@ -41,7 +40,7 @@ export async function keepEvents(
 
   const kept = await latest(ctx, session.id, all);
   const traits = await storeTraits(ctx.db, session.id, await traitsOfListings(ctx, listingsOf(added)));
-  const inferred = inferPreferences(kept, traits, cityNames(ctx.listingIndex));
+  const inferred = inferPreferences(kept, traits, ctx.listingIndex.placeNames(null).cities);
   const after = await update(ctx, session, kept, inferred);
   return {
     session: after,

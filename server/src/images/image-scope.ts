@@ -1,0 +1,37 @@
+import type { ActorContext } from "../context.ts";
+import { type PublicListing, publicListing } from "../listings/index.ts";
+import { AppError } from "../platform/errors.ts";
+
+/**
+ * The sources whose public listings' images the caller sees on the admin routes: null means all (admins); others see what
+ * their brokerage's website shows, whichever Host they ask at.
+ */
+export async function visibleSources({
+  actor,
+  db,
+  tenants,
+}: ActorContext): Promise<readonly number[] | null> {
+  if (actor.role === "admin") return null;
+  if (actor.brokerageId === null) return [];
+  const tenant = await tenants.byId(actor.brokerageId, db).catch((error: unknown) => {
+    // A disabled brokerage shows nothing.
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  });
+  return tenant === null ? [] : tenant.sourceIds;
+}
+
+/** The listings whose images the caller sees, or the one that is named, if it is among them. */
+export async function visibleListings(ctx: ActorContext, propertyId?: string): Promise<Float64Array> {
+  const sourceIds = await visibleSources(ctx);
+  if (propertyId === undefined) return ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
+  const listing = await publicListing(ctx.db, propertyId, sourceIds);
+  return listing ? Float64Array.of(listing.id) : new Float64Array();
+}
+
+/** @throws AppError 404 `Property not found`, also for one that the caller does not see. */
+export async function visibleListing(ctx: ActorContext, propertyId: string): Promise<PublicListing> {
+  const listing = await publicListing(ctx.db, propertyId, await visibleSources(ctx));
+  if (!listing) throw new AppError("not_found", "Property not found");
+  return listing;
+}

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { chatReply, rightReply } from "../../../test/harness/model-server.ts";
+import { pngThatClaims } from "../../../test/harness/pictures.ts";
+import { openModels } from "../../platform/models/open-models.ts";
+
+const TOO_LARGE = Buffer.alloc(10 * 1_048_576 + 1, 0xff);
+
+describe("analyzePropertyImages", () => {
+  let desk: IndexingDesk;
+  beforeAll(async () => {
+    desk = await openIndexingDesk();
+  });
+  afterEach(() => {
+    desk.model.reply = rightReply;
+  });
+  afterAll(() => desk.close());
+
+  /** A server that has failed repeatedly is left alone for some seconds: whoever comes new asks it at once. */
+  async function freshModels(): Promise<void> {
+    const { services } = desk.lintel;
+    await services.models.close();
+    services.models = openModels(services.config, services.log);
+  }
+  const described = () => desk.model.asked.filter(({ path }) => path === "/v1/chat/completions").length;
+
+  it("has the photos read at once that no job has noted yet, and answers what came of it", async () => {
+    await desk.openListing("AN-1", ["/an/1.jpg", "/an/2.jpg", "/an/3.jpg"]);
+    const { status, body } = await desk.analyze("AN-1");
+    expect([status, body]).toEqual([
+      200,
+      {
+        property_id: "AN-1",
+        images_analyzed: 3,
+        features_detected: 3,
+        avg_confidence: 0.9,
+        execution_time_ms: expect.any(Number),
+        errors: [],
+      },
+    ]);
+    const images = await desk.imageIds("AN-1");
+    expect(await desk.announced()).toMatchObject(
+      images.map((image_id) => ({
+        event: "image.analyzed",
+        subject: `image:${image_id}`,
+        source_id: expect.any(Number),
+        data: { image_id, property_id: "AN-1", room_type: "kitchen", features_count: 1, confidence_avg: 0.9 },
+      })),
+    );
+  });
+
+  it("reads all of them anew, tells of every listing that shows them, and leaves what people have said", async () => {
+    await desk.openListing("AGAIN-1", ["/again.jpg"]);
+    await desk.openListing("AGAIN-2", ["/again.jpg"]);
+    await desk.index();
+    const [[first = ""], [second = ""]] = [await desk.imageIds("AGAIN-1"), await desk.imageIds("AGAIN-2")];
+    const set = await desk.lintel.call(`/api/admin/images/${first}/room-type`, {
+      method: "PATCH",
+      key: desk.admin,
+      body: { room_type: "garage", confidence: 1 },
+    });
+    expect(set.status).toBe(200);
+    await desk.announced();
+    const before = described();
+    expect((await desk.analyze("AGAIN-1")).body).toMatchObject({ images_analyzed: 1, errors: [] });
+    // What is to be seen, which room, and its features.
+    expect(described()).toBe(before + 3);
+    const rooms = (await desk.announced()).map(({ data }) => [data.image_id, data.room_type]);
+    expect(rooms.sort()).toEqual(
+      [
+        [first, "garage"],
+        [second, "kitchen"],
+      ].sort(),
+    );
+  });
+
+  it("answers zeros for a property without photos, and 404 for one that is not there or not public", async () => {
+    await desk.openListing("NONE-1", []);
+    expect((await desk.analyze("NONE-1")).body).toMatchObject({
+      images_analyzed: 0,
+      features_detected: 0,
+      avg_confidence: 0,
+      errors: [],
+    });
+    await desk.openListing("HIDDEN-1", ["/hidden.jpg"], { InternetEntireListingDisplayYN: false });
+    for (const id of ["NOBODYS-1", "HIDDEN-1"]) {
+      const { status, body } = await desk.analyze(id);
+      expect([status, body]).toEqual([404, { detail: "Property not found" }]);
+    }
+  });
+
+  it("reads what can be read, and says of each other photo what is wrong", async () => {
+    desk.shelf.set("/some/large.jpg", TOO_LARGE);
+    desk.shelf.set("/some/text.jpg", Buffer.from("no picture"));
+    desk.shelf.set("/some/gone.jpg", 404);
+    const bad = ["/some/large.jpg", "/some/text.jpg", "/some/gone.jpg"];
+    await desk.openListing("SOME-1", ["/some/good.jpg", ...bad]);
+    const [, ...failed] = await desk.imageIds("SOME-1");
+    const { body } = await desk.analyze("SOME-1");
+    expect(body.images_analyzed).toBe(1);
+    const [large, text, gone] = failed;
+    expect(body.errors).toEqual([
+      { image_id: large, error: expect.stringMatching(/^VISION_004 image_too_large: .*larger than 10 MB/) },
+      { image_id: text, error: expect.stringMatching(/^VISION_003 image_corrupt: It is no JPEG/) },
+      { image_id: gone, error: expect.stringMatching(/^VISION_003 image_corrupt: There is nothing at this/) },
+    ]);
+  });
+
+  it("asks at once for a photo that could not be had a moment ago", async () => {
+    desk.shelf.set("/late.jpg", 500);
+    await desk.openListing("LATE-1", ["/late.jpg"]);
+    expect((await desk.analyze("LATE-1")).status).toBe(422);
+    await desk.addPicture("/late.jpg", "#336699");
+    expect((await desk.analyze("LATE-1")).body).toMatchObject({ images_analyzed: 1 });
+  });
+
+  it.each<[string, number, string, () => void]>([
+    [
+      "VISION_001",
+      503,
+      "modelserver_unavailable",
+      () => (desk.model.reply = () => ({ status: 503, body: {} })),
+    ],
+    ["VISION_002", 503, "model_not_loaded", () => (desk.model.reply = () => ({ status: 404, body: {} }))],
+    ["VISION_003", 422, "image_corrupt", () => desk.shelf.set("/only/VISION_003.jpg", Buffer.from("<html>"))],
+    [
+      "VISION_004",
+      413,
+      "image_too_large",
+      () => desk.shelf.set("/only/VISION_004.jpg", pngThatClaims(9000, 9000)),
+    ],
+    [
+      "VISION_005",
+      502,
+      "embedding_failed",
+      () =>
+        (desk.model.reply = (asked) =>
+          asked.path.includes("embed") ? { body: { data: [] } } : rightReply(asked)),
+    ],
+    [
+      "VISION_006",
+      502,
+      "description_failed",
+      () =>
+        (desk.model.reply = (asked) => (asked.path.includes("chat") ? chatReply(" ") : rightReply(asked))),
+    ],
+  ])(
+    "answers %s as %i when it is what keeps the only photo from being read",
+    async (code, status, name, spoil) => {
+      await freshModels();
+      await desk.openListing(`ONLY-${code.slice(-3)}`, [`/only/${code}.jpg`]);
+      spoil();
+      const reply = await desk.analyze(`ONLY-${code.slice(-3)}`);
+      expect([reply.status, reply.body]).toEqual([status, { detail: expect.any(String), code, name }]);
+      expect(reply.body.detail).toMatch(/^[A-Z].{20}/);
+    },
+  );
+
+  it("keeps what was made before a model went away", async () => {
+    await freshModels();
+    const paths = Array.from({ length: 20 }, (_, n) => `/part/${n}.jpg`);
+    await desk.openListing("PART-1", paths);
+    let chats = 0;
+    desk.model.reply = (asked) =>
+      asked.path.includes("chat") && ++chats > 48 ? { status: 503, body: {} } : rightReply(asked);
+    expect((await desk.analyze("PART-1")).body.code).toBe("VISION_001");
+    const rows = await desk.lintel.database.db
+      .selectFrom("image_readings")
+      .select("status")
+      .where("url", "like", "%/part/%")
+      .where("status", "=", "read")
+      .execute();
+    expect(rows.length).toBeGreaterThanOrEqual(12);
+    await freshModels();
+    desk.model.reply = rightReply;
+    expect((await desk.analyze("PART-1")).body.images_analyzed).toBe(20);
+  });
+});

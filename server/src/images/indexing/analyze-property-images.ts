@@ -1,0 +1,114 @@
+import type { Static } from "typebox";
+import { recordChange } from "../../audit/index.ts";
+import type { ActorContext, Context } from "../../context.ts";
+import { publicListing } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { ModelError } from "../../platform/models/models.ts";
+import { notePhotosOf } from "../photos/note-photos.ts";
+import { alone } from "../photos/readers.sql.ts";
+import { bringBack } from "../photos/removed-images.sql.ts";
+import { inTenThousandths, meanConfidence } from "../reading/announce-analyzed.sql.ts";
+import { inOneLine, type Problem, problemOf } from "../reading/problems.ts";
+import type { Outcome } from "../reading/read-batches.ts";
+import { readPictures } from "../reading/read-pictures.ts";
+import { visionError } from "../vision-errors.ts";
+import { imagesOfListings, type JobImage } from "./choice/images-of-listings.sql.ts";
+import type { Analysis } from "./indexing.schemas.ts";
+import { modelRefusal } from "./model-refusal.ts";
+
+const LONGEST_MS = 55_000;
+const IN_VAIN = problemOf("no_time");
+
+/**
+ * Has the models read all photos of a listing now, anew (SPEC: analyze-images); what people have said of them stands.
+ *
+ * @throws AppError 404 `Property not found`; the first photo's vision error when none can be read; VISION_001 or VISION_002 when
+ * a model does not answer.
+ */
+export async function analyzePropertyImages(
+  ctx: ActorContext,
+  { property_id }: { property_id: string },
+): Promise<Static<typeof Analysis>> {
+  const began = performance.now();
+  const listing = await publicListing(ctx.db, property_id, null);
+  if (!listing) throw new AppError("not_found", "Property not found");
+  const images = await wantedImages(ctx, { id: Number(listing.id), property_id });
+  const outcomes = await readInTime(ctx, images);
+  await ctx.imageVectors.catchUp();
+  const read = images.flatMap(({ readingId }) => confidencesOf(outcomes.get(readingId)) ?? []);
+  const failed = images.flatMap(({ photoId, readingId }) => {
+    const problem = problemIn(outcomes.get(readingId));
+    return problem ? [{ image_id: String(photoId), problem }] : [];
+  });
+  const [first] = failed;
+  if (first && read.length === 0) throw visionError(first.problem.code, first.problem.text);
+  return {
+    property_id,
+    images_analyzed: read.length,
+    features_detected: read.reduce((sum, { features }) => sum + features, 0),
+    avg_confidence: inTenThousandths(
+      read.reduce((sum, { mean }) => sum + mean, 0) / Math.max(1, read.length),
+    ),
+    execution_time_ms: Math.round(performance.now() - began),
+    errors: failed.map(({ image_id, problem }) => ({ image_id, error: inOneLine(problem) })),
+  };
+}
+
+/** The listing's photos as they are now, none of them taken out any more. */
+function wantedImages(ctx: Context, listing: { id: number; property_id: string }): Promise<JobImage[]> {
+  return inTransaction(ctx, async (ctx) => {
+    await notePhotosOf(ctx, [listing.id]);
+    await alone(ctx.db, "vectors");
+    const images = await imagesOfListings(ctx.db, [listing.id]);
+    await bringBack(ctx.db, images, ctx.clock.now());
+    await recordChange(ctx, {
+      action: "run",
+      targetType: "image_analysis",
+      targetId: listing.property_id,
+      brokerageId: null,
+      after: { images: images.length },
+    });
+    return images;
+  });
+}
+
+/** By picture. What takes longer than somebody waits is stored when it is done, and is not among them. */
+async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Map<number, Outcome>> {
+  const outcomes = new Map<number, Outcome>();
+  const inTime = AbortSignal.timeout(LONGEST_MS);
+  const reading = readPictures(
+    { ...ctx, signal: AbortSignal.any([ctx.signal, ctx.stopping, inTime]) },
+    images.map(({ readingId }) => readingId),
+    {
+      anew: true,
+      report: (batch) => {
+        for (const outcome of batch) outcomes.set(outcome.readingId, outcome);
+      },
+    },
+  );
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const giveUp = () => resolve();
+  inTime.addEventListener("abort", giveUp);
+  try {
+    await Promise.race([reading, late]);
+  } catch (error) {
+    throw error instanceof ModelError ? modelRefusal(error) : error;
+  } finally {
+    inTime.removeEventListener("abort", giveUp);
+    reading.catch((error) => ctx.log.warn({ err: error }, "an analysis of photos"));
+  }
+  return new Map(outcomes);
+}
+
+function confidencesOf(outcome: Outcome | undefined): { features: number; mean: number } | null {
+  if (outcome?.status !== "read" || outcome.made === null) return null;
+  const { seen, told } = outcome.made;
+  const confidences = (seen?.features ?? []).map(({ confidence }) => confidence);
+  return { features: confidences.length, mean: meanConfidence(confidences, told?.roomConfidence ?? null) };
+}
+
+function problemIn(outcome: Outcome | undefined): Problem | null {
+  if (outcome === undefined) return IN_VAIN;
+  return outcome.status === "failed" ? outcome.problem : null;
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+
+/** A listing's photo, and the picture that it shows. */
+export type JobImage = { photoId: number; listingId: number; readingId: number };
+
+/** Which photos a job is to read. */
+export type Wanted = {
+  /** Also those that are read. */
+  force: boolean;
+  /** The models that read now (`read_by`). */
+  readBy: string;
+  roomTypes: readonly string[] | null;
+  /** As the column has it, of single precision (`Math.fround`). */
+  minQuality: number | null;
+};
+
+/** All photos of these listings, in their order. Index: listing_images_pkey. Expected: some thousand. */
+export function imagesOfListings(
+  db: Db,
+  listings: readonly number[],
+  wanted: Wanted | null = null,
+): Promise<JobImage[]> {
+  return rowsOf(
+    db,
+    sql<JobImage>`
+    select shown.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.reading_id as "readingId"
+    from unnest(${listings}::bigint[]) with ordinality as asked (listing_id, place)
+    join listing_images using (listing_id)
+    ${shownPhotos}
+    where ${wanted ? isWanted(wanted) : sql`true`}
+    order by asked.place, shown.nth`,
+  );
+}
+
+/** A listing with photos that are wanted. */
+export type Candidate = {
+  listing_id: number;
+  /** When somebody last tried to read them, of the least recent one; null: nobody has ever tried with one. */
+  tried_at: Date | null;
+};
+
+/** Among the listings after that one, a page of them, those that have photos that are wanted. Index: listing_images_pkey. */
+export async function candidates(
+  db: Db,
+  wanted: Wanted,
+  { after, among, limit }: { after: number; among: readonly number[] | null; limit: number },
+): Promise<{ found: Candidate[]; last: number | null }> {
+  const { rows } = await sql<Candidate & { wanted: number }>`
+    select listing_id::float8 as listing_id, wanted::float8 as wanted, tried_at
+    from (
+      select listing_id, photo_ids, reading_ids, unembedded_ids
+      from listing_images
+      where listing_id > ${after}
+        and (${among}::bigint[] is null or listing_id = any(${among}::bigint[]))
+      order by listing_id
+      limit ${limit}
+    ) listing_images
+    cross join lateral (
+      select count(*) as wanted, case when bool_and(tries.last is not null) then min(tries.last) end as tried_at
+      from (select) here
+      ${shownPhotos}
+      cross join lateral (select greatest(readings.read_at, readings.failed_at) as last) tries
+      where ${isWanted(wanted)}
+    ) photos
+    order by listing_id`.execute(db);
+  return { found: rows.filter((row) => row.wanted > 0), last: rows.at(-1)?.listing_id ?? null };
+}
+
+const shownPhotos = sql`
+    cross join lateral unnest(photo_ids, reading_ids) with ordinality as shown (photo_id, reading_id, nth)
+    join image_readings readings on readings.id = shown.reading_id
+    left join image_room_types by_hand on by_hand.photo_id = shown.photo_id`;
+
+/** New or changed: never read, failed, read by other models, or taken out. */
+function isWanted({ force, readBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
+  return sql<boolean>`
+    (${force} or readings.status <> 'read' or readings.read_by is distinct from ${readBy} or shown.photo_id = any(unembedded_ids))
+      and (${roomTypes}::text[] is null or coalesce(by_hand.room_type, readings.room_type) = any(${roomTypes}::text[]))
+      and (${minQuality}::real is null or readings.quality_score >= ${minQuality}::real)`;
+}
+
+async function rowsOf<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  const { rows } = await query.execute(db);
+  return rows;
+}

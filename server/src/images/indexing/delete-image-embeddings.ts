@@ -1,0 +1,67 @@
+import type { Static } from "typebox";
+import { recordChange } from "../../audit/index.ts";
+import type { ActorContext, Context } from "../../context.ts";
+import { publicPhotos } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { alone } from "../photos/readers.sql.ts";
+import { forgetUnshown, type PlacedImage, placedImages, takeOut } from "../photos/removed-images.sql.ts";
+import type { DeletedEmbeddings } from "./indexing.schemas.ts";
+
+type Input = { image_ids: (number | string)[]; delete_descriptions: boolean };
+
+/**
+ * Takes photos out of the index: when the reply is there, no search of this process finds them (SPEC: embeddings). Pictures that no
+ * other photo needs are forgotten, and read again only when somebody asks for it. What models say of them can be taken away with it, or
+ * later.
+ */
+export async function deleteImageEmbeddings(
+  ctx: ActorContext,
+  input: Input,
+): Promise<Static<typeof DeletedEmbeddings>> {
+  const wanted = [...new Set(input.image_ids.map(Number))];
+  const placed = await inTransaction(ctx, (ctx) => takeAllOut(ctx, wanted, input));
+  await ctx.imageVectors.catchUp();
+  const errors = wanted.flatMap((id) => {
+    const image = placed.get(id);
+    if (image && hasWhatGoes(image, input)) return [];
+    return [{ image_id: String(id), error: image ? nothingThere(input) : "Image not found" }];
+  });
+  return { deleted: wanted.length - errors.length, failed: errors.length, errors };
+}
+
+async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise<Map<number, PlacedImage>> {
+  const { db } = ctx;
+  // In the order of whoever has both.
+  await alone(db, "photos");
+  await alone(db, "vectors");
+  const photos = await publicPhotos(db, wanted);
+  const placed = await placedImages(
+    db,
+    photos.map(({ id, listing }) => ({ id: Number(id), listing: Number(listing) })),
+  );
+  const images = placed.filter((image) => hasWhatGoes(image, input));
+  await takeOut(db, images, { descriptions: input.delete_descriptions });
+  await forgetUnshown(
+    db,
+    images.map(({ readingId }) => readingId),
+  );
+  await recordChange(ctx, {
+    action: "delete",
+    targetType: "image_embeddings",
+    targetId: ctx.requestId,
+    brokerageId: null,
+    before: {
+      image_ids: images.map(({ photoId }) => String(photoId)),
+      delete_descriptions: input.delete_descriptions,
+    },
+  });
+  return new Map(placed.map((image) => [image.photoId, image]));
+}
+
+function hasWhatGoes({ isEmbedded, isDescribed }: PlacedImage, { delete_descriptions }: Input): boolean {
+  return isEmbedded || (delete_descriptions && isDescribed);
+}
+
+function nothingThere({ delete_descriptions }: Input): string {
+  return delete_descriptions ? "Image has no embeddings and no description" : "Image has no embeddings";
+}

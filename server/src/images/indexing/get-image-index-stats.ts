@@ -1,0 +1,49 @@
+import type { Static } from "typebox";
+import type { Context } from "../../context.ts";
+import { notePhotos } from "../photos/note-photos.ts";
+import { shownPictures } from "../reading/index-room.ts";
+import { servingModel } from "../reading/serving-models.ts";
+import { type Coverage, coverageAfter, lastReadAt, vectorBytes } from "./index-stats.sql.ts";
+import type { IndexStatistics } from "./indexing.schemas.ts";
+
+/** Of some 25 photos each: a tenth of a second. */
+const LISTINGS_A_PAGE = 1000;
+const NOTED_WITHIN_MS = 5_000;
+
+/**
+ * What the index of photos holds (SPEC: Index statistics), by the photos that public listings show: a picture that two of them show
+ * counts twice, but for the capacity. Embeddings are those by which searches answer now.
+ */
+export async function getImageIndexStats(ctx: Context): Promise<Static<typeof IndexStatistics>> {
+  const { db, listingIndex, config } = ctx;
+  // Which photos there are is known once they are noted: what has just been imported counts too.
+  await notePhotos(ctx, { withinMs: NOTED_WITHIN_MS });
+  const { listings, photos, visuals, descriptions, both } = await coverage(ctx);
+  const shown = Math.max(1, listings);
+  return {
+    total_properties: listingIndex.size,
+    properties_with_images: listings,
+    total_images: photos,
+    description_embeddings: descriptions,
+    visual_embeddings: visuals,
+    avg_images_per_property: Math.round((photos / shown) * 100) / 100,
+    unindexed_images: photos - both,
+    index_coverage: photos === 0 ? 0 : Math.floor((both / photos) * 10_000) / 10_000,
+    last_indexed_at: await lastReadAt(db),
+    storage_size_mb: Math.round((await vectorBytes(db)) / 10_485.76) / 100,
+    capacity: { used: await shownPictures(db), max: config.imageIndexCapacity },
+  };
+}
+
+/** Page by page, so that others have their turn. */
+async function coverage({ db }: Context): Promise<Coverage> {
+  const visual = (await servingModel(db, "visual"))?.model ?? null;
+  const description = (await servingModel(db, "description"))?.model ?? null;
+  const sum: Coverage = { listings: 0, photos: 0, visuals: 0, descriptions: 0, both: 0 };
+  for (let after: number | null = 0; after !== null; ) {
+    const page = await coverageAfter(db, { after, limit: LISTINGS_A_PAGE, visual, description });
+    for (const name of Object.keys(sum) as (keyof Coverage)[]) sum[name] += page[name];
+    after = page.last;
+  }
+  return sum;
+}

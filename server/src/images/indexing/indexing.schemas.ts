@@ -1,0 +1,125 @@
+import { Type } from "typebox";
+import { Timestamp } from "../../platform/http/fields.ts";
+import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
+import { roomTypes } from "../../platform/models/room-types.ts";
+import { type VisionCode, visionErrors } from "../vision-errors.ts";
+
+const ImageErrors = Type.Array(
+  Type.Object({
+    image_id: Type.String({ description: "Of what ended a job early, the image whose turn it was" }),
+    error: Type.String({ description: "Such as `VISION_003 image_corrupt: …`" }),
+  }),
+);
+
+const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
+
+/** A refusal with a vision code. */
+export const VisionRefusal = (...codes: VisionCode[]) =>
+  Type.Object(
+    {
+      detail: Type.String(),
+      code: Type.Optional(OneOf(codes)),
+      name: Type.Optional(OneOf(codes.map((code) => visionErrors[code].name))),
+    },
+    { description: codes.map((code) => `\`${code} ${visionErrors[code].name}\``).join(", ") },
+  );
+
+export const PropertyParams = Type.Object({
+  property_id: Type.String({ minLength: 1, maxLength: 200 }),
+});
+
+export const Analysis = Type.Object({
+  property_id: Type.String(),
+  images_analyzed: Count(),
+  features_detected: Count("By models, over all its images"),
+  avg_confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "Mean over the images: of each, of its features, or without any of its room",
+  }),
+  execution_time_ms: Count(),
+  errors: ImageErrors,
+});
+
+export const ReindexQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 100, description: "Properties, at most" }),
+  force: Type.Boolean({
+    default: false,
+    description: "Images that are read already too, those of the least recently read properties first",
+  }),
+  background: Type.Boolean({
+    default: true,
+    description: "false answers when the job has ended, or after 20 seconds",
+  }),
+});
+
+export const ReindexBody = Nullable(
+  Type.Object({
+    property_ids: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 100 })),
+    room_types: Type.Optional(Type.Array(OneOf(roomTypes), { minItems: 1, maxItems: 20 })),
+    min_quality_score: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  }),
+);
+
+export const StartedJob = Type.Object({
+  started: Type.Boolean({ description: "false: there is nothing to be read" }),
+  job_id: Type.String(),
+  images_queued: Count(),
+  estimated_duration_minutes: Type.Number({ minimum: 0 }),
+  status_url: Type.String(),
+});
+
+export const JobParams = Type.Object({ job_id: Type.String({ maxLength: 200 }) });
+
+export const jobStatuses = ["queued", "running", "completed", "failed", "partial"] as const;
+
+export const IndexingJob = Type.Object({
+  job_id: Type.String(),
+  status: OneOf(jobStatuses),
+  progress: Type.Object({
+    processed: Count(),
+    total: Count(),
+    percentage: Type.Number({ minimum: 0, maximum: 100 }),
+    current_image: Nullable(Type.String()),
+  }),
+  started_at: Nullable(Timestamp()),
+  estimated_completion: Nullable(Timestamp()),
+  finished_at: Nullable(Timestamp()),
+  errors: ImageErrors,
+});
+
+export const IndexStatistics = Type.Object({
+  total_properties: Count(),
+  properties_with_images: Count(),
+  total_images: Count(),
+  description_embeddings: Count(),
+  visual_embeddings: Count(),
+  avg_images_per_property: Type.Number({ minimum: 0, description: "Over properties that have images" }),
+  unindexed_images: Count("Without one of the two embeddings"),
+  index_coverage: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "Share of images that have both embeddings",
+  }),
+  last_indexed_at: Nullable(Timestamp()),
+  storage_size_mb: Type.Number({ minimum: 0 }),
+  capacity: Type.Object({
+    used: Count("Pictures with embeddings that properties show: one that several show counts once"),
+    max: Count("IMAGE_INDEX_CAPACITY"),
+  }),
+});
+
+export const DeleteEmbeddingsBody = Type.Object({
+  image_ids: Type.Array(
+    Type.Unsafe<number | string>({
+      type: ["integer", "string"],
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      pattern: "^[0-9]{1,15}$",
+    }),
+    { minItems: 1, maxItems: 1000 },
+  ),
+  delete_descriptions: Type.Boolean({ default: false }),
+});
+
+export const DeletedEmbeddings = Type.Object({ deleted: Count(), failed: Count(), errors: ImageErrors });

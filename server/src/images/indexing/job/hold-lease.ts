@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../../context.ts";
+import { type Lease, type OpenJob, renewLease, takeLease } from "./jobs.sql.ts";
+
+/** After so long without a word somebody else goes on with the job. */
+const LEASE_MS = 6_000;
+const RENEW_MS = 2_000;
+
+/** A job that this process has: `signal` is aborted when it has lost it, or is to stop. */
+export type Held = { lease: Lease; signal: AbortSignal; letGo(): Promise<void> };
+
+/**
+ * Takes the job and keeps it until it is let go. When the process is asked to stop, it gives it up at once.
+ *
+ * @returns null while somebody else has it.
+ */
+export async function holdLease(ctx: Context, job: OpenJob): Promise<Held | null> {
+  const lease = { jobId: job.id, heldBy: randomUUID() };
+  const inMs = (ms: number) => new Date(ctx.clock.now().getTime() + ms);
+  if (!(await takeLease(ctx.db, lease, { now: ctx.clock.now(), until: inMs(LEASE_MS) }))) return null;
+  const lost = new AbortController();
+  const renew = async () => {
+    if (!(await renewLease(ctx.db, lease, inMs(LEASE_MS)))) lost.abort();
+  };
+  const warn = (error: unknown) => ctx.log.warn({ err: error, job: lease.jobId }, "an indexing job's lease");
+  const timer = setInterval(() => void renew().catch(warn), RENEW_MS).unref();
+  const giveUp = () => {
+    clearInterval(timer);
+    return renewLease(ctx.db, lease, null).then(() => {}, warn);
+  };
+  ctx.signal.addEventListener("abort", giveUp, { once: true });
+  return {
+    lease,
+    signal: AbortSignal.any([ctx.signal, lost.signal]),
+    async letGo() {
+      clearInterval(timer);
+      ctx.signal.removeEventListener("abort", giveUp);
+      await giveUp();
+    },
+  };
+}

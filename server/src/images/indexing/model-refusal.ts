@@ -1,0 +1,37 @@
+import type { Context } from "../../context.ts";
+import type { AppError } from "../../platform/errors.ts";
+import { ModelError } from "../../platform/models/models.ts";
+import { visionError } from "../vision-errors.ts";
+
+const PROBE_MS = 10_000;
+const PROBE = "a kitchen";
+
+/** What a caller is told when a model does not answer, and what stands in a job that it has ended. */
+export function modelRefusal(error: ModelError): AppError {
+  return visionError(error.reason === "not_loaded" ? "VISION_002" : "VISION_001", error.message, {
+    cause: error,
+  });
+}
+
+/**
+ * Asks the models for the meaning of two words.
+ *
+ * @throws AppError 503 with VISION_001 or VISION_002, when one does not answer.
+ */
+export async function demandModels({ models }: Context): Promise<void> {
+  if (models.provider !== "server") return;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new ModelError("unavailable", "The models do not answer in time.")),
+    PROBE_MS,
+  );
+  const asked = Promise.all([models.text.embed([PROBE], { as: "query" }), models.images.embedTexts([PROBE])]);
+  try {
+    await Promise.race([asked, late]);
+  } catch (error) {
+    throw error instanceof ModelError ? modelRefusal(error) : error;
+  } finally {
+    clearTimeout(timer);
+    asked.catch(() => {});
+  }
+}

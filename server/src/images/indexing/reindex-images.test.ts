@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { rightReply } from "../../../test/harness/model-server.ts";
+import { openModels } from "../../platform/models/open-models.ts";
+import { ownContext } from "../../services.ts";
+import { runIndexingJob } from "./run-indexing-job.ts";
+
+describe("reindexImages", () => {
+  let desk: IndexingDesk;
+  beforeAll(async () => {
+    desk = await openIndexingDesk();
+    await desk.openListing("RX-1", ["/rx/1.jpg", "/rx/2.jpg"]);
+    await desk.openListing("RX-2", ["/rx/3.jpg"]);
+    await desk.openListing("RX-3", ["/rx/4.jpg"]);
+  });
+  afterEach(async () => {
+    desk.model.reply = rightReply;
+    await run();
+  });
+  afterAll(() => desk.close());
+
+  const run = () => runIndexingJob(ownContext(desk.lintel.services, "test"));
+  const asked = () => desk.model.asked.filter(({ path }) => path === "/v1/chat/completions").length;
+  /** The photos of the job, by listing, as a job that is done has read them. */
+  const queued = async (query = "", body: unknown = undefined) => {
+    const reply = await desk.reindex(query, body);
+    expect(reply.status).toBe(202);
+    const rows = await desk.lintel.database.db
+      .selectFrom("indexing_job_images")
+      .select("photo_id")
+      .where("job_id", "=", reply.body.job_id)
+      .orderBy("position")
+      .execute();
+    expect(rows).toHaveLength(reply.body.images_queued);
+    await run();
+    return rows.map(({ photo_id }) => String(photo_id));
+  };
+
+  it("queues what nobody has read, and says where to look", async () => {
+    await desk.lintel.services.listingIndex.catchUp();
+    const body = { property_ids: ["RX-1", "RX-2", "RX-3"] };
+    const reply = await desk.reindex("", body);
+    expect([reply.status, reply.body]).toEqual([
+      202,
+      {
+        started: true,
+        job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        images_queued: 4,
+        estimated_duration_minutes: expect.any(Number),
+        status_url: `/api/admin/embeddings/jobs/${reply.body.job_id}`,
+      },
+    ]);
+    await run();
+    expect((await desk.job(reply.body.job_id)).body).toMatchObject({ status: "completed", errors: [] });
+  });
+
+  it("has nothing to do when all is read: a job that has ended already", async () => {
+    const before = asked();
+    const { status, body } = await desk.reindex();
+    expect([status, body]).toMatchObject([202, { started: false, images_queued: 0 }]);
+    expect((await desk.job(body.job_id)).body).toMatchObject({
+      status: "completed",
+      progress: { processed: 0, total: 0, percentage: 100, current_image: null },
+    });
+    expect(asked()).toBe(before);
+  });
+
+  it("without force reads what is new, has failed, was read by another model, or was removed", async () => {
+    desk.shelf.set("/rx/bad.jpg", 500);
+    await desk.openListing("RX-NEW", ["/rx/new.jpg", "/rx/bad.jpg"]);
+    await desk.openListing("RX-OLD", ["/rx/old.jpg"]);
+    await desk.index();
+    const [removed = ""] = await desk.imageIds("RX-2");
+    await desk.remove({ image_ids: [removed] });
+    await desk.lintel.database.db
+      .updateTable("image_readings")
+      .set({ read_by: "another model" })
+      .where("url", "like", "%/rx/old.jpg")
+      .execute();
+    await desk.openListing("RX-NEWEST", ["/rx/newest.jpg"]);
+    await desk.addPicture("/rx/bad.jpg", "#aa00aa");
+    const wanted = [
+      removed,
+      (await desk.imageIds("RX-NEW"))[1],
+      ...(await desk.imageIds("RX-OLD")),
+      ...(await desk.imageIds("RX-NEWEST")),
+    ];
+    const among = { property_ids: ["RX-1", "RX-2", "RX-NEW", "RX-OLD", "RX-NEWEST"] };
+    expect((await queued("", among)).sort()).toEqual(wanted.sort());
+    expect(await queued("", among)).toEqual([]);
+  });
+
+  it("queues what has just been imported, which no job has noted yet", async () => {
+    await desk.openListing("RX-JUST", ["/rx/just.jpg", "/rx/just-too.jpg"]);
+    expect(await queued()).toEqual(expect.arrayContaining(await desk.imageIds("RX-JUST")));
+  });
+
+  it("with force reads all, the least recently read properties first, at most limit of them", async () => {
+    desk.lintel.clock.advance(60_000);
+    await desk.analyze("RX-1");
+    desk.lintel.clock.advance(60_000);
+    await desk.analyze("RX-3");
+    const among = { property_ids: ["RX-1", "RX-2", "RX-3"] };
+    const ids = async (...listings: string[]) => (await Promise.all(listings.map(desk.imageIds))).flat();
+    const before = asked();
+    expect(await queued("force=true&limit=2", among)).toEqual(await ids("RX-2", "RX-1"));
+    expect(asked()).toBe(before + 3 * 3);
+  });
+
+  it("with a limit takes what nobody has tried first, then what failed longest ago", async () => {
+    const listings = ["RX-B1", "RX-B2", "RX-B3"];
+    for (const [nth, id] of listings.entries()) {
+      desk.shelf.set(`/rx/broken-${nth}.jpg`, Buffer.from("no picture"));
+      await desk.openListing(id, [`/rx/broken-${nth}.jpg`]);
+    }
+    const ids = (await Promise.all(listings.map(desk.imageIds))).flat();
+    const turns: string[] = [];
+    for (let nth = 0; nth < 4; nth++) {
+      turns.push(...(await queued("limit=1", { property_ids: listings })));
+      desk.lintel.clock.advance(60_000);
+    }
+    expect(turns).toEqual([...ids, ids[0]]);
+    await desk.openListing("RX-B4", ["/rx/fresh.jpg"]);
+    const among = { property_ids: [...listings, "RX-B4"] };
+    expect(await queued("limit=1", among)).toEqual(await desk.imageIds("RX-B4"));
+    expect(await queued("limit=1&force=true", among)).toEqual([ids[1]]);
+  });
+
+  it("takes those of some rooms, what people say before what models say, and of some quality", async () => {
+    const [first = "", second = ""] = await desk.imageIds("RX-1");
+    await desk.lintel.call(`/api/admin/images/${first}/room-type`, {
+      method: "PATCH",
+      key: desk.admin,
+      body: { room_type: "garage", confidence: 1 },
+    });
+    const among = { property_ids: ["RX-1"] };
+    expect(await queued("force=true", { ...among, room_types: ["garage", "bedroom"] })).toEqual([first]);
+    expect(await queued("force=true", { ...among, room_types: ["kitchen"] })).toEqual([second]);
+    const { db } = desk.lintel.database;
+    const path = "%/rx/2.jpg";
+    await db.updateTable("image_readings").set({ quality_score: 0.99 }).where("url", "like", path).execute();
+    expect(await queued("force=true", { ...among, min_quality_score: 0.99 })).toEqual([second]);
+    // Less than the column holds is nothing.
+    expect(await queued("force=true", { ...among, min_quality_score: 2.7e-198 })).toHaveLength(2);
+  });
+
+  it("reads a picture once that several listings show", async () => {
+    for (const id of ["RX-5", "RX-6"]) await desk.openListing(id, ["/rx/shared.jpg"]);
+    const before = asked();
+    expect(await queued("", { property_ids: ["RX-5", "RX-6"] })).toHaveLength(2);
+    expect(asked()).toBe(before + 3);
+  });
+
+  it("runs one job at a time: of requests at once one is started, and the next one when it has ended", async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => desk.reindex("force=true")));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([202, 429, 429, 429, 429, 429]);
+    for (const { status, body } of replies) {
+      if (status === 429) expect(body).toEqual({ detail: "Another indexing job is already running" });
+    }
+    await run();
+    expect((await desk.reindex("force=true")).status).toBe(202);
+  });
+
+  it("with background=false answers when it is done", async () => {
+    const { body } = await desk.reindex("force=true&background=false", { property_ids: ["RX-1"] });
+    expect((await desk.job(body.job_id)).body).toMatchObject({
+      status: "completed",
+      progress: { processed: 2, total: 2, percentage: 100 },
+    });
+  });
+
+  it("refuses what makes no sense, and properties that are not there", async () => {
+    const unknown = await desk.reindex("", { property_ids: ["RX-1", "NOBODYS"] });
+    expect([unknown.status, unknown.body]).toEqual([404, { detail: "Property not found" }]);
+    const bad: [string, unknown][] = [
+      ["limit=0", undefined],
+      ["limit=101", undefined],
+      ["", { property_ids: Array(101).fill("RX-1") }],
+      ["", { room_types: ["ballroom"] }],
+      ["", { min_quality_score: 1.1 }],
+      ["", { min_quality_score: 1e308 }],
+      ["", { min_quality_score: -1e-300 }],
+    ];
+    for (const [query, body] of bad)
+      expect([query, (await desk.reindex(query, body)).status]).toEqual([query, 422]);
+  });
+
+  it("starts nothing while the model server is away, or has not the model", async () => {
+    const { services } = desk.lintel;
+    for (const [status, code] of [
+      [503, "VISION_001"],
+      [404, "VISION_002"],
+    ] as const) {
+      services.models = openModels(services.config, services.log);
+      desk.model.reply = () => ({ status, body: {} });
+      const reply = await desk.reindex("force=true");
+      expect([reply.status, reply.body.code]).toEqual([503, code]);
+    }
+    services.models = openModels(services.config, services.log);
+    desk.model.reply = rightReply;
+    expect((await desk.reindex("force=true")).status).toBe(202);
+  });
+});
+
+describe("reindexImages, with rate limits", () => {
+  it("is counted for all callers together, five times an hour", async () => {
+    const desk = await openIndexingDesk({ RATE_LIMITS: "on" });
+    const other = await desk.lintel.createKey("admin");
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 6; nth++) {
+      const key = nth % 2 ? other : desk.admin;
+      const path = "/api/admin/embeddings/reindex/images";
+      statuses.push((await desk.lintel.call(path, { method: "POST", key })).status);
+    }
+    await desk.close();
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+});

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { ModelError } from "../../platform/models/models.ts";
+import { inOneLine } from "../reading/problems.ts";
+import type { Outcome } from "../reading/read-batches.ts";
+import { readPictures } from "../reading/read-pictures.ts";
+import type { VisionCode } from "../vision-errors.ts";
+import { finishJob } from "./job/finish-job.ts";
+import { type Held, holdLease } from "./job/hold-lease.ts";
+import { nextPictures, noteOutcomes, type OpenJob, openJob } from "./job/jobs.sql.ts";
+
+export const indexingJob = "run-indexing-job";
+
+const PICTURES_A_ROUND = 128;
+/** Whoever waits for another one's lease looks so often whether it is there to be taken. */
+const LOOK_MS = 1_000;
+
+/**
+ * Does the indexing job that waits, or that another process has left in the middle. While another one is at work it waits:
+ * should that one die, it goes on where it was. It may be stopped anywhere.
+ */
+export async function runIndexingJob(ctx: Context): Promise<void> {
+  while (!ctx.signal.aborted) {
+    const job = await openJob(ctx.db);
+    if (!job) return;
+    const held = await holdLease(ctx, job);
+    if (held) await work(ctx, job, held);
+    else await delay(LOOK_MS, null, { signal: ctx.signal }).catch(() => {});
+  }
+}
+
+async function work(ctx: Context, job: OpenJob, held: Held): Promise<void> {
+  try {
+    await readAll({ ...ctx, signal: held.signal }, job);
+    if (!held.signal.aborted) await finishJob(ctx, held.lease, null);
+  } catch (error) {
+    if (held.signal.aborted) throw error;
+    ctx.log.error({ err: error, job: job.id }, "an indexing job has failed");
+    await finishJob(ctx, held.lease, failureText(error));
+  } finally {
+    await held.letGo();
+    await ctx.imageVectors.catchUp();
+  }
+}
+
+async function readAll(ctx: Context, { id, force }: OpenJob): Promise<void> {
+  const report = (outcomes: Outcome[]) =>
+    noteOutcomes(
+      ctx.db,
+      id,
+      outcomes.map((outcome) => ({
+        readingId: outcome.readingId,
+        outcome: outcome.status,
+        error: outcome.status === "failed" ? inOneLine(outcome.problem) : null,
+      })),
+    );
+  while (!ctx.signal.aborted) {
+    const pictures = await nextPictures(ctx.db, id, PICTURES_A_ROUND);
+    if (pictures.length === 0) return;
+    await readPictures(ctx, pictures, { anew: force, report });
+  }
+}
+
+/** Without anything of the machine's: admins read it. */
+function failureText(error: unknown): string {
+  if (!(error instanceof ModelError))
+    return "Something unexpected has ended the job: the server's log says what.";
+  const code: VisionCode = error.reason === "not_loaded" ? "VISION_002" : "VISION_001";
+  return inOneLine({ code, text: error.message });
+}

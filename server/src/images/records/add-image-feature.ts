@@ -1,0 +1,80 @@
+import { recordChange } from "../../audit/index.ts";
+import type { ActorContext } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { visibleBrokerage } from "../../platform/http/permissions.ts";
+import type { FeatureBody, ImageParams } from "./image-records.schemas.ts";
+import { addedFeature } from "./photo-features.ts";
+import type { AddedFeature } from "./said-of-photos.sql.ts";
+import { imageToChange } from "./visible-image.ts";
+
+const MOST = 100;
+const LONGEST_KEY = 64;
+
+/**
+ * Adds a feature to a photo by hand: it is kept whatever models see. Added once more as it is, it is the one that is there.
+ *
+ * @throws AppError 404 `Image not found`; 409 when the photo has another one by that key, or 100 of them; 422 for a label that no
+ * key can be made of.
+ */
+export async function addImageFeature(ctx: ActorContext, input: ImageParams & FeatureBody) {
+  const { image_id, label, category } = input;
+  const key = input.key ?? keyOf(label);
+  return inTransaction(ctx, async (ctx) => {
+    await imageToChange(ctx, image_id);
+    const added = await addedTo(ctx, image_id);
+    const known = added.find((feature) => feature.key === key);
+    if (known) return theSame(known, { label, category });
+    if (added.length >= MOST) {
+      throw new AppError("conflict", `An image has at most ${MOST} features that were added by hand`);
+    }
+    const { id } = await ctx.db
+      .insertInto("image_features")
+      .values({
+        photo_id: image_id,
+        key,
+        label,
+        category,
+        added_by: ctx.actor.name,
+        added_at: ctx.clock.now(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordChange(ctx, {
+      action: "create",
+      targetType: "image_feature",
+      targetId: id,
+      brokerageId: visibleBrokerage(ctx.actor),
+      after: { image_id, key, label, category },
+    });
+    return addedFeature({ id, key, label, category });
+  });
+}
+
+async function addedTo({ db }: ActorContext, imageId: number): Promise<AddedFeature[]> {
+  return db
+    .selectFrom("image_features")
+    .select(["id", "key", "label", "category"])
+    .where("photo_id", "=", imageId)
+    .execute();
+}
+
+function theSame(known: AddedFeature, { label, category }: { label: string; category: string }) {
+  if (known.label === label && known.category === category) return addedFeature(known);
+  throw new AppError(
+    "conflict",
+    `The image has a feature ${known.key} already: ${known.label}, ${known.category}`,
+  );
+}
+
+/** "Butcher block" is `butcher_block`. */
+function keyOf(label: string): string {
+  const plain = label.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const key = plain
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .slice(0, LONGEST_KEY)
+    .replaceAll(/^_+|_+$/g, "");
+  if (key !== "") return key;
+  const msg = "label must have a letter or a digit of English, or a key must be given";
+  throw new AppError("invalid", [{ loc: ["body", "label"], msg, type: "value_error" }]);
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Context } from "../../context.ts";
+import { photosStillThere } from "../../listings/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+
+const PHOTOS_A_TURN = 1000;
+
+/**
+ * Forgets what people have said of photos that no listing has any more. A listing that has only left the public keeps its photos,
+ * and so what was said of them.
+ */
+export async function forgetGonePhotos({ db, signal }: Context): Promise<void> {
+  let after = 0;
+  while (!signal.aborted) {
+    const photos = await photosSpokenOf(db, after);
+    const last = photos.at(-1);
+    if (last === undefined) return;
+    after = last;
+    const there = await photosStillThere(db, photos);
+    const gone = photos.filter((id) => !there.has(id));
+    if (gone.length === 0) continue;
+    await db.deleteFrom("image_room_types").where("photo_id", "in", gone).execute();
+    await db.deleteFrom("image_features").where("photo_id", "in", gone).execute();
+  }
+}
+
+/** The next ones, in order. Index: image_room_types_pkey, image_features_photo_id_key_key. */
+async function photosSpokenOf(db: Db, after: number): Promise<number[]> {
+  const { rows } = await sql<{ photo_id: number }>`
+    select photo_id from image_room_types where photo_id > ${after}
+    union
+    select photo_id from image_features where photo_id > ${after}
+    order by photo_id
+    limit ${PHOTOS_A_TURN}`.execute(db);
+  return rows.map(({ photo_id }) => photo_id);
+}

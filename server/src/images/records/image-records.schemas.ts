@@ -1,0 +1,134 @@
+import { type Static, Type } from "typebox";
+import { Id, Text } from "../../platform/http/fields.ts";
+import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
+import { roomTypes } from "../../platform/models/room-types.ts";
+
+const ImageId = Type.String({ description: "An integer, as text" });
+const PropertyId = Type.String({ description: "The listing's id" });
+const Confidence = Type.Number({ minimum: 0, maximum: 1 });
+const Description = Nullable(Type.String({ description: "What a model says of it; null before it has" }));
+const FeatureKeys = Type.Array(Type.String(), {
+  description: "By their keys; what people have added comes first",
+});
+
+export const ImageParams = Type.Object({
+  image_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+});
+export type ImageParams = Static<typeof ImageParams>;
+
+export const RoomParams = Type.Object({ room_type: OneOf(roomTypes) });
+export type RoomParams = Static<typeof RoomParams>;
+
+export const ImagesOfRoomQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+});
+export type ImagesOfRoomQuery = Static<typeof ImagesOfRoomQuery>;
+
+export const ImagesOfRoom = Type.Object({
+  room_type: OneOf(roomTypes),
+  results: Type.Array(
+    Type.Object({
+      image_id: ImageId,
+      property_id: PropertyId,
+      url: Type.String(),
+      description: Description,
+      confidence: Confidence,
+      features: FeatureKeys,
+    }),
+  ),
+  total: Type.Integer({ minimum: 0 }),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+
+export const RoomTypeBody = Type.Object({
+  room_type: Nullable(
+    OneOf(roomTypes, { description: "What the photo shows; null goes back to what models say" }),
+  ),
+  confidence: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
+});
+export type RoomTypeBody = Static<typeof RoomTypeBody>;
+
+export const RoomTypeSet = Type.Object({
+  image_id: ImageId,
+  room_type: OneOf(roomTypes),
+  previous_room_type: OneOf(roomTypes),
+  confidence: Confidence,
+  manually_set: Type.Boolean({ description: "false after null: it is what models say" }),
+});
+
+const featureFields = {
+  key: Type.String(),
+  label: Type.String(),
+  category: Type.String(),
+  manually_added: Type.Boolean(),
+};
+
+const FeatureOfImage = Type.Object({
+  ...featureFields,
+  confidence: Confidence,
+  feature_id: Type.Optional(Type.String({ description: "Of one that somebody has added" })),
+});
+
+export const FeaturesOfImage = Type.Object({
+  image_id: ImageId,
+  features: Type.Array(FeatureOfImage, {
+    description: "What people have added, then what models see, the surest first; each key once",
+  }),
+});
+
+export const FeatureBody = Type.Object({
+  key: Type.Optional(
+    Type.String({
+      trim: true,
+      format: "feature-key",
+      description: "Lower case letters, digits and _, at most 64; without it, made of the label",
+    }),
+  ),
+  label: Text(100),
+  category: Type.String({
+    trim: true,
+    minLength: 1,
+    maxLength: 50,
+    default: "feature",
+    description: "material, feature, appliance, or a word of one's own",
+  }),
+});
+export type FeatureBody = Static<typeof FeatureBody>;
+
+export const FeatureAdded = Type.Object({
+  feature_id: Type.String(),
+  ...featureFields,
+  confidence: Type.Literal(1),
+  manually_added: Type.Literal(true),
+});
+
+export const FeatureParams = Type.Object({ ...ImageParams.properties, feature_id: Id() });
+export type FeatureParams = Static<typeof FeatureParams>;
+
+export const FeatureRemoved = Type.Object({ message: Type.String() });
+
+export const PropertyParams = Type.Object({ property_id: Type.String({ maxLength: 200 }) });
+export type PropertyParams = Static<typeof PropertyParams>;
+
+export const exportFormats = ["json", "csv", "txt"] as const;
+export const DescriptionsQuery = Type.Object({ format: OneOf(exportFormats, { default: "json" }) });
+export type DescriptionsQuery = Static<typeof DescriptionsQuery>;
+
+const DescribedImage = Type.Object({
+  image_id: ImageId,
+  order: Type.Integer({ minimum: 1 }),
+  room_type: OneOf(roomTypes),
+  description: Description,
+  features: FeatureKeys,
+});
+export type DescribedImage = Static<typeof DescribedImage>;
+
+export const ImageDescriptions = Type.Object({
+  property_id: PropertyId,
+  address: Nullable(Type.String({ description: "null when it is not known, or must not be shown" })),
+  images: Type.Array(DescribedImage, { description: "All of the listing's photos, in their order" }),
+  export_format: OneOf(exportFormats),
+});
+export type ImageDescriptions = Static<typeof ImageDescriptions>;

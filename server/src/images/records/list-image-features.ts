@@ -1,0 +1,13 @@
+import type { ActorContext } from "../../context.ts";
+import type { ImageParams } from "./image-records.schemas.ts";
+import { visibleImage } from "./visible-image.ts";
+
+/**
+ * What a photo shows, or is made of: what people have added first, then what models see.
+ *
+ * @throws AppError 404 `Image not found`.
+ */
+export async function listImageFeatures(ctx: ActorContext, { image_id }: ImageParams) {
+  const { features } = await visibleImage(ctx, image_id);
+  return { image_id: String(image_id), features };
+}

@@ -1,0 +1,52 @@
+import type { ActorContext } from "../../context.ts";
+import { visibleListings, visibleSources } from "../image-scope.ts";
+import { PictureScores, pageOfPhotos } from "../search/page-of-photos.ts";
+import type { ImagesOfRoomQuery, RoomParams } from "./image-records.schemas.ts";
+import { eachPictureInRoom, roomsByHand } from "./rooms.sql.ts";
+import { shownPhotos } from "./shown-photos.ts";
+
+/**
+ * The photos of a room, by hand or by a model's word, the surest first, of equal ones those with the least ids. Photos of which
+ * nobody has said anything are in no list.
+ */
+export async function listImagesByRoom(
+  ctx: ActorContext,
+  { room_type, limit, offset }: RoomParams & ImagesOfRoomQuery,
+) {
+  await ctx.imageVectors.start();
+  const scores = new PictureScores(ctx.imageVectors);
+  const [listings, byHand] = await Promise.all([
+    visibleListings(ctx),
+    roomsByHand(ctx.db, room_type),
+    eachPictureInRoom(ctx.db, room_type, (reading, confidence) => scores.set(reading, confidence)),
+  ]);
+  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+    listings,
+    findable: false,
+    scores,
+    byHand,
+    describedOnly: true,
+    offset,
+    limit,
+  });
+  const shown = await shownPhotos(
+    ctx,
+    photos.map(({ id }) => id),
+    await visibleSources(ctx),
+  );
+  const results = photos.flatMap(({ id }) => {
+    const photo = shown.get(id);
+    if (!photo) return [];
+    return [
+      {
+        image_id: String(id),
+        property_id: photo.listingId,
+        url: photo.url,
+        description: photo.description,
+        confidence: Math.round(photo.confidence * 10_000) / 10_000,
+        features: photo.features.map(({ key }) => key),
+      },
+    ];
+  });
+  return { room_type, results, total, limit, offset };
+}

@@ -1,0 +1,32 @@
+import type { AddedFeature, SaidOfPhoto } from "./said-of-photos.sql.ts";
+
+/** A feature of a photo as the API shows it (SPEC: Image, feature and index records). */
+export type PhotoFeature = {
+  key: string;
+  label: string;
+  confidence: number;
+  category: string;
+  /** Of one that somebody has added. */
+  feature_id?: string;
+  manually_added: boolean;
+};
+
+/** What people have added first, then what models see, each key once. */
+export function featuresOf({ added, features }: Pick<SaidOfPhoto, "added" | "features">): PhotoFeature[] {
+  const byHand = added.map(addedFeature);
+  const keys = new Set(byHand.map(({ key }) => key));
+  const seen = features
+    .filter(({ key }) => !keys.has(key))
+    .map(({ key, label, confidence, category }) => ({
+      key,
+      label,
+      confidence,
+      category,
+      manually_added: false,
+    }));
+  return [...byHand, ...seen];
+}
+
+export function addedFeature({ id, key, label, category }: AddedFeature) {
+  return { key, label, confidence: 1, category, feature_id: String(id), manually_added: true };
+}

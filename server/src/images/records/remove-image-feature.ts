@@ -1,0 +1,33 @@
+import { recordChange } from "../../audit/index.ts";
+import type { ActorContext } from "../../context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { visibleBrokerage } from "../../platform/http/permissions.ts";
+import type { FeatureParams } from "./image-records.schemas.ts";
+import { imageToChange } from "./visible-image.ts";
+
+/**
+ * Takes a feature away that somebody has added; what models see of the same key shows again.
+ *
+ * @throws AppError 404 `Image not found`, `Feature not found`.
+ */
+export async function removeImageFeature(ctx: ActorContext, { image_id, feature_id }: FeatureParams) {
+  return inTransaction(ctx, async (ctx) => {
+    await imageToChange(ctx, image_id);
+    const removed = await ctx.db
+      .deleteFrom("image_features")
+      .where("id", "=", feature_id)
+      .where("photo_id", "=", image_id)
+      .returning(["key", "label", "category"])
+      .executeTakeFirst();
+    if (!removed) throw new AppError("not_found", "Feature not found");
+    await recordChange(ctx, {
+      action: "delete",
+      targetType: "image_feature",
+      targetId: feature_id,
+      brokerageId: visibleBrokerage(ctx.actor),
+      before: { image_id, ...removed },
+    });
+    return { message: "Feature removed" };
+  });
+}

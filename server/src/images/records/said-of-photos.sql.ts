@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import type { Feature } from "../../platform/models/models.ts";
+import type { RoomType } from "../../platform/models/room-types.ts";
+
+/** A feature that somebody has added to a photo. */
+export type AddedFeature = { id: number; key: string; label: string; category: string };
+
+/** What is known of a photo: by people, and of its picture by models. */
+export type SaidOfPhoto = {
+  photo: number;
+  /** Null before a model has read it, and when its description was taken away. */
+  description: string | null;
+  /** People's word, else a model's; null when there is neither. */
+  room_type: RoomType | null;
+  confidence: number;
+  manually_set: boolean;
+  /** Of models. */
+  features: Feature[];
+  added: AddedFeature[];
+};
+
+/**
+ * What is said of some photos of listings; people's word stands first. Of a photo whose description was taken away nothing is
+ * left but what people say.
+ *
+ * Index: listing_images_pkey, image_readings_pkey, image_room_types_pkey, image_features_photo_id_key_key. Expected: some
+ * hundred photos.
+ */
+export async function saidOfPhotos(
+  db: Db,
+  photos: readonly { id: number; listing: number }[],
+): Promise<Map<number, SaidOfPhoto>> {
+  const { rows } = await sql<SaidOfPhoto>`
+    select asked.photo, told.description,
+      coalesce(by_hand.room_type, told.room_type) as room_type,
+      coalesce(by_hand.confidence, told.room_confidence, 0) as confidence,
+      by_hand.photo_id is not null as manually_set,
+      coalesce(told.features, '[]') as features,
+      (
+        select coalesce(
+          json_agg(json_build_object('id', id, 'key', key, 'label', label, 'category', category) order by id),
+          '[]'
+        )
+        from image_features
+        where image_features.photo_id = asked.photo
+      ) as added
+    from unnest(
+      ${photos.map(({ id }) => id)}::bigint[],
+      ${photos.map(({ listing }) => listing)}::bigint[]
+    ) as asked (photo, listing)
+    left join listing_images on listing_images.listing_id = asked.listing
+      and asked.photo <> all(undescribed_ids)
+    left join image_readings told on told.id = reading_ids[array_position(photo_ids, asked.photo)]
+    left join image_room_types by_hand on by_hand.photo_id = asked.photo`.execute(db);
+  return new Map(rows.map((row) => [row.photo, row]));
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { ActorContext } from "../../context.ts";
+import { AppError } from "../../platform/errors.ts";
+import { visibleSources } from "../image-scope.ts";
+import { type ShownPhoto, shownPhotos } from "./shown-photos.ts";
+
+/** @throws AppError 404 `Image not found`, also for one that the caller does not see. */
+export async function visibleImage(ctx: ActorContext, imageId: number): Promise<ShownPhoto> {
+  const photos = await shownPhotos(ctx, [imageId], await visibleSources(ctx));
+  const photo = photos.get(imageId);
+  if (!photo) throw new AppError("not_found", "Image not found");
+  return photo;
+}
+
+/**
+ * The same, for whoever is about to say something of it: one at a time, to the end of the transaction. There may be no row to
+ * lock yet, and the photo's own is the imports'.
+ *
+ * @throws AppError 404 `Image not found`.
+ */
+export async function imageToChange(ctx: ActorContext, imageId: number): Promise<ShownPhoto> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('image', ${imageId}))`.execute(ctx.db);
+  return visibleImage(ctx, imageId);
+}

@@ -1,0 +1,20 @@
+import type { ActorContext } from "../../context.ts";
+import { visibleSources } from "../image-scope.ts";
+import { shownPhotos } from "../records/shown-photos.ts";
+import { imageOf } from "./images-of.ts";
+import type { ScoredPhoto } from "./page-of-photos.ts";
+
+/** Photos as the admin searches show them, in this order; one that has just gone is left out. */
+export async function foundImages(ctx: ActorContext, found: readonly ScoredPhoto[]) {
+  const photos = await shownPhotos(
+    ctx,
+    found.map(({ id }) => id),
+    await visibleSources(ctx),
+  );
+  return found.flatMap(({ id, score }) => {
+    const photo = photos.get(id);
+    if (!photo) return [];
+    const { listingId } = photo;
+    return [{ listing_id: listingId, property_id: listingId, ...imageOf(photo), score, similarity: score }];
+  });
+}

@@ -1,0 +1,40 @@
+import type { ActorContext, Context } from "../../context.ts";
+import { type Route, route } from "../../platform/http/route.ts";
+import { invalidIs400 } from "../invalid-is-400.ts";
+import * as schemas from "./image-search.schemas.ts";
+import { searchImages } from "./search-images.ts";
+import { searchImagesVisually } from "./search-images-visually.ts";
+
+const search = {
+  tag: "Images",
+  method: "GET",
+  permission: "authenticated",
+  limits: ["image_search"],
+  refusal: invalidIs400,
+  errors: { 400: "Invalid parameters", 503: "Search service unavailable: the model does not answer" },
+} as const;
+const SCOPE =
+  "Brokers and agents find photos of the listings that their brokerage shows; admins those of all.";
+
+export const imageSearchRoutes = [
+  route<ActorContext, undefined, typeof schemas.ImageSearchQuery>({
+    ...search,
+    path: "/api/admin/search/images",
+    operationId: "searchImages",
+    summary: "Search photos by words: what is said of them, and what they look like",
+    description: SCOPE,
+    query: schemas.ImageSearchQuery,
+    response: schemas.FoundImages,
+    run: searchImages,
+  }),
+  route<ActorContext, undefined, typeof schemas.VisualSearchQuery>({
+    ...search,
+    path: "/api/admin/search/images-visual",
+    operationId: "searchImagesVisually",
+    summary: "Search photos by what they look like, in words",
+    description: SCOPE,
+    query: schemas.VisualSearchQuery,
+    response: schemas.VisuallyFoundImages,
+    run: searchImagesVisually,
+  }),
+] as Route<Context>[];

@@ -1,0 +1,77 @@
+import { type Static, Type } from "typebox";
+import { Text } from "../../platform/http/fields.ts";
+import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
+import { roomTypes } from "../../platform/models/room-types.ts";
+
+const Similarity = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 20 });
+
+export const PropertyId = Type.String({ minLength: 1, maxLength: 100, description: "A listing's id" });
+
+export const ImageSearchQuery = Type.Object({
+  q: Type.String({
+    trim: true,
+    minLength: 2,
+    maxLength: 500,
+    description: "What is looked for, in plain words",
+  }),
+  limit: Limit,
+  offset: Type.Integer({ minimum: 0, maximum: 10_000, default: 0 }),
+  property_id: Type.Optional(PropertyId),
+  distinct: Type.Boolean({
+    default: false,
+    description: "One result for each picture, however many listings show it",
+  }),
+});
+export type ImageSearchQuery = Static<typeof ImageSearchQuery>;
+
+/** A photo of a listing that a search has found. */
+const Found = {
+  image_id: Type.Integer({ minimum: 1 }),
+  listing_id: Type.String(),
+  property_id: Type.String({ description: "The same as `listing_id`" }),
+  url: Type.String(),
+  image_url: Type.String({ description: "The same as `url`" }),
+  description: Nullable(Type.String({ description: "What a model says of it; null before it has" })),
+  room_type: OneOf(roomTypes, { description: "Somebody's word, else a model's, else `other`" }),
+  image_index: Type.Integer({ minimum: 0, description: "Its place among the listing's photos" }),
+  features: Type.Array(Type.String(), { description: "By their keys; what people have added comes first" }),
+  score: Similarity("The same as `similarity`"),
+  similarity: Similarity("Comparable between searches"),
+};
+
+export const FoundImages = Type.Object({
+  query: Type.String(),
+  results: Type.Array(Type.Object(Found)),
+  total: Type.Integer({
+    minimum: 0,
+    description: "All that were found, as far as a thousand pictures reach",
+  }),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+});
+
+export const VisualSearchQuery = Type.Object({
+  q: Text(500, { description: "What a photo looks like, in plain words" }),
+  limit: Limit,
+  min_score: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: 0.5,
+    description: "Nothing less similar is shown, nor what is like the words by chance alone",
+  }),
+});
+export type VisualSearchQuery = Static<typeof VisualSearchQuery>;
+
+export const VisuallyFoundImages = Type.Object({
+  query: Type.String(),
+  results: Type.Array(Type.Object({ ...Found, similarity_score: Similarity("The same as `similarity`") })),
+  total: Type.Integer({
+    minimum: 0,
+    description: "All that were found, as far as a thousand pictures reach",
+  }),
+  query_embedding: Type.Array(Type.Number(), {
+    description: "The words as a vector; empty when they say nothing of a picture",
+  }),
+  execution_time_ms: Type.Number({ minimum: 0 }),
+});

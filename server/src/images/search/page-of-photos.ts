@@ -1,0 +1,103 @@
+import type { ImageVectors } from "../vectors/image-vectors.ts";
+
+/** A photo that was found, and how surely, 0 to 1. */
+export type ScoredPhoto = { id: number; score: number };
+
+/** Scores are whole ten-thousandths, as they are shown; 0 here is what is not wanted, 1 is a score of nothing. */
+const STEPS = 10_000;
+
+type Wanted = {
+  listings: Float64Array;
+  /** Those alone that searches may find. */
+  findable: boolean;
+  scores: PictureScores;
+  /** What a photo is worth whatever its picture is; null: it is not wanted. */
+  byHand?: ReadonlyMap<number, number | null>;
+  /** Photos of which nothing that models say counts are worth nothing. */
+  describedOnly?: boolean;
+  /** One photo for each picture: the best, of equal ones the one with the least id. */
+  distinct?: boolean;
+  offset: number;
+  limit: number;
+};
+
+/** What each picture is worth, 0 to 1; what has no score is not wanted. */
+export class PictureScores {
+  readonly #steps: Uint16Array;
+
+  constructor({ listings }: ImageVectors) {
+    this.#steps = new Uint16Array(listings.bound);
+  }
+
+  set(reading: number, score: number): void {
+    if (reading < this.#steps.length) this.#steps[reading] = stepOf(score);
+  }
+
+  stepOf(reading: number): number {
+    return this.#steps[reading] ?? 0;
+  }
+}
+
+/**
+ * A page of the photos that those listings show, the best first, of equal ones those with the least ids; and how many there
+ * are. Two passes over all photos, in turns: one counts, one fetches those whose scores the page has, which alone are put in
+ * order.
+ */
+export async function pageOfPhotos(
+  { listings: shows }: ImageVectors,
+  { listings, findable, scores, byHand, describedOnly = false, distinct = false, offset, limit }: Wanted,
+): Promise<{ photos: ScoredPhoto[]; total: number }> {
+  const saidByHand = byHand && byHand.size > 0 ? byHand : null;
+  const worth = (photo: number, reading: number, undescribed: boolean) => {
+    const said = saidByHand?.get(photo);
+    if (said !== undefined) return said === null ? 0 : stepOf(said);
+    return undescribed && describedOnly ? 0 : scores.stepOf(reading);
+  };
+  const bests = new Map<number, { photo: number; step: number }>();
+  const counts = new Uint32Array(STEPS + 2);
+  await shows.each(listings, { findable }, (photo, reading, { undescribed }) => {
+    const step = worth(photo, reading, undescribed);
+    if (step === 0) return;
+    if (!distinct) {
+      counts[step] = (counts[step] as number) + 1;
+      return;
+    }
+    const best = bests.get(reading);
+    const isBetter = !best || step > best.step || (step === best.step && photo < best.photo);
+    if (isBetter) bests.set(reading, { photo, step });
+  });
+  for (const { step } of bests.values()) counts[step] = (counts[step] as number) + 1;
+  const { total, cuts } = cutsOf(counts, offset, limit);
+  if (cuts.size === 0) return { photos: [], total };
+  await shows.each(listings, { findable }, (photo, reading, { undescribed }) => {
+    const cut = cuts.get(worth(photo, reading, undescribed));
+    if (cut && (!distinct || bests.get(reading)?.photo === photo)) cut.photos.push(photo);
+  });
+  const photos = [...cuts].flatMap(([step, { photos, from, through }]) =>
+    [...Float64Array.from(photos).sort().subarray(from, through)].map((id) => ({
+      id,
+      score: (step - 1) / STEPS,
+    })),
+  );
+  return { photos, total };
+}
+
+/** Of the photos of one score those that are on the page. */
+type Cut = { photos: number[]; from: number; through: number };
+
+function cutsOf(counts: Uint32Array, offset: number, limit: number) {
+  const cuts = new Map<number, Cut>();
+  let total = 0;
+  for (let step = counts.length - 1; step > 0; step--) {
+    const count = counts[step] as number;
+    const from = Math.max(0, offset - total);
+    const through = Math.min(count, offset + limit - total);
+    if (from < through) cuts.set(step, { photos: [], from, through });
+    total += count;
+  }
+  return { total, cuts };
+}
+
+function stepOf(score: number): number {
+  return 1 + Math.round(score * STEPS);
+}

@@ -1,0 +1,91 @@
+import type { Context } from "../../context.ts";
+import type { VectorKind } from "../reading/serving-models.ts";
+import { askedWords } from "./asked-words.ts";
+import { rounded } from "./find-pictures.ts";
+import { isAmong } from "./is-among.ts";
+import type { SaidByHand } from "./said-by-hand.ts";
+import { tellingWords } from "./telling-words.ts";
+import { picturesWithAllWords, type WordsSaid, wordsSaidOf } from "./words-of-pictures.sql.ts";
+
+/** Pictures that each way of looking finds, at most. */
+const REACH = 1000;
+/** Of all pictures, the tenant's or not. */
+const WITH_WORDS = 10_000;
+
+/** What each way of looking makes of a similarity. Weighed with the demo's photos and their questions. */
+const WEIGHTS = { visual: 0.5, description: 0.15, words: 0.35 };
+/** What is below it is chance: a word of many, or hardly a likeness. */
+const FLOOR = 0.1;
+
+/** What goes with words, each with its similarity, 0 to 1. */
+export type Ranked = {
+  pictures: [reading: number, similarity: number][];
+  /** Photos of which people have said words: it stands for their pictures' similarity. */
+  byHand: Map<number, number>;
+};
+
+/**
+ * The pictures, of those, that go with words, by what they look like, by what is said of them, and by the words themselves; and photos
+ * of them by what people have said.
+ *
+ * @throws ModelError when a model does not answer.
+ */
+export async function rankPictures(
+  ctx: Context,
+  text: string,
+  { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, SaidByHand> },
+): Promise<Ranked> {
+  if (readings.length === 0) return { pictures: [], byHand: new Map() };
+  const telling = tellingWords(text);
+  const [asked, withWords] = await Promise.all([
+    askedWords(ctx, text, ["visual", "description"]),
+    telling === "" ? [] : picturesWithAllWords(ctx.db, telling, WITH_WORDS),
+  ]);
+  const { kinds } = ctx.imageVectors;
+  const near = await Promise.all(
+    asked.map(async (words) => (await kinds[words.kind].nearest(words, readings, REACH)).map(([id]) => id)),
+  );
+  const met = new Set([...near.flat(), ...withWords.filter((id) => isAmong(readings, id)).slice(0, REACH)]);
+  const looked = Float64Array.from(
+    new Set([...met, ...[...said.values()].map(({ reading }) => reading)]),
+  ).sort();
+  const inWords = telling === "" ? NOTHING : await wordsSaidOf(ctx.db, telling, [...looked]);
+  const likeness: Record<VectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
+  for (const words of asked) {
+    const cosines = await kinds[words.kind].cosines(words, looked);
+    likeness[words.kind] = new Map(
+      [...cosines].map(([reading, cosine]) => [reading, words.similarityOf(cosine)]),
+    );
+  }
+  const similarityOf = (reading: number, share: number) =>
+    rounded(
+      WEIGHTS.visual * (likeness.visual.get(reading) ?? 0) +
+        WEIGHTS.description * (likeness.description.get(reading) ?? 0) +
+        WEIGHTS.words * share,
+    );
+  return {
+    pictures: aboveChance(
+      [...met].map((reading) => [reading, similarityOf(reading, inWords.get(reading)?.share ?? 0)]),
+    ),
+    byHand: new Map(
+      aboveChance(
+        [...said].map(([photo, byHand]) => [
+          photo,
+          similarityOf(byHand.reading, shareOfBoth(byHand, inWords.get(byHand.reading))),
+        ]),
+      ),
+    ),
+  };
+}
+
+const NONE: ReadonlyMap<number, number> = new Map();
+const NOTHING: ReadonlyMap<number, WordsSaid> = new Map();
+
+function shareOfBoth(one: WordsSaid, other: WordsSaid | undefined): number {
+  const both = new Set([...one.stems, ...(other?.stems ?? [])]);
+  return (one.share * both.size) / one.stems.length;
+}
+
+function aboveChance(ranked: [id: number, similarity: number][]): [number, number][] {
+  return ranked.filter(([, similarity]) => similarity >= FLOOR);
+}

@@ -1,0 +1,53 @@
+import type { ActorContext } from "../../context.ts";
+import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { visibleListings } from "../image-scope.ts";
+import { askedWords } from "./asked-words.ts";
+import { rounded } from "./find-pictures.ts";
+import { foundImages } from "./found-images.ts";
+import type { VisualSearchQuery } from "./image-search.schemas.ts";
+import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
+
+/** Pictures that are compared with `min_score`, at most. */
+const REACH = 1000;
+
+/**
+ * Photos that look like what words say, whatever is written of them, best first (SPEC: Image search and indexing).
+ *
+ * @throws AppError 503 when the model does not answer.
+ */
+export async function searchImagesVisually(
+  ctx: ActorContext,
+  { q: query, limit, min_score }: VisualSearchQuery,
+) {
+  const started = performance.now();
+  const [asked] = await askedWords(ctx, query, ["visual"]).catch((error) => {
+    throw unavailable(error);
+  });
+  const listings = await visibleListings(ctx);
+  const { kinds, listings: shows } = ctx.imageVectors;
+  const near = asked
+    ? await kinds.visual.nearest(asked, await shows.among(listings), REACH).catch((error) => {
+        throw unavailable(error);
+      })
+    : [];
+  const scored = near
+    .map(([reading, cosine]) => [reading, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
+    .filter(([, similarity]) => similarity > 0 && similarity >= min_score);
+  const scores = new PictureScores(ctx.imageVectors);
+  for (const [reading, similarity] of scored) scores.set(reading, similarity);
+  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+    listings,
+    findable: true,
+    scores,
+    offset: 0,
+    limit,
+  });
+  const found = await foundImages(ctx, photos);
+  return {
+    query,
+    results: found.map((image) => ({ ...image, similarity_score: image.similarity })),
+    total,
+    query_embedding: asked ? [...asked.vector] : [],
+    execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
+  };
+}

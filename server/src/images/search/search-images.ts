@@ -1,0 +1,40 @@
+import type { ActorContext } from "../../context.ts";
+import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { visibleListings } from "../image-scope.ts";
+import { foundImages } from "./found-images.ts";
+import type { ImageSearchQuery } from "./image-search.schemas.ts";
+import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
+import { rankPictures } from "./rank-pictures.ts";
+import { saidByHand } from "./said-by-hand.ts";
+
+/**
+ * Photos that go with words, best first, of equal ones those with the least ids (SPEC: Image search and indexing). A photo is
+ * found by what its MLS and a model say of it, word for word and by meaning, by what it looks like, and by the words of the features
+ * and the room that people have given it.
+ *
+ * @throws AppError 503 when a model does not answer.
+ */
+export async function searchImages(
+  ctx: ActorContext,
+  { q: query, limit, offset, property_id, distinct }: ImageSearchQuery,
+) {
+  await ctx.imageVectors.start();
+  const listings = await visibleListings(ctx, property_id);
+  const readings = await ctx.imageVectors.listings.among(listings);
+  const said = await saidByHand(ctx, query, listings);
+  const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
+    throw unavailable(error);
+  });
+  const scores = new PictureScores(ctx.imageVectors);
+  for (const [reading, similarity] of pictures) scores.set(reading, similarity);
+  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+    listings,
+    findable: true,
+    scores,
+    byHand,
+    distinct,
+    offset,
+    limit,
+  });
+  return { query, results: await foundImages(ctx, photos), total, limit, offset };
+}

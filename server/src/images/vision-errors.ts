@@ -1,0 +1,20 @@
+import { AppError, type ErrorCode } from "../platform/errors.ts";
+
+/** What can go wrong with an image, by the specification's codes (SPEC: Vision error codes). */
+export const visionErrors = {
+  VISION_001: { name: "modelserver_unavailable", error: "unavailable" },
+  VISION_002: { name: "model_not_loaded", error: "unavailable" },
+  VISION_003: { name: "image_corrupt", error: "invalid" },
+  VISION_004: { name: "image_too_large", error: "too_large" },
+  VISION_005: { name: "embedding_failed", error: "bad_gateway" },
+  VISION_006: { name: "description_failed", error: "bad_gateway" },
+  VISION_007: { name: "index_full", error: "insufficient_storage" },
+} as const satisfies Record<string, { name: string; error: ErrorCode }>;
+
+export type VisionCode = keyof typeof visionErrors;
+
+/** `{detail, code, name}`, with the status that follows from the code. */
+export function visionError(code: VisionCode, detail: string, options: { cause?: unknown } = {}): AppError {
+  const { name, error } = visionErrors[code];
+  return new AppError(error, detail, { ...options, fields: { code, name } });
+}

@@ -1,0 +1,24 @@
+import type { TenantContext } from "../context.ts";
+import { type AskedWords, askedWords, type VectorKind } from "../images/index.ts";
+import { unavailable } from "../platform/vectors/unavailable.ts";
+import type { Understood } from "./ranking/find-listings.ts";
+
+/**
+ * What is asked of pictures: what filters leave of the words. Words that only filter listings may say what a photo looks like all
+ * the same, such as "two car garage".
+ *
+ * @throws AppError 503 when a model does not answer.
+ */
+export async function askedOfPictures(
+  ctx: TenantContext,
+  { query, interpreted }: Understood,
+  kinds: readonly VectorKind[],
+): Promise<AskedWords[]> {
+  const asked =
+    interpreted.text === ""
+      ? askedWords(ctx, query, kinds.includes("visual") ? ["visual"] : [])
+      : askedWords(ctx, interpreted.text, kinds);
+  return asked.catch((error) => {
+    throw unavailable(error);
+  });
+}
