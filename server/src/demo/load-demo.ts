@@ -10,6 +10,7 @@ import { drawPortraits } from "./draw-portraits.ts";
 import { generateListings } from "./generate-listings.ts";
 import { addLeads } from "./leads/add-leads.ts";
 import { photoCatalog } from "./photo-catalog.ts";
+import { storePhotoIndex } from "./photo-index/store-photo-index.ts";
 
 export const DEMO_LISTINGS = 3000;
 const SEED = 1890;
@@ -18,9 +19,8 @@ type Part = { done: number; total: number };
 export type DemoProgress = { photos: Part; listings: Part };
 
 /**
- * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings, and a brokerage with its people and leads on
- * `localhost`. The
- * brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
+ * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings whose photos can be searched at once, and a brokerage with
+ * its people and leads on `localhost`. The brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
  */
 export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
   const progress: DemoProgress = {
@@ -38,7 +38,7 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
   const stored = storeListings(ctx, (done) => {
     progress.listings.done = done;
     onProgress(progress);
-  });
+  }).then(() => storePhotoIndex(ctx));
   // Drawing and the database keep different cores busy.
   await Promise.all([drawn, stored]);
   await drawPortraits(ctx.storage);

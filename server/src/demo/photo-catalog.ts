@@ -18,6 +18,11 @@ export type DemoPhoto = {
   traits: PhotoTraits;
 };
 
+/** Where listings have it. */
+export function photoAddressOf({ file }: Pick<DemoPhoto, "file">): string {
+  return `/files/demo/${file}`;
+}
+
 /** All pictures of the demo, always the same and in the same order. */
 export function photoCatalog(): DemoPhoto[] {
   const drafts: PhotoDraft[] = [

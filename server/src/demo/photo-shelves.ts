@@ -1,4 +1,4 @@
-import { type DemoPhoto, type PhotoTraits, photoCatalog } from "./photo-catalog.ts";
+import { type DemoPhoto, type PhotoTraits, photoAddressOf, photoCatalog } from "./photo-catalog.ts";
 import type { ResoMedia } from "./reso-property.ts";
 
 /** A picture whose traits are those of one subject. */
@@ -33,7 +33,7 @@ export const SHELVES = {
 export function mediaOf(listingId: string, photos: readonly DemoPhoto[], modified: string): ResoMedia[] {
   return photos.map((photo, i) => ({
     MediaKey: `${listingId}-${String(i + 1).padStart(2, "0")}`,
-    MediaURL: `/files/demo/${photo.file}`,
+    MediaURL: photoAddressOf(photo),
     Order: i + 1,
     ...(i === 0 && { PreferredPhotoYN: true }),
     ImageOf: photo.imageOf,

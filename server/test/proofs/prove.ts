@@ -6,6 +6,7 @@ import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveSearch } from "./judged-search.ts";
+import { proveIndexing } from "./kill-during-indexing.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
 import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
@@ -16,6 +17,7 @@ import { proveSweepKills } from "./sweep-kills.ts";
 import { proveYear } from "./sweep-year.ts";
 import { proveVisitors } from "./visitor-tastes.ts";
 import { proveVisits } from "./visits.ts";
+import { proveWebhooks } from "./webhooks.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
@@ -23,6 +25,11 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveCrashSafety,
     count: 50,
     about: "kill -9 during imports on the embedded database; COUNT rounds",
+  },
+  indexing: {
+    run: proveIndexing,
+    count: 10,
+    about: "kill -9 in the middle of an indexing job, COUNT times (embedded, or with DATABASE_URL)",
   },
   intake: {
     run: proveIntake,
@@ -71,7 +78,7 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: provePhotos,
     count: 100,
     about:
-      "the builtin image model on the demo's photos: words find what was drawn, near copies of COUNT photos their original",
+      "the demo's photos asked for in words on every route, and near copies of COUNT photos: what was drawn is found, and the original (embedded, or with DATABASE_URL)",
   },
   phrasings: {
     run: provePhrasings,
@@ -112,6 +119,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 200,
     about:
       "COUNT visitors in Chromium, on a network that breaks; tabs close, reload and crash (SEED=n for others; embedded, or with DATABASE_URL)",
+  },
+  webhooks: {
+    run: (events) => proveWebhooks({ events, processes: 2, patient: true }),
+    count: 10_000,
+    about:
+      "COUNT events to three webhooks, one of which hangs, and kill -9 in mid-delivery (embedded, or with DATABASE_URL and 2 API processes)",
   },
   year: {
     run: proveYear,

@@ -1,13 +1,16 @@
-import type { PhotoTraits } from "../../../src/demo/photo-catalog.ts";
+import type { PhotoTraits } from "../../src/demo/photo-catalog.ts";
 
 /** A question for photos, and which of the demo's photos are right answers, by what was drawn. */
 export type PhotoQuery = { asks: string; right: (photo: PhotoTraits) => boolean };
 
+/** Every green, blue and dark brown that something in a drawing may have. */
+export const greens = ["green", "sage", "dark green"];
+export const blues = ["blue", "light blue", "navy"];
+export const browns = ["dark wood", "walnut", "cherry", "brown"];
 const light = (photo: PhotoTraits) => ("light" in photo ? photo.light : "day");
-const greens = ["green", "sage", "dark green"];
-const browns = ["dark wood", "walnut", "cherry", "brown"];
 
-export const photoQueries: PhotoQuery[] = [
+/** What the image model was made with. */
+export const tunedQueries: PhotoQuery[] = [
   {
     asks: "bright white kitchen",
     right: (p) => p.subject === "kitchen" && p.cabinets === "white" && p.light === "day",
@@ -75,7 +78,7 @@ export const photoQueries: PhotoQuery[] = [
   },
   {
     asks: "blue bedroom",
-    right: (p) => p.subject === "bedroom" && ["blue", "light blue", "navy"].includes(p.wall),
+    right: (p) => p.subject === "bedroom" && blues.includes(p.wall),
   },
   { asks: "primary bedroom", right: (p) => p.subject === "bedroom" && p.primary },
   {
@@ -123,47 +126,4 @@ export const photoQueries: PhotoQuery[] = [
   },
   { asks: "aerial view of the neighborhood", right: (p) => p.subject === "aerial" },
   { asks: "red barn", right: (p) => p.subject === "commercial" && p.kind === "barn" && p.color === "red" },
-];
-
-/** Written when the model was done with the others. Walnut has since become a dark wood because of them, nothing else. */
-export const laterQueries: PhotoQuery[] = [
-  {
-    asks: "kitchen with dark cabinets",
-    right: (p) =>
-      p.subject === "kitchen" && [...browns, "navy", "charcoal", "black", "dark green"].includes(p.cabinets),
-  },
-  {
-    asks: "white bathroom",
-    right: (p) =>
-      p.subject === "bathroom" && [p.wall, p.tile, p.vanity].filter((each) => each === "white").length >= 2,
-  },
-  { asks: "navy island", right: (p) => p.subject === "kitchen" && p.island && p.islandColor === "navy" },
-  { asks: "teal sofa", right: (p) => p.subject === "living room" && p.sofa === "teal" },
-  { asks: "red front door", right: (p) => p.subject === "front" && p.door === "red" },
-  { asks: "yellow laundry room", right: (p) => p.subject === "laundry" && p.wall === "yellow" },
-  {
-    asks: "dining room with walnut table",
-    right: (p) => p.subject === "dining room" && p.table === "walnut",
-  },
-  { asks: "golf course view", right: (p) => p.subject === "landscape" && p.scene === "golf course" },
-  { asks: "warehouse with parking", right: (p) => p.subject === "commercial" && p.kind === "warehouse" },
-  { asks: "townhouses", right: (p) => p.subject === "front" && p.style === "townhouse" },
-  { asks: "raised garden beds", right: (p) => p.subject === "backyard" && p.focus === "garden" },
-  {
-    asks: "bedroom with wood floor and blue walls",
-    right: (p) =>
-      p.subject === "bedroom" && p.floor === "hardwood" && ["blue", "light blue", "navy"].includes(p.wall),
-  },
-  { asks: "brick fireplace", right: (p) => p.subject === "living room" && p.fireplace === "brick" },
-  {
-    asks: "metal shop with overhead doors",
-    right: (p) => p.subject === "commercial" && p.kind === "shop building",
-  },
-  { asks: "office with green walls", right: (p) => p.subject === "office" && greens.includes(p.wall) },
-  { asks: "double vanity", right: (p) => p.subject === "bathroom" && p.primary },
-  {
-    asks: "deck with pergola",
-    right: (p) => p.subject === "backyard" && p.focus === "deck" && p.extra === "pergola",
-  },
-  { asks: "snowy mountains", right: (p) => p.subject === "landscape" && p.season === "winter" },
 ];

@@ -1,0 +1,44 @@
+import { basename } from "node:path";
+import sharp from "sharp";
+import { drawPhoto } from "../../src/demo/draw-photo.ts";
+import type { DemoPhoto } from "../../src/demo/photo-catalog.ts";
+import { createRandom } from "../../src/demo/random.ts";
+import { type Copy, nearCopies } from "./near-copies.ts";
+import type { PhotoRoom } from "./room.ts";
+
+/** Of each kind of copy the share that leads to its original first, asked of POST /api/search/similar-images. */
+export async function findCopies(
+  room: PhotoRoom,
+  { copied, copies = nearCopies }: { copied: number; copies?: Record<string, Copy> },
+): Promise<{ kind: string; share: number }[]> {
+  const random = createRandom("near copies");
+  const step = room.photos.length / copied;
+  const originals = Array.from(
+    { length: copied },
+    (_, nth) => room.photos[Math.floor(nth * step)] as DemoPhoto,
+  );
+  const found = Object.keys(copies).map((kind) => ({ kind, right: 0 }));
+  for (const original of originals) {
+    const bytes = await sharp(Buffer.from(drawPhoto(original)))
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    for (const [nth, copy] of Object.values(copies).entries()) {
+      const path = `/copy-${nth}-${original.file}`;
+      room.shelf.set(path, await copy(bytes, () => random.between(0, 1)));
+      if ((await mostAlike(room, room.web.url + path)) === original.file)
+        (found[nth] as { right: number }).right++;
+      room.shelf.delete(path);
+    }
+  }
+  return found.map(({ kind, right }) => ({ kind, share: right / copied }));
+}
+
+async function mostAlike({ lintel, host }: PhotoRoom, image_url: string): Promise<string> {
+  const { status, body, text } = await lintel.call("/api/search/similar-images", {
+    method: "POST",
+    host,
+    body: { image_url, limit: 1 },
+  });
+  if (status !== 200) throw new Error(`${image_url} answered ${status}: ${text}`);
+  return basename(body.results[0]?.url ?? "");
+}
