@@ -2,9 +2,11 @@ import { benchAutocomplete } from "./autocomplete.ts";
 import { benchBrochure } from "./brochure.ts";
 import { benchDrips } from "./drip-pass.ts";
 import { benchHttp } from "./http.ts";
+import { benchImages } from "./image-search.ts";
 import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
@@ -50,6 +52,14 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchVectors,
     about:
       "the vector index under filters against a plain exact scan, 100k vectors, and the event loop while it builds",
+  },
+  images: {
+    run: benchImages,
+    about: "searches among the vectors of 100k photos against a plain scan; -- --photos 450000 for more",
+  },
+  photos: {
+    run: benchPhotos,
+    about: "photos of a feed fetched and read a second, and searches meanwhile against searches alone",
   },
   visitors: {
     run: benchVisitors,
