@@ -19,7 +19,7 @@ const onEmbeddedAlone = [
   "src/brochures/print/**",
   "src/cli/{keys,leads,models}-command.test.ts",
   "test/first-start.test.ts",
-  "test/proofs/{photo-search,crash-during-import}.test.ts",
+  "test/proofs/crash-during-import.test.ts",
   "**/client/test/package.test.ts",
 ];
 

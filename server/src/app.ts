@@ -13,6 +13,7 @@ import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
 import { slices } from "./slices.ts";
+import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
   return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
@@ -40,12 +41,9 @@ export async function createApp(
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
   serveMetrics(app, config.metricsToken);
-  await serveDocs(app, VERSION);
-  await serveFiles(app, services.storage);
-  app.addHook("onClose", async () => {
-    await services.brochures.close();
-    await services.outbound.close();
-  });
+  await serveDocs(app, { version: VERSION, webhooks: describedEvents });
+  await serveFiles(app, services.storage, (key) => services.photos.supply(key));
+  app.addHook("onClose", () => services.brochures.close());
 
   registerRoutes<Context, Tenant>(app, routes, {
     authenticate: (request) => authenticate(services, request.headers),

@@ -1,6 +1,14 @@
 import type { Context, Services } from "./context.ts";
+import { announcedJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
-import { pruneReadings, readImages, readImagesJob } from "./images/index.ts";
+import {
+  indexingJob,
+  pruneIndexingJobs,
+  pruneReadings,
+  readImages,
+  readImagesJob,
+  runIndexingJob,
+} from "./images/index.ts";
 import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -12,6 +20,7 @@ import { ownContext } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
 import { sweepAlone } from "./sweep/index.ts";
 import { forgetSessions } from "./visitors/index.ts";
+import { deliverWebhooks, pruneDeliveries } from "./webhooks/index.ts";
 
 type Schedule = { name: string; schedule: string; run: (ctx: Context) => Promise<unknown> };
 
@@ -27,6 +36,10 @@ const schedules: Schedule[] = [
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
   { name: readImagesJob, schedule: "* * * * *", run: readImages },
+  { name: announcedJob, schedule: "* * * * *", run: deliverWebhooks },
+  { name: "prune-webhook-deliveries", schedule: "53 3 * * *", run: pruneDeliveries },
+  { name: indexingJob, schedule: "* * * * *", run: runIndexingJob },
+  { name: "prune-indexing-jobs", schedule: "29 4 * * *", run: pruneIndexingJobs },
   { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneReadings },
   { name: readRecordsJob, schedule: "37 * * * *", run: readRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },

@@ -7,6 +7,7 @@ import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
 import { identityRoutes } from "./identity/index.ts";
+import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
@@ -22,6 +23,7 @@ import { sweepRoutes } from "./sweep/index.ts";
 import { systemRoutes } from "./system/index.ts";
 import { tourRoutes } from "./tours/index.ts";
 import { visitorRoutes } from "./visitors/index.ts";
+import { webhookRoutes } from "./webhooks/index.ts";
 
 /** A part of the product: its folder's name, the tables that are its own, and its routes. */
 export type Slice = { name: string; tables: string[]; routes: Route<Context>[] };
@@ -74,8 +76,18 @@ export const slices: Slice[] = [
   { name: "plain-words", tables: [], routes: [] },
   {
     name: "images",
-    tables: ["image_readings", "image_vectors", "listing_images", "image_readers", "serving_image_models"],
-    routes: [],
+    tables: [
+      "image_readings",
+      "image_vectors",
+      "listing_images",
+      "image_readers",
+      "serving_image_models",
+      "image_room_types",
+      "image_features",
+      "indexing_jobs",
+      "indexing_job_images",
+    ],
+    routes: imageRoutes,
   },
   {
     name: "search",
@@ -83,6 +95,12 @@ export const slices: Slice[] = [
     routes: searchRoutes,
   },
   { name: "record-search", tables: ["record_vectors"], routes: [] },
+  { name: "event-outbox", tables: ["event_outbox"], routes: [] },
+  {
+    name: "webhooks",
+    tables: ["webhook_endpoints", "webhook_deliveries", "webhook_readers"],
+    routes: webhookRoutes,
+  },
   { name: "audit", tables: ["audit_log"], routes: auditRoutes },
   { name: "idempotency", tables: ["idempotency_keys"], routes: [] },
   { name: "demo", tables: [], routes: [] },
@@ -96,13 +114,14 @@ export const allowed: Record<string, string[]> = {
   "record-search": [],
   photos: [],
   idempotency: [],
+  "event-outbox": [],
   listings: ["audit"],
   brokerages: ["audit", "record-search", "listings"],
   agents: ["audit", "record-search", "brokerages"],
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
-  images: ["listings", "photos"],
+  images: ["audit", "listings", "photos", "event-outbox"],
   search: ["listings", "images", "plain-words"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   routing: ["agents", "lead-settings", "visitors"],
@@ -110,11 +129,23 @@ export const allowed: Record<string, string[]> = {
   messages: ["brokerages", "agents", "lead-settings", "push"],
   drips: ["audit", "brokerages"],
   visitors: ["plain-words", "agents", "listings", "idempotency"],
-  leads: ["audit", "brokerages", "agents", "lead-settings", "routing", "messages", "drips", "visitors"],
+  leads: [
+    "audit",
+    "event-outbox",
+    "brokerages",
+    "agents",
+    "lead-settings",
+    "routing",
+    "messages",
+    "drips",
+    "visitors",
+    "webhooks",
+  ],
   engagement: ["leads", "visitors"],
   favorites: ["brokerages", "messages", "leads", "visitors", "engagement"],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
-  tours: ["audit", "brokerages", "listings", "leads"],
+  tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
+  webhooks: ["audit", "event-outbox", "brokerages", "listings", "messages"],
   newsletter: ["audit", "brokerages"],
   privacy: [
     "audit",
@@ -127,9 +158,10 @@ export const allowed: Record<string, string[]> = {
     "visitors",
     "favorites",
     "idempotency",
+    "webhooks",
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach"],
-  demo: ["brokerages", "listings", "agents", "leads"],
+  demo: ["event-outbox", "brokerages", "listings", "agents", "leads", "images"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

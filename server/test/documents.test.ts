@@ -33,7 +33,7 @@ describe("the documents are true", () => {
     const documents = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/operations.md"]
       .map(read)
       .join("\n");
-    const named = [...documents.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] as string);
+    const named = [...documents.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] as string);
     expect(named.filter((name) => !scripts[name])).toEqual([]);
   });
 });

@@ -39,6 +39,8 @@ export const personalData: Record<string, Columns> = {
     erased: "recipient occasion content failure",
     impersonal: "kind channel reference state",
   },
+  event_outbox: { erased: "data", impersonal: "event subject" },
+  webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status rank attempt_log" },
   audit_log: {
     erased: "before after",
     impersonal: "actor_type actor_name actor_role action target_type target_id request_id",
@@ -83,10 +85,15 @@ export const personalData: Record<string, Columns> = {
   image_readings: {
     impersonal:
       "key url caption image_of status failure read_by description room_type room_confidence vision_model " +
-      "features quality_score",
+      "features quality_score words",
   },
+  // Of staff, and of photos of houses.
+  image_room_types: { impersonal: "room_type confidence set_by" },
+  image_features: { impersonal: "key label category added_by" },
   image_vectors: { impersonal: "kind model vector" },
-  listing_images: { impersonal: "photo_ids reading_ids" },
+  indexing_jobs: { impersonal: "status requested_by failure held_by" },
+  indexing_job_images: { impersonal: "outcome error" },
+  listing_images: { impersonal: "photo_ids reading_ids unembedded_ids undescribed_ids" },
   listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
   listing_readers: { impersonal: "reader" },
@@ -109,6 +116,10 @@ export const personalData: Record<string, Columns> = {
   stored_photos: { impersonal: "url_hash url status failure storage_key" },
   suggestions: { impersonal: "target_type changes note status reason submitted_by decided_by" },
   users: { impersonal: "issuer subject email role" },
+  webhook_endpoints: {
+    impersonal: "url events sealed_secret sealed_previous_secret status disabled_reason created_by",
+  },
+  webhook_readers: { impersonal: "reader" },
 
   // Without words.
   brokerage_sources: {},

@@ -1,61 +1,59 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { candidates, imagesOfListings } from "../src/images/indexing/choice/images-of-listings.sql.ts";
+import { coverageAfter, lastReadAt } from "../src/images/indexing/index-stats.sql.ts";
+import { readBefore } from "../src/images/photos/forget-replaced.ts";
 import { listingReadingsAfter, photosOfPictures } from "../src/images/photos/listing-images.sql.ts";
 import { noteReadings } from "../src/images/photos/note-readings.sql.ts";
-import { dueReadings, queueReadByOthers } from "../src/images/reading/due-readings.sql.ts";
+import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.sql.ts";
+import { photosShowing } from "../src/images/reading/announce-analyzed.sql.ts";
+import { dueReadings, queueReadByOthers, readingsById } from "../src/images/reading/due-readings.sql.ts";
+import { eachPictureInRoom } from "../src/images/records/rooms.sql.ts";
+import { saidOfPhotos } from "../src/images/records/said-of-photos.sql.ts";
+import { wordsSaidByHand } from "../src/images/search/words-by-hand.sql.ts";
+import { picturesWithAllWords, wordsSaidOf } from "../src/images/search/words-of-pictures.sql.ts";
 import { vectorsAfter, visualsAt, withoutVector } from "../src/images/vectors/stored-vectors.sql.ts";
-import { photosChangedAfter, publicPhotos } from "../src/listings/index.ts";
-import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
-import { startTestApp, type TestApp } from "./harness/test-app.ts";
+import { photosChangedAfter, photosOfListing, publicPhotos } from "../src/listings/index.ts";
+import { fillListings } from "./harness/fill-for-plans.ts";
+import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
+import type { TestApp } from "./harness/test-app.ts";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 
-/** On PostgreSQL, with 20,000 listings of five photos, each a picture of its own. */
-describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of photos", () => {
-  let lintel: TestApp;
-  let watch: PlanWatch;
-  beforeAll(async () => {
-    lintel = await startTestApp();
-    watch = watchPlans(lintel);
-    await fill();
-  });
-  afterAll(async () => {
-    await watch.close();
-    await lintel.close();
-  });
-
-  async function fill(): Promise<void> {
-    const { db } = lintel.database;
-    await sql`insert into sources (name) values ('plans')`.execute(db);
-    await sql`
-      insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
-        reso_property_type, status, description)
-      select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', repeat('words ', 100)
-      from generate_series(1, 20000) n`.execute(db);
-    await sql`
+/** 20,000 listings of five photos, each a picture of its own. */
+async function fill({ database: { db } }: TestApp): Promise<void> {
+  await fillListings(db, 20_000);
+  await sql`
       insert into listing_photos (listing_id, position, url)
       select id, n, 'https://photos.test/' || id || '/' || n from listings, generate_series(0, 4) n`.execute(
-      db,
-    );
-    await sql`
-      insert into image_readings (key, url, status, retry_at, read_by, read_at)
-      select sha256(url::bytea), url, case when id % 1000 = 0 then 'pending' else 'read' end, '2026-01-01', 'm', now()
+    db,
+  );
+  await sql`
+      insert into image_readings (key, url, caption, status, retry_at, read_by, read_at, room_type, room_confidence)
+      select sha256(url::bytea), url, 'kitchen number' || id, case when id % 1000 = 0 then 'pending' else 'read' end,
+        '2026-01-01', 'm', now(), case when id % 20 = 0 then 'garage' else 'kitchen' end, 0.9
       from listing_photos`.execute(db);
-    await sql`
+  await sql`
       insert into image_vectors (reading_id, kind, model, revision, dimensions, vector)
       select id, kind, 'm', nextval('image_revisions'), 4, '\\x0000000000000000'
       from image_readings, unnest(array['visual', 'description']) kinds (kind)`.execute(db);
-    await sql`
+  await sql`
       insert into listing_images (listing_id, revision, photo_ids, reading_ids)
       select listing_id, nextval('image_revisions'), array_agg(id), array_agg(id::integer)
       from listing_photos
       group by listing_id`.execute(db);
-    await sql`
-      insert into listing_tombstones (listing_id, revision)
-      select 100000 + n, n from generate_series(1, 5000) n`.execute(db);
-    await sql`analyze`.execute(db);
-  }
+  await sql`
+      insert into image_room_types (photo_id, room_type, confidence, set_by, set_at)
+      select id, case when id % 1000 = 0 then 'garage' else 'kitchen' end, 1, 'x', now() from listing_photos where id % 5 = 0`.execute(
+    db,
+  );
+  await sql`
+      insert into image_features (photo_id, key, label, category, added_by, added_at)
+      select id, 'x', 'number' || id, 'x', 'x', now() from listing_photos where id % 5 = 0`.execute(db);
+}
 
+describePlans("the plan of every hot query of photos", fill, (watch) => {
+  const everything = { force: true, readBy: "m", roomTypes: null, minQuality: null };
   const models = { visual: "m", description: "m", vision: "m" };
 
   it.each<[string, (db: PlanWatch["db"]) => Promise<unknown>, string[]]>([
@@ -69,6 +67,11 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of photos"
       "noteReadings",
       (db) => noteReadings(db, [{ url: "x", caption: null, image_of: null }], NOW),
       ["image_readings_key_key"],
+    ],
+    [
+      "readBefore",
+      (db) => readBefore(db, [{ url: "x", address: "x", at: NOW }], new Set()),
+      ["image_readings_url"],
     ],
     ["listingReadingsAfter", (db) => listingReadingsAfter(db, 219_000, 2000), ["listing_images_revision"]],
     [
@@ -101,6 +104,66 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of photos"
       (db) => withoutVector(db, { kind: "visual", model: "m", readingIds: [1, 2, 3] }),
       ["image_vectors_pkey"],
     ],
+    ["eachPictureInRoom", (db) => eachPictureInRoom(db, "garage", () => {}), ["image_readings_room"]],
+    [
+      "saidOfPhotos",
+      (db) => saidOfPhotos(db, [{ id: 1, listing: 1 }]),
+      [
+        "image_features_photo_id_key_key",
+        "image_readings_pkey",
+        "image_room_types_pkey",
+        "listing_images_pkey",
+      ],
+    ],
+    [
+      "picturesWithAllWords",
+      (db) => picturesWithAllWords(db, "kitchen number77", 1000),
+      ["image_readings_words"],
+    ],
+    ["wordsSaidOf", (db) => wordsSaidOf(db, "kitchen", [1, 2, 3]), ["image_readings_pkey"]],
+    [
+      "wordsSaidByHand",
+      (db) => wordsSaidByHand(db, "number77 garage"),
+      ["image_features_words", "image_room_types_room"],
+    ],
+    ["photosOfListing", (db) => photosOfListing(db, 7), ["listing_photos_listing_id_url_key"]],
+    ["readingsById", (db) => readingsById(db, models, [1, 2]), ["image_readings_pkey", "image_vectors_pkey"]],
+    [
+      "photosShowing",
+      (db) => photosShowing(db, [1, 2, 3]),
+      [
+        "image_features_photo_id_key_key",
+        "image_readings_pkey",
+        "image_room_types_pkey",
+        "listing_images_reading_ids",
+      ],
+    ],
+    [
+      "placedImages",
+      (db) => placedImages(db, [{ id: 1, listing: 1 }]),
+      ["image_readings_pkey", "image_vectors_pkey", "listing_images_pkey"],
+    ],
+    [
+      "queueShownAgain",
+      (db) => queueShownAgain(db, [1, 2, 3], NOW),
+      ["image_readings_removed", "listing_images_reading_ids"],
+    ],
+    [
+      "candidates",
+      (db) => candidates(db, everything, { after: 10_000, among: null, limit: 500 }),
+      ["image_readings_pkey", "listing_images_pkey"],
+    ],
+    [
+      "imagesOfListings",
+      (db) => imagesOfListings(db, [1, 2, 3], everything),
+      ["image_readings_pkey", "listing_images_pkey"],
+    ],
+    [
+      "coverageAfter",
+      (db) => coverageAfter(db, { after: 10_000, limit: 100, visual: "m", description: "m" }),
+      ["image_vectors_pkey", "listing_images_pkey"],
+    ],
+    ["lastReadAt", (db) => lastReadAt(db), ["image_readings_read_at"]],
   ])("%s goes by its indexes", async (_, run, indexes) => {
     expect(await watch.planOf(run)).toEqual({ indexes, tableScans: [] });
   });

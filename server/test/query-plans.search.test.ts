@@ -1,47 +1,30 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { describedListings, listingsChangedAfter } from "../src/listings/index.ts";
 import { listingsWithWords } from "../src/search/ranking/full-text.sql.ts";
 import { vectorsAfter } from "../src/search/vectors/store-vectors.sql.ts";
 import { unreadDocuments } from "../src/search/vectors/unread-documents.sql.ts";
-import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
-import { startTestApp, type TestApp } from "./harness/test-app.ts";
+import { fillListings } from "./harness/fill-for-plans.ts";
+import { describePlans } from "./harness/plan-watch.ts";
+import type { TestApp } from "./harness/test-app.ts";
 
 const MODEL = "plans@1";
 
-/** On PostgreSQL, with 30,000 listings, their documents and a model's vectors. */
-describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of searches by words", () => {
-  let lintel: TestApp;
-  let watch: PlanWatch;
-  beforeAll(async () => {
-    lintel = await startTestApp();
-    watch = watchPlans(lintel);
-    const { db } = lintel.database;
-    await sql`insert into sources (name) values ('plans')`.execute(db);
-    await sql`
-      insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
-        reso_property_type, status, description)
-      select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', repeat('words ', 100)
-      from generate_series(1, 30000) n`.execute(db);
-    await sql`
+/** 30,000 listings, their documents and a model's vectors. */
+async function fill({ database: { db } }: TestApp): Promise<void> {
+  await fillListings(db, 30_000);
+  await sql`
       insert into listing_documents (listing_id, revision, content_hash, facts, features, words)
       select id, revision, '', 'facts', '{}',
         to_tsvector('english', 'home kitchen garden rare' || id % 3000 || ' only' || id || repeat(' filler' || id % 7, 50))
       from listings`.execute(db);
-    await sql`
+  await sql`
       insert into listing_vectors (listing_id, model, revision, content_hash, dimensions, vectors)
       select listing_id, ${MODEL}, nextval('vector_revisions'), '', 384, decode(repeat('0000', 384), 'hex')
       from listing_documents`.execute(db);
-    await sql`
-      insert into listing_tombstones (listing_id, revision)
-      select 100000 + n, n from generate_series(1, 5000) n`.execute(db);
-    await sql`analyze`.execute(db);
-  });
-  afterAll(async () => {
-    await watch.close();
-    await lintel.close();
-  });
+}
 
+describePlans("the plan of every hot query of searches by words", fill, (watch) => {
   it("listingsChangedAfter reads on in the change log", async () => {
     expect(await watch.planOf((db) => listingsChangedAfter(db, 29_000, 200))).toEqual({
       indexes: ["listing_tombstones_revision", "listings_revision"],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { enroll, holdTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
 import { holdEnrollments } from "../src/drips/enrollments/hold-enrollments.ts";
@@ -33,25 +33,17 @@ import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { pageOfVectors } from "../src/record-search/record-vectors.sql.ts";
 import { fillForPlans } from "./harness/fill-for-plans.ts";
-import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
-import { startTestApp, type TestApp } from "./harness/test-app.ts";
+import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
+import type { TestApp } from "./harness/test-app.ts";
 
-/** On PostgreSQL with the data of fill-for-plans.ts: each hot query goes by an index, as its file says. */
-describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
-  let lintel: TestApp;
-  let watch: PlanWatch;
+async function fill(lintel: TestApp): Promise<void> {
+  await lintel.createTenant("plans");
+  await fillForPlans(lintel.database.db);
+}
+
+/** Each hot query goes by an index, as its file says. */
+describePlans("the plan of every hot query", fill, (watch) => {
   const planOf: PlanWatch["planOf"] = (...query) => watch.planOf(...query);
-
-  beforeAll(async () => {
-    lintel = await startTestApp();
-    watch = watchPlans(lintel);
-    await lintel.createTenant("plans");
-    await fillForPlans(lintel.database.db);
-  });
-  afterAll(async () => {
-    await watch.close();
-    await lintel.close();
-  });
 
   it("changedListings reads the end of two indexes", async () => {
     expect(await planOf((db) => changedListings(db, 59_990, 2000))).toEqual({
@@ -151,7 +143,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
 
   it("suspicionsOf reads the last minutes of one email and of one address", async () => {
     const form = { brokerageId: 1, email: "v7@plans.test", address: "10.0.0.7", honeypot: null };
-    expect(await planOf((db) => suspicionsOf(db, { ...form, at: lintel.clock.now() }))).toEqual({
+    expect(await planOf((db) => suspicionsOf(db, { ...form, at: watch.lintel.clock.now() }))).toEqual({
       indexes: ["leads_address", "leads_email"],
       tableScans: [],
     });
@@ -227,7 +219,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
       indexes: ["drip_sequences_trigger"],
       tableScans: [],
     });
-    const { id } = await lintel.database.db
+    const { id } = await watch.lintel.database.db
       .selectFrom("drip_sequences")
       .select("id")
       .where("brokerage_id", "=", 7)
@@ -263,7 +255,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     const claiming = await planOf((db) => claimDue(db, claim));
     expect(claiming.indexes).toContain("drip_enrollments_due");
     expect(claiming.tableScans).not.toContain("drip_enrollments");
-    const due = await claimDue(lintel.database.db, claim);
+    const due = await claimDue(watch.lintel.database.db, claim);
     expect(await planOf((db) => dueSteps(db, due))).toEqual({
       indexes: ["drip_enrollments_pkey", "drip_steps_pkey"],
       tableScans: [],
@@ -282,7 +274,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
     const sent = due
       .slice(0, 25)
       .map((each) => ({ enrollment: { ...each, until: claim.until }, position: 1 }));
-    const moving = await planOf((db) => advance({ ...lintel.ctx, db }, sent));
+    const moving = await planOf((db) => advance({ ...watch.lintel.ctx, db }, sent));
     expect(moving).toEqual({ indexes: ["drip_enrollments_pkey", "drip_steps_pkey"], tableScans: [] });
     const leads = await planOf((db) =>
       stagesOf(
@@ -294,7 +286,7 @@ describe.runIf(process.env.DATABASE_URL)("the plan of every hot query", () => {
   });
 
   it("authenticate goes by the key's hash", async () => {
-    const plan = await planOf((db) => authenticate({ ...lintel.services, db }, { "x-api-key": "7" }));
+    const plan = await planOf((db) => authenticate({ ...watch.lintel.services, db }, { "x-api-key": "7" }));
     expect(plan).toEqual({ indexes: ["api_keys_key_hash_key"], tableScans: [] });
   });
 });

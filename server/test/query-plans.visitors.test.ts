@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Context, TenantContext } from "../src/context.ts";
 import { favoritesOf } from "../src/favorites/favorites-of.ts";
 import { addLink, usableLink } from "../src/favorites/links/magic-links.ts";
@@ -18,86 +18,70 @@ import { clientSessions } from "../src/visitors/sessions/hold-visit.ts";
 import { holdSessionsOfLead } from "../src/visitors/sessions/links.ts";
 import { findSession } from "../src/visitors/sessions/session-row.ts";
 import { eraseVisits } from "../src/visitors/sessions/visits-of-person.ts";
-import { type PlanWatch, watchPlans } from "./harness/plan-watch.ts";
-import { startTestApp, type TestApp } from "./harness/test-app.ts";
+import { fillListings } from "./harness/fill-for-plans.ts";
+import { describePlans } from "./harness/plan-watch.ts";
+import type { TestApp } from "./harness/test-app.ts";
 
 const SESSION = "00000000-0000-4000-8000-000000000077";
 const EMAIL = "v77@plans.test";
 
-/** On PostgreSQL, with a busy website's visitors: 20,000 sessions with 200,000 events, and as many people as sessions. */
-describe.runIf(process.env.DATABASE_URL)("the plan of every hot query of visitors", () => {
-  let lintel: TestApp;
-  let watch: PlanWatch;
-  let brokerageId: number;
-  beforeAll(async () => {
-    lintel = await startTestApp();
-    watch = watchPlans(lintel);
-    ({ id: brokerageId } = await lintel.createTenant("plans"));
-    await fill();
-  });
-  afterAll(async () => {
-    await watch.close();
-    await lintel.close();
-  });
+let brokerageId: number;
 
-  async function fill(): Promise<void> {
-    const { db } = lintel.database;
-    const session = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid";
-    await sql`insert into sources (name) values ('plans')`.execute(db);
-    await sql`
-      insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
-        reso_property_type, status, description)
-      select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', repeat('words ', 100)
-      from generate_series(1, 20000) n`.execute(db);
-    await sql`
+/** A busy website's visitors: 20,000 sessions with 200,000 events, and as many people as sessions. */
+async function fill(lintel: TestApp): Promise<void> {
+  const { db } = lintel.database;
+  ({ id: brokerageId } = await lintel.createTenant("plans"));
+  await fillListings(db, 20_000);
+  const session = "('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid";
+  await sql`
       insert into clients (brokerage_id, email, created_at)
       select ${brokerageId}, 'v' || n || '@plans.test', now() from generate_series(1, 20000) n`.execute(db);
-    await sql`
+  await sql`
       insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, pipeline_type, stage,
         stage_entered_at, status, last_contact, created_at, updated_at)
       select ${brokerageId}, 'import', '', '', 'v' || n || '@plans.test', '', '', 'buyer', 'NEW', now(), 'new', now(), now(), now()
       from generate_series(1, 20000) n`.execute(db);
-    await sql`
+  await sql`
       insert into visitor_sessions (id, brokerage_id, client_id, lead_id, created_at, last_activity_at)
       select ${sql.raw(session)}, ${brokerageId}, case when n % 2 = 0 then n end, case when n % 3 = 0 then n end, now(),
         now() - n * interval '2 minutes'
       from generate_series(1, 20000) n`.execute(db);
-    await sql`
+  await sql`
       insert into visitor_events (session_id, id, type, occurred_at, data)
       select ${sql.raw(session)}, event::text, 'search_query', now(), '{"query": "a garden"}'
       from generate_series(1, 20000) n, generate_series(1, 10) event`.execute(db);
-    await sql`
+  await sql`
       insert into visitor_listings (session_id, listing_id, traits)
       select ${sql.raw(session)}, 'id-' || listing, '{}'
       from generate_series(1, 20000) n, generate_series(1, 5) listing`.execute(db);
-    await sql`
+  await sql`
       insert into visitor_preferences (session_id, type, key, value, verdict, source, said_at)
       select ${sql.raw(session)}, 'bedrooms', 'bedrooms', '{}', 'added', 'user_added', now()
       from generate_series(1, 20000) n`.execute(db);
-    await sql`
+  await sql`
       insert into client_favorites (client_id, listing_id, created_at)
       select n, 'id-' || listing, now() from generate_series(1, 20000) n, generate_series(1, 5) listing`.execute(
-      db,
-    );
-    await sql`
+    db,
+  );
+  await sql`
       insert into magic_links (brokerage_id, email, token_hash, created_at, expires_at)
       select ${brokerageId}, 'v' || n || '@plans.test', sha256(n::text::bytea), now(), now() + n * interval '1 second'
       from generate_series(1, 20000) n`.execute(db);
-    await sql`
+  await sql`
       insert into lead_signals (lead_id, kind, occurred_at, origin)
       select n, 'search', now(), 'event:' || nth from generate_series(1, 20000) n, generate_series(1, 5) nth`.execute(
-      db,
-    );
-    await sql`
+    db,
+  );
+  await sql`
       insert into idempotency_keys (scope, fingerprint, claim, claimed_at, created_at, body, session_id)
       select sha256(n::text::bytea), '', gen_random_uuid(), now(), now(), '', ${sql.raw(session)}
       from generate_series(1, 20000) n`.execute(db);
-    await sql`analyze`.execute(db);
-  }
+}
 
+describePlans("the plan of every hot query of visitors", fill, (watch) => {
   /** The context of a request on the brokerage's domain. */
   const ctxOn = (db: Context["db"]): TenantContext => ({
-    ...lintel.ctx,
+    ...watch.lintel.ctx,
     db,
     sessionId: SESSION,
     tenant: { brokerageId, sourceIds: null, domain: "plans.test", domains: ["plans.test"] },

@@ -69,6 +69,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
     await app.close();
   } finally {
     await services.jobs.stop();
+    // After the jobs: what they are sending may arrive.
+    await services.outbound.close();
     services.mailer.close();
     await services.listingIndex.stop();
     await services.listingVectors.stop();

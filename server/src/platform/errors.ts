@@ -9,6 +9,8 @@ export class AppError extends Error {
   readonly retryAfter: number | null;
   /** What else the reply's head says. */
   readonly headers: Record<string, string>;
+  /** What else the reply's body says, beside `detail`. */
+  readonly fields: Record<string, string>;
 
   constructor(code: ErrorCode, detail: string | ValidationIssue[], options: Extras = {}) {
     super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join("; "), options);
@@ -17,10 +19,16 @@ export class AppError extends Error {
     this.detail = detail;
     this.retryAfter = options.retryAfter ?? null;
     this.headers = options.headers ?? {};
+    this.fields = options.fields ?? {};
   }
 }
 
-type Extras = { cause?: unknown; retryAfter?: number; headers?: Record<string, string> };
+type Extras = {
+  cause?: unknown;
+  retryAfter?: number;
+  headers?: Record<string, string>;
+  fields?: Record<string, string>;
+};
 
 /** One entry of a 422 answer, shaped as FastAPI shapes it: where, what, and a stable type. */
 export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
@@ -36,7 +44,9 @@ export const statusOf = {
   unsupported_media_type: 415,
   invalid: 422,
   too_many_requests: 429,
+  bad_gateway: 502,
   unavailable: 503,
+  insufficient_storage: 507,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

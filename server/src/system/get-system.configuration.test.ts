@@ -52,6 +52,7 @@ const fullyConfigured = {
   TEXT_MODEL: "nomic-embed-text",
   VISION_MODEL: "qwen3-vl:4b",
   IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
+  IMAGE_INDEX_CAPACITY: "1000",
   RATE_LIMITS: "on",
 };
 
@@ -99,6 +100,7 @@ describe("the configuration that getSystem shows", () => {
       TEXT_MODEL: "nomic-embed-text",
       VISION_MODEL: "qwen3-vl:4b",
       IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
+      IMAGE_INDEX_CAPACITY: 1000,
       RATE_LIMITS: "on",
     });
     expect([body.storage, body.rate_limits]).toEqual([{ kind: "bucket" }, { kind: "redis" }]);
@@ -109,6 +111,7 @@ describe("the configuration that getSystem shows", () => {
     const { body, dataDir } = await systemOf({ METRICS_TOKEN: "  ", RATE_LIMITS: "on" });
     expect(body.configuration).toEqual({
       ...Object.fromEntries(Object.keys(settings).map((name) => [name, null])),
+      IMAGE_INDEX_CAPACITY: 1_000_000,
       PORT: 8000,
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,

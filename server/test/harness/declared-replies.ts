@@ -22,7 +22,8 @@ const routes = slices
   }))
   .sort((a, b) => a.rank - b.rank);
 
-type Declared = { content?: Record<string, object> };
+type Declared = { content?: Record<string, { schema: object }> };
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Fails when a reply's status is not documented for its route, or its type or its JSON is not what the route declares. */
 export function expectDeclaredReply(
@@ -36,11 +37,14 @@ export function expectDeclaredReply(
   const where = `${method} ${plain} answered ${reply.status}`;
   const schema = route.responses[reply.status];
   if (!schema) throw new Error(`${where}, which its route does not declare: ${JSON.stringify(reply.body)}`);
-  const types = Object.keys((schema as Declared).content ?? { "application/json; charset=utf-8": schema });
+  const { content } = schema as Declared;
+  // JSON that may be a file too is declared by its bare type.
+  const json = content ? content["application/json"]?.schema : schema;
+  const types = [...(json ? [JSON_TYPE] : []), ...Object.keys(content ?? {})];
   const type = String(reply.headers["content-type"]);
   if (!types.includes(type)) throw new Error(`${where} with ${type}, where its route declares ${types}`);
-  if ("content" in schema) return;
-  const validate = route.validators.get(reply.status) ?? ajv.compile(schema);
+  if (!json || type !== JSON_TYPE) return;
+  const validate = route.validators.get(reply.status) ?? ajv.compile(json);
   route.validators.set(reply.status, validate);
   if (!validate(reply.body))
     throw new Error(`${where} with a body off its schema: ${ajv.errorsText(validate.errors)}`);

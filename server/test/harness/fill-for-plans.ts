@@ -82,7 +82,19 @@ export async function fillForPlans(db: Db): Promise<void> {
     from leads join drip_sequences using (brokerage_id), lateral (select leads.id % 5 < 2) states (is_active)`.execute(
     db,
   );
-  await sql`analyze`.execute(db);
   // As autovacuum leaves it: what an index holds is read from the index alone.
   await sql`vacuum leads`.execute(db);
+}
+
+/** So many listings of one source, and 5,000 that are gone. */
+export async function fillListings(db: Db, count: number): Promise<void> {
+  await sql`insert into sources (name) values ('plans')`.execute(db);
+  await sql`
+    insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
+      reso_property_type, status, description)
+    select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', repeat('words ', 100)
+    from generate_series(1, ${count}::integer) n`.execute(db);
+  await sql`
+    insert into listing_tombstones (listing_id, revision)
+    select 100000 + n, n from generate_series(1, 5000) n`.execute(db);
 }

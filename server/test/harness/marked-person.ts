@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { makeDeliveries } from "../../src/webhooks/delivery/make-deliveries.ts";
 import { DRIPS, step } from "./drip-desk.ts";
 import { LEADS } from "./lead-office.ts";
 import { home, subscribe } from "./market.ts";
 import { openPrivacyDesk, type PrivacyDesk } from "./privacy-desk.ts";
 import type { TestApp } from "./test-app.ts";
+import { TARGET, WEBHOOKS } from "./webhook-desk.ts";
 
 /** Somebody whose every word is found again: the mark stands in all of them. */
 export type MarkedPerson = { mark: string; email: string; phone: string; address: string };
@@ -35,6 +37,8 @@ export async function openMarkedDesk(
     return reply.body;
   }
 
+  const events = ["lead.created", "lead.stage_changed", "lead.assigned", "tour.requested"];
+  await send("POST", WEBHOOKS, { url: TARGET, events }, desk.broker);
   const steps = [step("one")];
   await send("POST", DRIPS, { name: "Newcomers", trigger_state: "NEW", steps }, desk.broker);
   const texts = { subject: `${mark} asks`, message: `${mark} writes` };
@@ -112,5 +116,6 @@ export async function openMarkedDesk(
     { brokerage_id: desk.id, name: "Olga", email: `olga@${slug}.test` },
     desk.broker,
   );
+  await makeDeliveries(lintel.ctx);
   return desk;
 }

@@ -67,9 +67,12 @@ async function send({ status = 200, headers, body, afterMs, cut }: ModelReply, r
 
 export const DIMENSIONS = 16;
 
-/** Vectors of words for texts and of colours for pictures, one sentence for a chat. */
+/** Vectors of words for texts and of colours for pictures; in a chat one sentence, or the labels of what it says. */
 export async function rightReply({ path, body }: Asked): Promise<ModelReply> {
-  if (path === "/v1/chat/completions") return chatReply("A kitchen with a white island.");
+  if (path === "/v1/chat/completions") {
+    const wantsLabels = JSON.stringify(body.messages).includes("Answer with JSON alone");
+    return chatReply(wantsLabels ? KITCHEN_LABELS : "A kitchen with a white island.");
+  }
   if (Array.isArray(body.messages)) return { body: listOf([await pictureVector(urlIn(body.messages))]) };
   const inputs = body.input as (string | { image: string })[];
   const vectors = inputs.map((input) =>
@@ -77,6 +80,13 @@ export async function rightReply({ path, body }: Asked): Promise<ModelReply> {
   );
   return { body: listOf(await Promise.all(vectors)) };
 }
+
+const KITCHEN_LABELS = JSON.stringify({
+  labels: [
+    { label: "kitchen", confidence: 0.95 },
+    { label: "Kitchen island", confidence: 0.9 },
+  ],
+});
 
 export function chatReply(content: string): ModelReply {
   return { body: { choices: [{ index: 0, message: { role: "assistant", content } }] } };

@@ -47,6 +47,14 @@ export function paintModels(version: string): PaintModels {
         asked.described++;
         return `A picture of ${(await colorOf(photo.bytes)).map(Math.round).join(" ")}.`;
       },
+      /** What is red is of brick, what is blue is a lake. */
+      async features(photo) {
+        const color = await colorOf(photo.bytes);
+        const most = color.indexOf(Math.max(...color));
+        if (most === 0) return [{ key: "brick", label: "Brick", confidence: 0.9, category: "material" }];
+        if (most === 2) return [{ key: "lake", label: "Lake", confidence: 0.8, category: "feature" }];
+        return [];
+      },
       async classify(_, labels) {
         return labels.map((label, nth) => ({ label, confidence: nth === 0 ? 0.9 : 0.01 }));
       },

@@ -12,20 +12,24 @@ export function picture(width: number, height: number): Sharp {
 }
 
 /** A PNG of a few bytes whose header says that it is huge. */
-export function pngThatClaims(width: number, height: number): Buffer {
+export function pngThatClaims(
+  width: number,
+  height: number,
+  pixels = deflateSync(Buffer.alloc(1000)),
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(1000))),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", header),
+    pngChunk("IDAT", pixels),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);

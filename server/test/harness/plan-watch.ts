@@ -1,8 +1,9 @@
-import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { afterAll, beforeAll, describe } from "vitest";
 import type { Db } from "../../src/platform/database/database.ts";
 import { createPool } from "../../src/platform/database/pool.ts";
 import type { DB } from "../../src/platform/database/types.generated.ts";
-import type { TestApp } from "./test-app.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
@@ -18,7 +19,37 @@ export type PlanWatch = {
   close(): Promise<void>;
 };
 
-export function watchPlans({ database }: TestApp): PlanWatch {
+/** Hundreds of thousands of rows, on a machine that does other things as well. */
+const FILLED_WITHIN_MS = 180_000;
+
+/**
+ * Tests of plans, on PostgreSQL alone, with what `fill` puts into the tables: of so many rows that an index is worth its while, and
+ * analyzed by itself.
+ */
+export function describePlans(
+  name: string,
+  fill: (lintel: TestApp) => Promise<unknown>,
+  tests: (watched: Watched) => void,
+): void {
+  describe.runIf(process.env.DATABASE_URL)(name, () => {
+    const watched = {} as Watched;
+    beforeAll(async () => {
+      const lintel = await startTestApp();
+      Object.assign(watched, watchPlans(lintel), { lintel });
+      await fill(lintel);
+      await sql`analyze`.execute(lintel.database.db);
+    }, FILLED_WITHIN_MS);
+    afterAll(async () => {
+      await watched.close();
+      await watched.lintel.close();
+    });
+    tests(watched);
+  });
+}
+
+type Watched = PlanWatch & { lintel: TestApp };
+
+function watchPlans({ database }: TestApp): PlanWatch {
   let sent: CompiledQuery[] = [];
   const pool = createPool({ target: { url: database.databaseUrl as string }, maxConnections: 1 });
   const watched = new Kysely<DB>({

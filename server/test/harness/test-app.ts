@@ -148,6 +148,7 @@ export async function startTestApp(
       await services.imageVectors.stop();
       services.mailer.close();
       await app.close();
+      await services.outbound.close();
       await database.close();
     },
   };

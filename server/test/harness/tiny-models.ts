@@ -10,6 +10,8 @@ export const words: Record<string, number[]> = {
   green: [0, 1, 0.3],
   blue: [0.4, 0, 1],
   barn: [0.5, 0.5, -1],
+  brick: [1, 0.2, 0],
+  lake: [0.4, 0, 1],
 };
 /** What words, and the three colours of a picture, are multiplied with: three numbers become four. */
 export const textProjection = [

@@ -81,6 +81,23 @@ export async function expectTimeline(world: World, model: Modelled): Promise<voi
   expect(body.events.map(foreseen)).toEqual(timelineOf(model));
 }
 
+/** Of every move of the timeline whoever listens is told, once, in its order; and of nothing else as if it were one. */
+export async function expectAnnounced({ lintel }: World, model: Modelled): Promise<void> {
+  const { rows } = await sql<{ data: unknown }>`
+    select data - 'brokerage_id' as data
+    from event_outbox
+    where subject = ${`lead:${model.id}`} and event = 'lead.stage_changed'
+    order by id`.execute(lintel.database.db);
+  const moves = timelineOf(model).filter(
+    ({ from_stage, to_stage }) => from_stage !== null && from_stage !== to_stage,
+  );
+  expect(rows.map(({ data }) => data)).toEqual(
+    moves.map(({ event_type: event, from_stage, to_stage, reason_code, occurred_at }) => {
+      return { lead_id: model.id, event, from_stage, to_stage, reason_code, occurred_at };
+    }),
+  );
+}
+
 /** The stage that a shown timeline leads to, by the spec's table alone. */
 function replay(shown: ShownRow[]): Stage | null {
   let stage: Stage | null = null;

@@ -6,7 +6,14 @@ import { applyEvent } from "../../src/leads/lifecycle/apply-event.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import { Digits } from "./drawn-report.ts";
-import { addressOf, expectDetail, expectTimeline, inconsistentLeads, storedOf } from "./expectations.ts";
+import {
+  addressOf,
+  expectAnnounced,
+  expectDetail,
+  expectTimeline,
+  inconsistentLeads,
+  storedOf,
+} from "./expectations.ts";
 import { assigned, type Modelled, moved, received } from "./modelled-lead.ts";
 import { drawBatch, type Planned, plans, transitionOf } from "./planned-steps.ts";
 import { arrive, type EventName, judge, type Pipeline, type Report, stageOfLegacy } from "./spec-machine.ts";
@@ -48,6 +55,7 @@ async function runSequence(world: World, numbers: number[], seen: Seen): Promise
   }
   await expectDetail(world, model);
   await expectTimeline(world, model);
+  await expectAnnounced(world, model);
   if (first % 8 === 7) await expectDeleted(world, model);
 }
 

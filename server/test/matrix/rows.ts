@@ -2,9 +2,11 @@ import type { Role } from "../../src/platform/http/permissions.ts";
 import { dripRows } from "./drip-rows.ts";
 import type { Expected } from "./expectation.ts";
 import { favoriteRows } from "./favorite-rows.ts";
+import { imageRows } from "./image-rows.ts";
 import { leadRows } from "./lead-rows.ts";
 import { searchRows } from "./search-rows.ts";
 import { visitorRows } from "./visitor-rows.ts";
+import { webhookRows } from "./webhook-rows.ts";
 import type { World } from "./world.ts";
 
 export type Request = {
@@ -246,4 +248,6 @@ export const rows: Record<string, Row> = {
   ...favoriteRows,
   ...visitorRows,
   ...searchRows,
+  ...imageRows,
+  ...webhookRows,
 };

@@ -9,7 +9,9 @@ import { startOidcProvider } from "../harness/oidc-provider.ts";
 import { startTestApp } from "../harness/test-app.ts";
 import { vapid } from "../harness/vapid.ts";
 import { badCallers, goodCallers } from "./credentials.ts";
+import { imageMakers } from "./make-images.ts";
 import { leadMakers } from "./make-leads.ts";
+import { webhookMakers } from "./make-webhooks.ts";
 import type { Request } from "./rows.ts";
 
 /** In the name of everything the home brokerage has: whoever must not know of it must never be sent it. */
@@ -90,6 +92,8 @@ export async function startWorld() {
     callers,
     name,
     ...makers,
+    ...webhookMakers(lintel, home, make, MARKER),
+    ...imageMakers(lintel, other, name, MARKER),
     makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
     makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
     makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),

@@ -105,6 +105,7 @@ export const settings = {
   TEXT_MODEL: modelName(),
   VISION_MODEL: modelName(),
   IMAGE_EMBEDDING_MODEL: modelName(),
+  IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
 };
 
@@ -149,6 +150,8 @@ export type Config = {
   /** Null: alerts are not pushed to browsers. */
   push: PushConfig | null;
   models: ModelConfig;
+  /** Pictures that may have vectors. */
+  imageIndexCapacity: number;
 };
 
 /** Without a server, mail is written to DATA_DIR/outbox. */
@@ -197,6 +200,7 @@ export function readConfig(environment: Environment): Config {
     sms: readSms(read),
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
+    imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
   };
 }
 

@@ -214,6 +214,16 @@ export interface DripSteps {
   subject_template: string;
 }
 
+export interface EventOutbox {
+  brokerage_id: number | null;
+  data: Json;
+  event: string;
+  id: Generated<number>;
+  occurred_at: Timestamp;
+  source_id: number | null;
+  subject: string;
+}
+
 export interface FeedAgents {
   email: string | null;
   id: Generated<number>;
@@ -244,6 +254,16 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImageFeatures {
+  added_at: Timestamp;
+  added_by: string;
+  category: string;
+  id: Generated<number>;
+  key: string;
+  label: string;
+  photo_id: number;
+}
+
 export interface ImageReaders {
   reader: string;
   revision: Generated<number>;
@@ -253,6 +273,7 @@ export interface ImageReaders {
 export interface ImageReadings {
   caption: string | null;
   description: string | null;
+  failed_at: Timestamp | null;
   failure: string | null;
   failures_in_row: Generated<number>;
   features: Json | null;
@@ -262,12 +283,22 @@ export interface ImageReadings {
   quality_score: number | null;
   read_at: Timestamp | null;
   read_by: string | null;
+  replaced_at: Timestamp | null;
   retry_at: Timestamp;
   room_confidence: number | null;
   room_type: string | null;
   status: Generated<string>;
   url: string;
   vision_model: string | null;
+  words: Generated<string>;
+}
+
+export interface ImageRoomTypes {
+  confidence: number;
+  photo_id: number;
+  room_type: string;
+  set_at: Timestamp;
+  set_by: string;
 }
 
 export interface ImageVectors {
@@ -282,6 +313,30 @@ export interface ImageVectors {
 export interface InboundTexts {
   message_sid: string;
   received_at: Timestamp;
+}
+
+export interface IndexingJobImages {
+  error: string | null;
+  job_id: string;
+  listing_id: number;
+  outcome: string | null;
+  photo_id: number;
+  position: number;
+  reading_id: number;
+}
+
+export interface IndexingJobs {
+  created_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  force: boolean;
+  held_by: string | null;
+  held_until: Timestamp | null;
+  id: Generated<string>;
+  requested_by: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  total: number;
 }
 
 export interface LeadEvents {
@@ -414,6 +469,9 @@ export interface ListingImages {
   photo_ids: ArrayType<number>;
   reading_ids: number[];
   revision: number;
+  source_id: number | null;
+  undescribed_ids: Generated<ArrayType<number>>;
+  unembedded_ids: Generated<ArrayType<number>>;
 }
 
 export interface ListingLog {
@@ -749,6 +807,44 @@ export interface VisitorSessions {
   properties_viewed: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  attempt_log: Generated<Json>;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  endpoint_id: number;
+  event: string;
+  id: Generated<number>;
+  message_id: string;
+  next_attempt_at: Timestamp | null;
+  payload: string;
+  rank: Generated<number>;
+  status: Generated<string>;
+  subject: string;
+}
+
+export interface WebhookEndpoints {
+  brokerage_id: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  previous_secret_until: Timestamp | null;
+  sealed_previous_secret: string | null;
+  sealed_secret: string;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  url: string;
+}
+
+export interface WebhookReaders {
+  read_at: Generated<Timestamp>;
+  reader: string;
+  revision: Generated<number>;
+}
+
 export interface DB {
   agents: Agents;
   api_keys: ApiKeys;
@@ -762,13 +858,18 @@ export interface DB {
   drip_enrollments: DripEnrollments;
   drip_sequences: DripSequences;
   drip_steps: DripSteps;
+  event_outbox: EventOutbox;
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
   idempotency_keys: IdempotencyKeys;
+  image_features: ImageFeatures;
   image_readers: ImageReaders;
   image_readings: ImageReadings;
+  image_room_types: ImageRoomTypes;
   image_vectors: ImageVectors;
   inbound_texts: InboundTexts;
+  indexing_job_images: IndexingJobImages;
+  indexing_jobs: IndexingJobs;
   lead_events: LeadEvents;
   lead_flags: LeadFlags;
   lead_settings: LeadSettings;
@@ -805,4 +906,7 @@ export interface DB {
   visitor_listings: VisitorListings;
   visitor_preferences: VisitorPreferences;
   visitor_sessions: VisitorSessions;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_readers: WebhookReaders;
 }

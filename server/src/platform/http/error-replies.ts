@@ -64,8 +64,8 @@ export function answerToError(
 ): { status: number; body: object } {
   const { status, detail } = classify(error);
   if (status === 500) return { status, body: { detail, request_id: requestId } };
-  const retryAfter = error instanceof AppError ? error.retryAfter : null;
-  return { status, body: retryAfter === null ? { detail } : { detail, retry_after: retryAfter } };
+  const { retryAfter, fields } = error instanceof AppError ? error : { retryAfter: null, fields: {} };
+  return { status, body: { detail, ...fields, ...(retryAfter !== null && { retry_after: retryAfter }) } };
 }
 
 type Classified = { status: number; detail: AppError["detail"] };

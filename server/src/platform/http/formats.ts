@@ -7,6 +7,7 @@ export const ownFormats: Record<string, { check: RegExp | ((text: string) => boo
     check: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
     words: "slug: lower case letters, digits and hyphens",
   },
+  "feature-key": { check: /^[a-z0-9_]{1,64}$/, words: "key: lower case letters, digits and _, at most 64" },
   "web-address": { check: isWebAddress, words: "address that starts with http:// or https://" },
   link: { check: isLink, words: "link: an http or https address, a path, #, mailto: or tel:" },
   "hex-color": { check: /^#[0-9A-Fa-f]{6}$/, words: "colour in the form #RRGGBB" },

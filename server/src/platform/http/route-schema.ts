@@ -87,9 +87,7 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       body: { type: "object", description: `Signed in ${route.signedForm.header}` },
     }),
     response: {
-      [route.status ?? 200]: route.produces
-        ? { description: "Success", content: { [route.produces]: { schema: route.response } } }
-        : { description: "Success", ...route.response },
+      [route.status ?? 200]: successSchema(route),
       ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
       ...(route.ignoresBody && unreadBodyRefusals),
       ...(route.tenant && {
@@ -104,10 +102,28 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
         Object.entries(route.errors ?? {}).map(([status, body]) => [status, describeError(status, body)]),
       ),
       ...(roles !== null && { 401: error(UNAUTHENTICATED), 403: error(forbidden(route, refusal)) }),
-      ...(takesInput && { 422: { ...ValidationReply, description: "Validation error" } }),
+      ...(takesInput && { 422: validationReply(route.errors?.[422]) }),
       500: { ...InternalReply, description: "Internal server error" },
     },
   };
+}
+
+/** A route may have a 422 of its own beside that of an input that is not valid. */
+function validationReply(own: string | TSchema | undefined): object {
+  if (own === undefined) return { ...ValidationReply, description: "Validation error" };
+  const described = describeError("422", own) as { description: string };
+  return { description: `Validation error; ${described.description}`, anyOf: [ValidationReply, described] };
+}
+
+function successSchema({ produces, alsoProduces, response }: Route<never>): object {
+  if (alsoProduces) {
+    const files = alsoProduces.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]);
+    const content = { "application/json": { schema: response }, ...Object.fromEntries(files) };
+    return { description: "Success", content };
+  }
+  return produces
+    ? { description: "Success", content: { [produces]: { schema: response } } }
+    : { description: "Success", ...response };
 }
 
 /** Whether a domain without brokerage is another status there: its own errors say which. */

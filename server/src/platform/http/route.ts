@@ -59,6 +59,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   upload?: { maxBytes: number };
   /** The type of a reply that is not JSON: the operation returns a `Download`. */
   produces?: string;
+  /** Types of files that it may answer with instead of JSON: the operation then returns a `Download`. */
+  alsoProduces?: readonly string[];
   /** Success status; 200 unless the spec says otherwise. */
   status?: 200 | 201 | 202;
   response: TSchema;
@@ -77,7 +79,9 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
    * Further documented statuses: what each means, or the schema of its body where that is not `{detail}` (with a
    * `contentMediaType` where it is no JSON).
    */
-  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string | TSchema>>;
+  errors?: Partial<
+    Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503 | 507, string | TSchema>
+  >;
   /** Its own words for some refusals, where the specification has a shape of its own; null: as everywhere. */
   refusal?: (refusal: Refusal) => { status: number; body: object } | null;
   run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;

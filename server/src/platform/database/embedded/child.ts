@@ -11,7 +11,8 @@ import { serveFolder } from "./serve-folder.ts";
 const [dataDir, socketPath] = process.argv.slice(2) as [string, string];
 
 function tell(message: ChildMessage): void {
-  process.send?.(message);
+  // A parent that was killed while we started hears nothing any more.
+  process.send?.(message, () => {});
 }
 
 // Ctrl-C reaches the whole process group: the database must outlive its parent's last queries.

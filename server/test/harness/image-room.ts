@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { notePhotos } from "../../src/images/photos/note-photos.ts";
+import type { Feature } from "../../src/platform/models/models.ts";
+import { home, type Market, openMarket } from "./market.ts";
+import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
+
+type Photo = { url: string; caption?: string; imageOf?: string };
+type Told = { room?: string; confidence?: number; description?: string; features?: Feature[] };
+
+/** A listing of the one source, and what the feed says of its photos, in their order. */
+export type PhotoListing = { id: string; photos: Photo[]; fields?: object };
+
+/** Two brokerages, each with a source of its own, and photos of which a test says what models see in them. */
+export type ImageRoom = {
+  lintel: TestApp;
+  /** Keys: everybody's admin, and the people of the two brokerages. */
+  keys: { admin: string; broker: string; agent: string; foreign: string; unbound: string };
+  market: Market;
+  foreign: Market;
+  /** Imports listings of the first brokerage's source (or of the other's), and notes their photos. */
+  list(listings: PhotoListing[], market?: Market): Promise<void>;
+  /** What a model has made of the picture at an address. */
+  tell(url: string, told: Told): Promise<void>;
+  /** The id of the photo that a listing shows of an address. */
+  image(listing: string, url: string): Promise<number>;
+  /** As when somebody has removed what was made of a photo. */
+  takeOut(image: number, columns: { unembedded?: true; undescribed?: true }): Promise<void>;
+  get(path: string, key?: string): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+export async function openImageRoom(): Promise<ImageRoom> {
+  const lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test", LOG_LEVEL: "silent" });
+  const { db } = lintel.database;
+  const market = await openMarket(lintel, "north", []);
+  const foreign = await openMarket(lintel, "south", []);
+  const of = ({ brokerageId }: Market) => ({ brokerageId });
+  const agent = await lintel.createAgent(market.brokerageId);
+  const keys = {
+    admin: await lintel.createKey("admin"),
+    broker: await lintel.createKey("broker", of(market)),
+    agent: await lintel.createKey("agent", { ...of(market), agentId: agent.id }),
+    foreign: await lintel.createKey("broker", of(foreign)),
+    unbound: await lintel.createKey("broker"),
+  };
+  let changes = 0;
+  return {
+    lintel,
+    keys,
+    market,
+    foreign,
+    async list(listings, at = market) {
+      const version = new Date(Date.UTC(2026, 5, 1, 0, 0, ++changes)).toISOString();
+      await at.import(
+        listings.map(({ id, photos, fields }) =>
+          home({ ListingId: id, ModificationTimestamp: version, Media: mediaOf(photos), ...fields }),
+        ),
+      );
+      await lintel.services.listingIndex.catchUp();
+      await notePhotos(lintel.ctx);
+      await lintel.services.imageVectors.catchUp();
+    },
+    async tell(url, { room = null, confidence = 0.9, description = null, features = null }: AllTold) {
+      await sql`
+        update image_readings
+        set room_type = ${room}, room_confidence = ${room === null ? null : confidence},
+          description = ${description}, features = ${features && JSON.stringify(features)}
+        where url = ${url}`.execute(db);
+    },
+    async image(listing, url) {
+      const { rows } = await sql<{ id: number }>`
+        select listing_photos.id
+        from listing_photos
+        join listings on listings.id = listing_photos.listing_id
+        where listings.listing_id = ${listing} and url = ${url}`.execute(db);
+      return (rows[0] as { id: number }).id;
+    },
+    async takeOut(image, { unembedded, undescribed }) {
+      await sql`
+        update listing_images
+        set revision = nextval('image_revisions'),
+          unembedded_ids = case when ${unembedded ?? false} then array[${image}::bigint] else '{}' end,
+          undescribed_ids = case when ${undescribed ?? false} then array[${image}::bigint] else '{}' end
+        where photo_ids @> array[${image}::bigint]`.execute(db);
+      await lintel.services.imageVectors.catchUp();
+    },
+    get: (path, key = keys.broker) => lintel.call(path, { key }),
+    close: () => lintel.close(),
+  };
+}
+
+type AllTold = {
+  room?: string | null;
+  confidence?: number;
+  description?: string | null;
+  features?: Feature[] | null;
+};
+
+function mediaOf(photos: Photo[]) {
+  return photos.map(({ url, caption, imageOf }, at) => ({
+    MediaURL: url,
+    Order: at + 1,
+    ...(caption && { ShortDescription: caption }),
+    ...(imageOf && { ImageOf: imageOf }),
+  }));
+}
