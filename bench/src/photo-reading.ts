@@ -30,13 +30,13 @@ const SEARCHES: Search[] = [
   {
     name: "GET /api/properties",
     path: "/api/properties?min_lat=43.5&max_lat=43.7&min_lng=-116.4&max_lng=-116.1&max_price=600000&min_beds=3",
-    aSecond: 40,
+    aSecond: 20,
   },
   {
     name: "POST /api/search/semantic",
     path: "/api/search/semantic",
     body: { query: QUERIES },
-    aSecond: 10,
+    aSecond: 2,
   },
 ];
 const HOMES = 5000;
@@ -141,7 +141,7 @@ async function allRead(total: number): Promise<number> {
     if (performance.now() - started > LONGEST_MS) {
       throw new Error(`${unindexed_images} of ${total_images} photos are not read yet`);
     }
-    await pause(250);
+    await pause(1000);
   }
 }
 

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { isPhoto } from "./is-photo.ts";
 import { PhotoError } from "./photo-failures.ts";
 import { type PhotoFormat, type PhotoSize, photoSizes } from "./photo-sizes.ts";
@@ -15,8 +15,6 @@ export type DerivedPhoto = {
   height: number;
 };
 
-type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
-
 /**
  * A photo in every size, as JPEG: upright, in sRGB, without metadata; of an animation its first frame. One that may be
  * transparent is there as WebP too; of all others that is made of the JPEG when somebody asks for it (`webpOf`), because it
@@ -25,15 +23,19 @@ type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3
  * @throws PhotoError not_an_image, too_many_pixels, corrupt (also when it is cut off).
  */
 export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
-  const full = await decode(bytes);
-  const card = await smaller(full, photoSizes.card);
-  const thumb = await smaller(card, photoSizes.thumb);
+  const { hasAlpha } = await demandPhoto(bytes);
+  // From compressed bytes to compressed bytes: pixels in between, 5 MB a photo, would keep the collector busy.
+  const full = await jpegOf(bytes, "full");
+  const card = await jpegOf(bytes, "card");
+  const thumb = await jpegOf(card.data, "thumb");
   const files: DerivedPhoto["files"] = [];
-  for (const [size, pixels] of Object.entries({ full, card, thumb }) as [PhotoSize, Pixels][]) {
-    files.push({ size, format: "jpg", bytes: await jpegOf(pixels, size) });
-    if (pixels.channels === 4) files.push({ size, format: "webp", bytes: await asWebp(opened(pixels)) });
+  for (const [size, { data }] of Object.entries({ full, card, thumb }) as [PhotoSize, typeof full][]) {
+    files.push({ size, format: "jpg", bytes: data });
+    if (!hasAlpha) continue;
+    const webp = await decoded(asWebp(scaled(bytes, size)).toBuffer({ resolveWithObject: true }));
+    files.push({ size, format: "webp", bytes: webp.data });
   }
-  return { files, width: full.width, height: full.height };
+  return { files, width: full.info.width, height: full.info.height };
 }
 
 /**
@@ -42,63 +44,48 @@ export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
  * @throws PhotoError as above.
  */
 export async function deriveCard(bytes: Buffer): Promise<Buffer> {
-  return jpegOf(await smaller(await decode(bytes), photoSizes.card), "card");
+  await demandPhoto(bytes);
+  const { data } = await jpegOf(bytes, "card");
+  return data;
 }
 
 /** The WebP of one of a photo's JPEGs. */
 export function webpOf(jpeg: Buffer): Promise<Buffer> {
-  return asWebp(sharp(jpeg));
+  return asWebp(sharp(jpeg)).toBuffer();
 }
 
 /** Transparent parts of a JPEG would turn black. */
-function jpegOf(pixels: Pixels, size: PhotoSize): Promise<Buffer> {
+function jpegOf(bytes: Buffer, size: PhotoSize) {
   // Twice as fast, for a twentieth more bytes: where there are most pixels, and fewest readers.
   const optimiseCoding = size !== "full";
-  return opened(pixels).flatten({ background: WHITE }).jpeg({ quality: 80, optimiseCoding }).toBuffer();
+  const jpeg = scaled(bytes, size).flatten({ background: WHITE }).jpeg({ quality: 80, optimiseCoding });
+  return decoded(jpeg.toBuffer({ resolveWithObject: true }));
 }
 
-function asWebp(image: Sharp): Promise<Buffer> {
-  return image.webp({ quality: 78, effort: 2 }).toBuffer();
+function asWebp(image: Sharp): Sharp {
+  return image.webp({ quality: 78, effort: 2 });
 }
 
 /** Read from the header alone: nothing is unpacked yet. */
-async function demandModestSize(bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch((cause) => {
-      throw new PhotoError("corrupt", { cause });
-    });
-  if (width * height > MOST_PIXELS) throw new PhotoError("too_many_pixels");
-}
-
-/** Decoded once, at the largest size: each smaller one is made of the next larger one. */
-async function decode(bytes: Buffer): Promise<Pixels> {
+async function demandPhoto(bytes: Buffer): Promise<Metadata> {
   if (!isPhoto(bytes)) throw new PhotoError("not_an_image");
-  await demandModestSize(bytes);
-  try {
-    const upright = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS }).autoOrient();
-    return await pixelsOf(
-      scaleDown(upright, photoSizes.full).toColourspace("srgb").timeout({ seconds: LONGEST_SECONDS }),
-    );
-  } catch (cause) {
+  const metadata = await decoded(sharp(bytes, { limitInputPixels: false }).metadata());
+  if (metadata.width * metadata.height > MOST_PIXELS) throw new PhotoError("too_many_pixels");
+  return metadata;
+}
+
+/** Upright, in sRGB, and no larger than it is. */
+function scaled(bytes: Buffer, size: PhotoSize): Sharp {
+  const longest = photoSizes[size];
+  return sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .timeout({ seconds: LONGEST_SECONDS });
+}
+
+async function decoded<R>(work: Promise<R>): Promise<R> {
+  return work.catch((cause) => {
     throw new PhotoError("corrupt", { cause });
-  }
-}
-
-async function smaller(pixels: Pixels, longest: number): Promise<Pixels> {
-  if (Math.max(pixels.width, pixels.height) <= longest) return pixels;
-  return pixelsOf(scaleDown(opened(pixels), longest));
-}
-
-async function pixelsOf(image: Sharp): Promise<Pixels> {
-  const { data, info } = await image.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height, channels: info.channels };
-}
-
-function opened({ data, width, height, channels }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
-}
-
-function scaleDown(image: Sharp, longest: number): Sharp {
-  return image.resize(longest, longest, { fit: "inside", withoutEnlargement: true });
+  });
 }

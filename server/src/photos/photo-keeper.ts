@@ -27,8 +27,8 @@ export type KeptPhoto =
   | { status: "failed"; reason: PhotoFailure; retryAt: Date }
   | { status: "pending"; arrived?: boolean };
 
-/** A core is left to those who search. */
-const SHARP_AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Searches wait for a turn on a core at most: one photo is one call to libvips after the other, each some milliseconds. */
+const SHARP_AT_ONCE = Math.min(4, availableParallelism());
 const LONGEST_ADDRESS = 4000;
 
 type Parts = {
