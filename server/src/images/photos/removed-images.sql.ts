@@ -54,14 +54,7 @@ export async function takeOut(
         when ${descriptions} then array(select unnest(undescribed_ids) union select unnest(gone.photo_ids))
         else undescribed_ids
       end
-    from (
-      select listing_id, array_agg(photo_id) as photo_ids
-      from unnest(
-        ${images.map(({ listingId }) => listingId)}::bigint[],
-        ${images.map(({ photoId }) => photoId)}::bigint[]
-      ) as given (listing_id, photo_id)
-      group by listing_id
-    ) gone
+    from (${photosByListing(images)}) gone
     where listing_images.listing_id = gone.listing_id`.execute(db);
 }
 
@@ -111,14 +104,7 @@ export async function bringBack(
     set revision = nextval('image_revisions'),
       unembedded_ids = array(select unnest(unembedded_ids) except select unnest(wanted.photo_ids)),
       undescribed_ids = array(select unnest(undescribed_ids) except select unnest(wanted.photo_ids))
-    from (
-      select listing_id, array_agg(photo_id) as photo_ids
-      from unnest(
-        ${images.map(({ listingId }) => listingId)}::bigint[],
-        ${images.map(({ photoId }) => photoId)}::bigint[]
-      ) as given (listing_id, photo_id)
-      group by listing_id
-    ) wanted
+    from (${photosByListing(images)}) wanted
     where listing_images.listing_id = wanted.listing_id
       and (unembedded_ids && wanted.photo_ids or undescribed_ids && wanted.photo_ids)`.execute(db);
   await sql`
@@ -140,4 +126,14 @@ export async function queueShownAgain(db: Db, readingIds: readonly number[], now
     where status = 'removed'
       and id = any(${readingIds}::integer[])
       and exists (${showing(sql`unembedded_ids`)})`.execute(db);
+}
+
+function photosByListing(images: readonly { photoId: number; listingId: number }[]) {
+  return sql`
+    select listing_id, array_agg(photo_id) as photo_ids
+    from unnest(
+      ${images.map(({ listingId }) => listingId)}::bigint[],
+      ${images.map(({ photoId }) => photoId)}::bigint[]
+    ) as given (listing_id, photo_id)
+    group by listing_id`;
 }
