@@ -8,7 +8,7 @@ export type PackedIds = { ids: Buffer | null };
  * The pictures of which all these words are said, by their MLS or by a model, at most so many.
  *
  * Index: image_readings_words, a bitmap. Expected: some hundred; of words that most captions have, as many as the limit lets.
- * Rejected: any of the words, which finds half of all pictures ("white", "kitchen").
+ * Rejected: one of the words alone, which finds half of all pictures ("white", "kitchen").
  */
 export async function picturesWithAllWords(db: Db, words: string, limit: number): Promise<number[]> {
   const { rows } = await sql<PackedIds>`

@@ -11,7 +11,7 @@ import {
 const LISTINGS_A_PAGE = 500;
 
 export type Choice = Wanted & {
-  /** Rows of listings; null: any. */
+  /** Rows of listings; null: of all of them. */
   among: readonly number[] | null;
   /** Listings, at most. */
   limit: number;
