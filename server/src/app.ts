@@ -6,6 +6,7 @@ import { authenticate, bearerOf } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
+import { addressKey } from "./platform/http/rate-limits/address-key.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { namedSession } from "./platform/http/session-id.ts";
@@ -61,6 +62,7 @@ export async function createApp(
         sessionId: namedSession(request.headers),
         bearer: bearerOf(request.headers),
         address: request.ip,
+        caller: request.judged.caller ?? addressKey(request.ip),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
           signal ??= AbortSignal.any([gone(), services.stopping]);

@@ -66,6 +66,11 @@ export type Context = Services & {
   bearer: string | null;
   /** The network address that asks; null for work that no request asked for. */
   address: string | null;
+  /**
+   * Whose share of bounded work it counts against: the API key or subject that asks, else the address's; null for work that
+   * no request asked for.
+   */
+  caller: string | null;
   /** Aborted when the caller has gone: long operations stop at the next safe point. */
   signal: AbortSignal;
 };

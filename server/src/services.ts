@@ -73,6 +73,7 @@ export function ownContext(
     sessionId: null,
     bearer: null,
     address: null,
+    caller: null,
     signal,
   };
 }
