@@ -108,12 +108,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     [
       "saidOfPhotos",
       (db) => saidOfPhotos(db, [{ id: 1, listing: 1 }], 1),
-      [
-        "image_features_photo",
-        "image_readings_pkey",
-        "image_room_types_photo",
-        "listing_images_pkey",
-      ],
+      ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_pkey"],
     ],
     [
       "picturesWithAllWords",
@@ -131,12 +126,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     [
       "photosShowing",
       (db) => photosShowing(db, [1, 2, 3]),
-      [
-        "image_features_photo",
-        "image_readings_pkey",
-        "image_room_types_photo",
-        "listing_images_reading_ids",
-      ],
+      ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_reading_ids"],
     ],
     [
       "placedImages",
