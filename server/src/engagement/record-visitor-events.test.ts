@@ -230,7 +230,7 @@ describe("recordVisitorEvents", () => {
         query: character.repeat(1000),
         timestamp: new Date(Date.UTC(2026, 5, 1) + (from + at) * 1000).toISOString(),
       }));
-    const early = { ...view, id: "early", timestamp: "2026-05-01T00:00:00Z" };
+    const early = { ...view, listing_id: desk.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
     await send({ events: [early, ...words(1000, "a")] });
     const listings = () =>
       lintel.database.db

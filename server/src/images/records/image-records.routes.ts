@@ -70,7 +70,7 @@ export const imageRecordRoutes = [
     path: "/api/admin/images/{image_id}/features/{feature_id}",
     operationId: "removeImageFeature",
     summary: "Take a feature away that was added by hand",
-    description: "By the caller's brokerage; an admin of no brokerage may take any away.",
+    description: "By the caller's brokerage; admins may take any away.",
     params: schemas.FeatureParams,
     response: schemas.FeatureRemoved,
     errors: { 404: "Image not found; Feature not found" },

@@ -3,11 +3,10 @@ import type { ActorContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FeatureParams } from "./image-records.schemas.ts";
-import { mayTakeBack } from "./label-scope.ts";
 import { imageToChange } from "./visible-image.ts";
 
 /**
- * Takes a feature away that the caller's brokerage has added (an admin of none: anybody); what models see of the same key shows again.
+ * Takes a feature away that the caller's brokerage has added (by an admin: that anybody has); what models see of the same key shows again.
  *
  * @throws AppError 404 `Image not found`, `Feature not found`.
  */
@@ -18,7 +17,7 @@ export async function removeImageFeature(ctx: ActorContext, { image_id, feature_
       .deleteFrom("image_features")
       .where("id", "=", feature_id)
       .where("photo_id", "=", image_id)
-      .where(mayTakeBack(ctx.actor))
+      .$if(ctx.actor.role !== "admin", (own) => own.where("brokerage_id", "=", ctx.actor.brokerageId))
       .returning(["brokerage_id", "key", "label", "category"])
       .executeTakeFirst();
     if (!removed) throw new AppError("not_found", "Feature not found");
