@@ -107,13 +107,8 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ["eachPictureInRoom", (db) => eachPictureInRoom(db, "garage", () => {}), ["image_readings_room"]],
     [
       "saidOfPhotos",
-      (db) => saidOfPhotos(db, [{ id: 1, listing: 1 }]),
-      [
-        "image_features_photo_id_key_key",
-        "image_readings_pkey",
-        "image_room_types_pkey",
-        "listing_images_pkey",
-      ],
+      (db) => saidOfPhotos(db, [{ id: 1, listing: 1 }], 1),
+      ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_pkey"],
     ],
     [
       "picturesWithAllWords",
@@ -123,20 +118,15 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ["wordsSaidOf", (db) => wordsSaidOf(db, "kitchen", [1, 2, 3]), ["image_readings_pkey"]],
     [
       "wordsSaidByHand",
-      (db) => wordsSaidByHand(db, "number77 garage"),
-      ["image_features_words", "image_room_types_room"],
+      (db) => wordsSaidByHand(db, "number77 garage", 1),
+      ["image_features_words", "image_room_types_photo", "image_room_types_room"],
     ],
     ["photosOfListing", (db) => photosOfListing(db, 7), ["listing_photos_listing_id_url_key"]],
     ["readingsById", (db) => readingsById(db, models, [1, 2]), ["image_readings_pkey", "image_vectors_pkey"]],
     [
       "photosShowing",
       (db) => photosShowing(db, [1, 2, 3]),
-      [
-        "image_features_photo_id_key_key",
-        "image_readings_pkey",
-        "image_room_types_pkey",
-        "listing_images_reading_ids",
-      ],
+      ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_reading_ids"],
     ],
     [
       "placedImages",

@@ -222,6 +222,29 @@ describe("recordVisitorEvents", () => {
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([5000, "n1000", "n5999"]);
   });
 
+  it("keeps the latest events that hold 500,000 characters, and forgets the listings of those that go", async () => {
+    const words = (from: number, character: string) =>
+      Array.from({ length: 300 }, (_, at) => ({
+        id: `${character}${from + at}`,
+        type: "search_query",
+        query: character.repeat(1000),
+        timestamp: new Date(Date.UTC(2026, 5, 1) + (from + at) * 1000).toISOString(),
+      }));
+    const early = { ...view, listing_id: desk.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
+    await send({ events: [early, ...words(1000, "a")] });
+    const listings = () =>
+      lintel.database.db
+        .selectFrom("visitor_listings")
+        .select("listing_id")
+        .where("session_id", "=", visitor.id)
+        .execute();
+    expect(await listings()).toHaveLength(1);
+    await send({ events: words(2000, "b") });
+    const kept = await stored();
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([500, "a1100", "b2299"]);
+    expect(await listings()).toEqual([]);
+  });
+
   it("learns nothing from listings that this brokerage's visitors do not see", async () => {
     const other = await openVisitorDesk(lintel, "events-other");
     await visitor.view(...other.eagle);

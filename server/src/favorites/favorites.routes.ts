@@ -30,6 +30,7 @@ export const favoriteRoutes = [
     method: "POST",
     path: "/api/v1/favorites/magic-link",
     operationId: "requestMagicLink",
+    storesKilobytes: 16,
     summary: "Send a link that shows whose an email is",
     description:
       "The link works once, within 15 minutes. The reply is the same for every address. With X-Session-ID, or the cookie, what " +

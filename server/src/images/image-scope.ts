@@ -1,6 +1,8 @@
 import type { ActorContext } from "../context.ts";
 import { type PublicListing, publicListing } from "../listings/index.ts";
 import { AppError } from "../platform/errors.ts";
+import { labelsFor } from "./records/label-scope.ts";
+import type { PhotoScope } from "./records/shown-photos.ts";
 
 /**
  * The sources whose public listings' images the caller sees on the admin routes: null means all (admins); others see what
@@ -19,6 +21,11 @@ export async function visibleSources({
     throw error;
   });
   return tenant === null ? [] : tenant.sourceIds;
+}
+
+/** The photos that the caller sees on the admin routes, and the manual labels on them. */
+export async function visiblePhotos(ctx: ActorContext): Promise<PhotoScope> {
+  return { sourceIds: await visibleSources(ctx), labels: labelsFor(ctx.actor) };
 }
 
 /** The listings whose images the caller sees, or the one that is named, if it is among them. */

@@ -47,22 +47,25 @@ describe("an agent who signed in at the OpenID provider", () => {
   };
 
   it("sees the leads of the agent with their verified email", async () => {
-    expect(await statuses({ sub: "abel", email: EMAIL })).toEqual([200, 1]);
+    expect(await statuses({ sub: "abel", email: EMAIL, email_verified: true })).toEqual([200, 1]);
     expect(await statuses({ sub: "abel", email: EMAIL.toUpperCase(), email_verified: true })).toEqual([
       200, 1,
     ]);
   });
 
   it.each([
+    ["of whose email the provider says nothing", { email: EMAIL }],
     ["whose email is not verified", { email: EMAIL, email_verified: false }],
     ["whose email is said not to be verified", { email: EMAIL, email_verified: "false" }],
     ["whose subject looks like the email", { sub: EMAIL }],
-    ["whose token names nobody's agent", { email: EMAIL, agent_id: 2_000_000_000 }],
+    ["whose token names nobody's agent", { email: EMAIL, email_verified: true, agent_id: 2_000_000_000 }],
   ])("%s sees none of them", async (_, person) => {
     expect(await statuses({ sub: "somebody", ...person })).toEqual([404, 0]);
   });
 
   it("whose token names another brokerage's agent sees none of them", async () => {
-    expect(await statuses({ sub: "else", email: EMAIL, agent_id: foreignAgent })).toEqual([404, 0]);
+    expect(
+      await statuses({ sub: "else", email: EMAIL, email_verified: true, agent_id: foreignAgent }),
+    ).toEqual([404, 0]);
   });
 });

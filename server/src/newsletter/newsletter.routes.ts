@@ -16,6 +16,7 @@ export const newsletterRoutes = [
     method: "POST",
     path: "/api/newsletter/subscribe",
     operationId: "subscribeToNewsletter",
+    storesKilobytes: 16,
     summary: "Subscribe to a brokerage's newsletter",
     description: "The request's domain decides the brokerage. Safe to repeat: an address is subscribed once.",
     permission: "public",

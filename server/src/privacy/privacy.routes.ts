@@ -20,6 +20,7 @@ export const privacyRoutes = [
     method: "POST",
     path: "/api/privacy/requests",
     operationId: "createPrivacyRequest",
+    storesKilobytes: 16,
     summary: "Ask a brokerage to erase, or to hand over, what it holds about an address",
     description:
       "The request's domain decides the brokerage. Whoever has the address gets an email to confirm it, if anything is " +

@@ -15,6 +15,7 @@ export const tourRoutes = [
     method: "POST",
     path: "/api/tours",
     operationId: "requestTour",
+    storesKilobytes: 16,
     summary: "Ask to see a listing",
     description:
       "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one.",

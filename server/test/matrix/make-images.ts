@@ -5,7 +5,12 @@ import type { TestApp } from "../harness/test-app.ts";
 const PROPERTY = "MATRIX-PHOTOS";
 
 /** A listing with two photos, named after the marker, of a source that the other brokerage does not see. */
-export function imageMakers(lintel: TestApp, other: { id: number }, name: () => string, marker: string) {
+export function imageMakers(
+  lintel: TestApp,
+  { home, other }: { home: { id: number }; other: { id: number } },
+  name: () => string,
+  marker: string,
+) {
   const { db } = lintel.database;
   let photos: Promise<number> | undefined;
 
@@ -52,6 +57,7 @@ export function imageMakers(lintel: TestApp, other: { id: number }, name: () => 
         .insertInto("image_features")
         .values({
           photo_id: await makers.homeImage(),
+          brokerage_id: home.id,
           key,
           label: marker,
           category: "feature",

@@ -93,7 +93,7 @@ export async function startWorld() {
     name,
     ...makers,
     ...webhookMakers(lintel, home, make, MARKER),
-    ...imageMakers(lintel, other, name, MARKER),
+    ...imageMakers(lintel, { home, other }, name, MARKER),
     makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
     makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
     makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),

@@ -10,6 +10,8 @@ export type Operation = {
   operationId: string;
   method: string;
   path: string;
+  /** None of the ways to show who one is: everybody may. */
+  security?: object[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };

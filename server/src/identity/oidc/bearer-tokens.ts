@@ -5,11 +5,13 @@ import {
   type JWTPayload,
   type JWTVerifyOptions,
   jwtVerify,
+  type ProtectedHeaderParameters,
 } from "jose";
 import type { Clock } from "../../platform/clock.ts";
 import type { OidcConfig } from "../../platform/config/config.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
+import { hasClientAsAudience, isAccessToken } from "./access-token.ts";
 import { type IssuerKeys, withoutSlash } from "./fetch-keys.ts";
 import { ProviderKeys, providerAway } from "./provider-keys.ts";
 
@@ -63,16 +65,22 @@ export class BearerTokens {
   /** What no key could make good is refused before the provider is asked for any. */
   #refuseHopeless(token: string): void {
     if (token.length > MAX_LENGTH) throw invalidToken();
-    const { alg, iss, exp } = peek(token);
+    const { header, payload } = peek(token);
+    const { iss, exp, iat } = payload;
     const isOurs = typeof iss === "string" && withoutSlash(iss) === this.config.issuer;
-    if (!ALGORITHMS.includes(alg ?? "") || !isOurs || typeof exp !== "number") throw invalidToken();
-    if (exp + CLOCK_SKEW_SECONDS <= this.#clock.now().getTime() / 1000) throw expiredToken();
+    if (!ALGORITHMS.includes(header.alg ?? "") || !isOurs || typeof exp !== "number") throw invalidToken();
+    if (!isAccessToken(header, payload, this.config.audience)) throw invalidToken();
+    const now = this.#clock.now().getTime() / 1000;
+    if (exp + CLOCK_SKEW_SECONDS <= now) throw expiredToken();
+    // Issued in the future.
+    if (typeof iat === "number" && iat > now + CLOCK_SKEW_SECONDS) throw invalidToken();
   }
 
   async #check(token: string, { issuer, find }: IssuerKeys): Promise<JWTPayload> {
     const options = {
       issuer,
-      audience: this.config.audience,
+      // Otherwise the claims name the client, which has been looked at (`isAccessToken`).
+      ...(!hasClientAsAudience(decodeJwt(token)) && { audience: this.config.audience }),
       algorithms: ALGORITHMS,
       requiredClaims: ["exp", "sub"],
       clockTolerance: CLOCK_SKEW_SECONDS,
@@ -81,8 +89,6 @@ export class BearerTokens {
     const { payload } = await jwtVerify(token, find, options).catch((error) =>
       tryEach(token, error, options),
     );
-    // Ours for visitors: never an access token, whoever signed it.
-    if (payload.type === "favorites_auth") throw invalidToken();
     return payload;
   }
 
@@ -96,10 +102,9 @@ export class BearerTokens {
 }
 
 /** What a token says of itself: nothing of it is proven. */
-function peek(token: string): { alg: string | undefined; iss: unknown; exp: unknown } {
+function peek(token: string): { header: ProtectedHeaderParameters; payload: JWTPayload } {
   try {
-    const { iss, exp } = decodeJwt(token);
-    return { alg: decodeProtectedHeader(token).alg, iss, exp };
+    return { header: decodeProtectedHeader(token), payload: decodeJwt(token) };
   } catch {
     throw invalidToken();
   }

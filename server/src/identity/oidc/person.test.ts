@@ -97,15 +97,18 @@ describe("a person with a token", () => {
     });
   });
 
-  it("without an agent claim is the agent of that email, in whatever case, within the brokerage alone", async () => {
+  it("without an agent claim is the agent of that verified email, in whatever case, within the brokerage alone", async () => {
     const email = "Mixed.Case@agents.test";
     const agent = await lintel.createAgent(brokerageId, { email });
-    const claims = { sub: "by-email", roles: ["agent"], email: email.toLowerCase() };
+    const verified = { email: email.toLowerCase(), email_verified: true };
+    const claims = { sub: "by-email", roles: ["agent"], ...verified };
     expect(await user({ ...claims, brokerage_id: brokerageId })).toMatchObject({ agent_id: agent.id });
     expect(await user({ ...claims, brokerage_id: elsewhere })).toMatchObject({ agent_id: null });
     expect(await user(claims)).toMatchObject({ agent_id: null });
-    const unverified = { ...claims, brokerage_id: brokerageId, email_verified: false };
-    expect(await user(unverified)).toMatchObject({ agent_id: null });
+    for (const email_verified of [false, undefined, null, "yes"]) {
+      const unverified = { ...claims, brokerage_id: brokerageId, email_verified };
+      expect(await user(unverified)).toMatchObject({ agent_id: null });
+    }
     const broker = { ...claims, roles: ["broker"], brokerage_id: brokerageId };
     expect(await user(broker)).toMatchObject({ agent_id: null });
   });
@@ -114,7 +117,7 @@ describe("a person with a token", () => {
     const agent = await lintel.createAgent(brokerageId, { email: "gone@agents.test" });
     await disable(agent.id);
     const claims = { sub: "gone", roles: ["agent"], brokerage_id: brokerageId };
-    for (const found of [{ agent_id: agent.id }, { email: "gone@agents.test" }]) {
+    for (const found of [{ agent_id: agent.id }, { email: "gone@agents.test", email_verified: true }]) {
       const { status, body } = await ask({ ...claims, ...found });
       expect([status, body.detail]).toEqual([403, "This agent account is disabled"]);
     }

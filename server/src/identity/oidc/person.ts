@@ -53,9 +53,9 @@ async function agentOf(
   role: Role,
   brokerageId: number | null,
 ): Promise<number | null> {
-  const { agentId, email, emailIsUnverified } = claims;
+  const { agentId, email, emailIsVerified } = claims;
   if (brokerageId === null) return null;
-  const mayMatchEmail = role === "agent" && email !== null && !emailIsUnverified;
+  const mayMatchEmail = role === "agent" && email !== null && emailIsVerified;
   const by = agentId !== null ? { id: agentId } : mayMatchEmail ? { brokerageId, email } : null;
   const account = by && (await findAgentAccount(db, by));
   if (account?.brokerageId !== brokerageId) return null;

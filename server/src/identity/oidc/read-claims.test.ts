@@ -111,9 +111,17 @@ describe("readClaims", () => {
     expect(read({ email }).email).toBe(expected);
   });
 
-  it("knows an email that the provider has not verified", () => {
-    expect(read({ email: "a@b.test" }).emailIsUnverified).toBe(false);
-    expect(read({ email: "a@b.test", email_verified: true }).emailIsUnverified).toBe(false);
-    expect(read({ email: "a@b.test", email_verified: false }).emailIsUnverified).toBe(true);
+  it.each([
+    [true, true],
+    ["true", true],
+    [undefined, false],
+    [null, false],
+    [false, false],
+    ["false", false],
+    ["yes", false],
+    [1, false],
+    [[true], false],
+  ])("takes an email as verified by email_verified %j: %j", (email_verified, isVerified) => {
+    expect(read({ email: "a@b.test", email_verified }).emailIsVerified).toBe(isVerified);
   });
 });

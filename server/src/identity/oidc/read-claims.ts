@@ -8,8 +8,8 @@ export type Claims = {
   issuer: string;
   subject: string;
   email: string | null;
-  /** The provider says that the email may be somebody else's. */
-  emailIsUnverified: boolean;
+  /** The provider says so; an email of which it says nothing may be somebody else's. */
+  emailIsVerified: boolean;
   role: Role | null;
   brokerageId: number | null;
   agentId: number | null;
@@ -35,7 +35,8 @@ export function readClaims(payload: JWTPayload, config: OidcConfig): Claims {
     issuer: iss,
     subject: sub,
     email: isText(email, 255) ? email : null,
-    emailIsUnverified: email_verified === false || email_verified === "false",
+    // Some write it as text.
+    emailIsVerified: email_verified === true || email_verified === "true",
     role: highestRole(claimNamed(payload, config.rolesClaim)),
     brokerageId: readId(claimNamed(payload, config.brokerageClaim)),
     agentId: readId(claimNamed(payload, config.agentClaim)),

@@ -4,6 +4,7 @@ import { announce } from "../../event-outbox/index.ts";
 import { publicPhotos } from "../../listings/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Feature } from "../../platform/models/models.ts";
+import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
 
 /** Of a picture that thousands of listings show, such as an office's logo, so many are told of. */
 const LISTINGS_A_PICTURE = 100;
@@ -46,12 +47,12 @@ type AnalyzedPhoto = {
   room_type: string | null;
   room_confidence: number | null;
   features: Feature[] | null;
-  /** Keys of features that somebody has added by hand. */
+  /** Keys of features that the platform's admins have added by hand: all brokerages of the source are told of the photo. */
   added: string[];
 };
 
 /**
- * Index: listing_images_reading_ids, once for each picture; image_room_types_pkey, image_features_photo_id_key_key. Expected: some 16
+ * Index: listing_images_reading_ids, once for each picture; image_room_types_photo, image_features_photo. Expected: some 16
  * pictures, most of them shown by one listing.
  */
 export async function photosShowing(db: Db, readingIds: readonly number[]): Promise<AnalyzedPhoto[]> {
@@ -60,7 +61,7 @@ export async function photosShowing(db: Db, readingIds: readonly number[]): Prom
       coalesce(by_hand.room_type, readings.room_type) as room_type,
       coalesce(by_hand.confidence, readings.room_confidence) as room_confidence,
       readings.features,
-      array(select key from image_features where image_features.photo_id = shown.photo_id) as added
+      array(select key from image_features where image_features.photo_id = shown.photo_id and ${isInScope(PLATFORM_LABELS)}) as added
     from image_readings readings
     cross join lateral (
       select listing_id, source_id, photo_ids[array_position(reading_ids, readings.id)] as photo_id
@@ -72,7 +73,7 @@ export async function photosShowing(db: Db, readingIds: readonly number[]): Prom
     left join lateral (
       select room_type, confidence
       from image_room_types
-      where image_room_types.photo_id = shown.photo_id
+      where image_room_types.photo_id = shown.photo_id and ${isInScope(PLATFORM_LABELS)}
       limit 1
     ) by_hand on true
     where readings.id = any(${readingIds}::integer[])

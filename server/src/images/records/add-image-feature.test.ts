@@ -87,6 +87,7 @@ describe("addImageFeature", () => {
       .values(
         Array.from({ length: 99 }, (_, n) => ({
           photo_id: image,
+          brokerage_id: room.market.brokerageId,
           key: `key_${n}`,
           label: "x",
           category: "feature",

@@ -2,7 +2,6 @@ import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { visibleBrokerage } from "../../platform/http/permissions.ts";
 import type { FeatureBody, ImageParams } from "./image-records.schemas.ts";
 import { addedFeature } from "./photo-features.ts";
 import type { AddedFeature } from "./said-of-photos.sql.ts";
@@ -12,7 +11,8 @@ const MOST = 100;
 const LONGEST_KEY = 64;
 
 /**
- * Adds a feature to a photo by hand: it is kept whatever models see. Added once more as it is, it is the one that is there.
+ * Adds a feature to a photo by hand, for the caller's brokerage alone: it is kept whatever models see. Added once more as it is, it
+ * is the one that is there.
  *
  * @throws AppError 404 `Image not found`; 409 when the photo has another one by that key, or 100 of them; 422 for a label that no
  * key can be made of.
@@ -32,6 +32,7 @@ export async function addImageFeature(ctx: ActorContext, input: ImageParams & Fe
       .insertInto("image_features")
       .values({
         photo_id: image_id,
+        brokerage_id: ctx.actor.brokerageId,
         key,
         label,
         category,
@@ -44,18 +45,19 @@ export async function addImageFeature(ctx: ActorContext, input: ImageParams & Fe
       action: "create",
       targetType: "image_feature",
       targetId: id,
-      brokerageId: visibleBrokerage(ctx.actor),
+      brokerageId: ctx.actor.brokerageId,
       after: { image_id, key, label, category },
     });
     return addedFeature({ id, key, label, category });
   });
 }
 
-async function addedTo({ db }: ActorContext, imageId: number): Promise<AddedFeature[]> {
+async function addedTo({ db, actor }: ActorContext, imageId: number): Promise<AddedFeature[]> {
   return db
     .selectFrom("image_features")
     .select(["id", "key", "label", "category"])
     .where("photo_id", "=", imageId)
+    .where("brokerage_id", "is not distinct from", actor.brokerageId)
     .execute();
 }
 

@@ -24,7 +24,7 @@ export async function forgetGonePhotos({ db, signal }: Context): Promise<void> {
   }
 }
 
-/** The next ones, in order. Index: image_room_types_pkey, image_features_photo_id_key_key. */
+/** The next ones, in order. Index: image_room_types_photo, image_features_photo. */
 async function photosSpokenOf(db: Db, after: number): Promise<number[]> {
   const { rows } = await sql<{ photo_id: number }>`
     select photo_id from image_room_types where photo_id > ${after}

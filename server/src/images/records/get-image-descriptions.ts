@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../context.ts";
 import { photosOfListing } from "../../listings/index.ts";
 import type { Download } from "../../platform/http/download.ts";
-import { visibleListing } from "../image-scope.ts";
+import { visibleListing, visiblePhotos } from "../image-scope.ts";
 import { asCsv, asText } from "./export-descriptions.ts";
 import type { DescriptionsQuery, ImageDescriptions, PropertyParams } from "./image-records.schemas.ts";
 import { shownPhotos } from "./shown-photos.ts";
@@ -17,7 +17,7 @@ export async function getImageDescriptions(
 ): Promise<ImageDescriptions | Download> {
   const listing = await visibleListing(ctx, property_id);
   const ids = (await photosOfListing(ctx.db, listing.id)).map(({ id }) => id);
-  const photos = await shownPhotos(ctx, ids);
+  const photos = await shownPhotos(ctx, ids, await visiblePhotos(ctx));
   const images = ids
     .flatMap((id) => photos.get(id) ?? [])
     .map(({ id, roomType, description, features }, nth) => ({

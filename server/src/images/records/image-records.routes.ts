@@ -20,7 +20,7 @@ export const imageRecordRoutes = [
     path: "/api/admin/images/by-room/{room_type}",
     operationId: "listImagesByRoom",
     summary: "Photos of a kind of room, the surest first",
-    description: "By what somebody has said of a photo, else by what a model says.",
+    description: "By what somebody of the caller's brokerage has said of a photo, else by what a model says.",
     params: schemas.RoomParams,
     query: schemas.ImagesOfRoomQuery,
     response: schemas.ImagesOfRoom,
@@ -35,7 +35,8 @@ export const imageRecordRoutes = [
     operationId: "setImageRoomType",
     summary: "Say what kind of room a photo shows",
     description:
-      "It is kept when models read the photo again, and when its listing is imported again. null takes it back.",
+      "It is kept when models read the photo again, and when its listing is imported again. null takes it back. It counts for " +
+      "the caller's brokerage alone; what an admin of no brokerage says counts for all that say nothing else.",
     body: schemas.RoomTypeBody,
     response: schemas.RoomTypeSet,
     run: setImageRoomType,
@@ -55,7 +56,9 @@ export const imageRecordRoutes = [
     path: "/api/admin/images/{image_id}/features",
     operationId: "addImageFeature",
     summary: "Add a feature to a photo by hand",
-    description: "The same feature again is the one that is there. At most 100 a photo.",
+    description:
+      "The same feature again is the one that is there. At most 100 a photo and brokerage. It is seen by the caller's " +
+      "brokerage alone; what an admin of no brokerage adds is seen by all.",
     body: schemas.FeatureBody,
     response: schemas.FeatureAdded,
     errors: { ...ofImage.errors, 409: "The photo has another feature by that key, or 100 of them" },
@@ -67,6 +70,7 @@ export const imageRecordRoutes = [
     path: "/api/admin/images/{image_id}/features/{feature_id}",
     operationId: "removeImageFeature",
     summary: "Take a feature away that was added by hand",
+    description: "By the caller's brokerage; admins may take any away.",
     params: schemas.FeatureParams,
     response: schemas.FeatureRemoved,
     errors: { 404: "Image not found; Feature not found" },

@@ -1,7 +1,8 @@
 import type { ActorContext } from "../../context.ts";
-import { visibleListings, visibleSources } from "../image-scope.ts";
+import { visibleListings, visiblePhotos } from "../image-scope.ts";
 import { PictureScores, pageOfPhotos } from "../search/page-of-photos.ts";
 import type { ImagesOfRoomQuery, RoomParams } from "./image-records.schemas.ts";
+import { labelsFor } from "./label-scope.ts";
 import { eachPictureInRoom, roomsByHand } from "./rooms.sql.ts";
 import { shownPhotos } from "./shown-photos.ts";
 
@@ -17,7 +18,7 @@ export async function listImagesByRoom(
   const scores = new PictureScores(ctx.imageVectors);
   const [listings, byHand] = await Promise.all([
     visibleListings(ctx),
-    roomsByHand(ctx.db, room_type),
+    roomsByHand(ctx.db, room_type, labelsFor(ctx.actor)),
     eachPictureInRoom(ctx.db, room_type, (reading, confidence) => scores.set(reading, confidence)),
   ]);
   const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
@@ -32,7 +33,7 @@ export async function listImagesByRoom(
   const shown = await shownPhotos(
     ctx,
     photos.map(({ id }) => id),
-    await visibleSources(ctx),
+    await visiblePhotos(ctx),
   );
   const results = photos.flatMap(({ id }) => {
     const photo = shown.get(id);

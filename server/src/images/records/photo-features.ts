@@ -13,7 +13,7 @@ export type PhotoFeature = {
 
 /** What people have added first, then what models see, each key once. */
 export function featuresOf({ added, features }: Pick<SaidOfPhoto, "added" | "features">): PhotoFeature[] {
-  const byHand = added.map(addedFeature);
+  const byHand = added.filter(isFirstOfKey).map(addedFeature);
   const keys = new Set(byHand.map(({ key }) => key));
   const seen = features
     .filter(({ key }) => !keys.has(key))
@@ -25,6 +25,10 @@ export function featuresOf({ added, features }: Pick<SaidOfPhoto, "added" | "fea
       manually_added: false,
     }));
   return [...byHand, ...seen];
+}
+
+function isFirstOfKey({ key }: AddedFeature, at: number, added: readonly AddedFeature[]): boolean {
+  return added.findIndex((other) => other.key === key) === at;
 }
 
 export function addedFeature({ id, key, label, category }: AddedFeature) {

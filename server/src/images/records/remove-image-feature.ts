@@ -2,12 +2,11 @@ import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { visibleBrokerage } from "../../platform/http/permissions.ts";
 import type { FeatureParams } from "./image-records.schemas.ts";
 import { imageToChange } from "./visible-image.ts";
 
 /**
- * Takes a feature away that somebody has added; what models see of the same key shows again.
+ * Takes a feature away that the caller's brokerage has added (by an admin: that anybody has); what models see of the same key shows again.
  *
  * @throws AppError 404 `Image not found`, `Feature not found`.
  */
@@ -18,15 +17,17 @@ export async function removeImageFeature(ctx: ActorContext, { image_id, feature_
       .deleteFrom("image_features")
       .where("id", "=", feature_id)
       .where("photo_id", "=", image_id)
-      .returning(["key", "label", "category"])
+      .$if(ctx.actor.role !== "admin", (own) => own.where("brokerage_id", "=", ctx.actor.brokerageId))
+      .returning(["brokerage_id", "key", "label", "category"])
       .executeTakeFirst();
     if (!removed) throw new AppError("not_found", "Feature not found");
+    const { brokerage_id: brokerageId, ...feature } = removed;
     await recordChange(ctx, {
       action: "delete",
       targetType: "image_feature",
       targetId: feature_id,
-      brokerageId: visibleBrokerage(ctx.actor),
-      before: { image_id, ...removed },
+      brokerageId,
+      before: { image_id, ...feature },
     });
     return { message: "Feature removed" };
   });

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { RoomType } from "../../platform/models/room-types.ts";
+import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 
 /** Some milliseconds. */
 const PICTURES_A_TURN = 50_000;
@@ -30,10 +31,17 @@ export async function eachPictureInRoom(
   }
 }
 
-/** Of the photos of which somebody has said what they show: how surely it is this room; null when it is another. */
-export async function roomsByHand(db: Db, roomType: RoomType): Promise<Map<number, number | null>> {
+/** Of the photos of which somebody in the scope has said what they show: how surely it is this room; null when it is another. */
+export async function roomsByHand(
+  db: Db,
+  roomType: RoomType,
+  scope: LabelScope,
+): Promise<Map<number, number | null>> {
   const { rows } = await sql<{ photo: number; confidence: number | null }>`
-    select photo_id as photo, case when room_type = ${roomType} then confidence end as confidence
-    from image_room_types`.execute(db);
+    select distinct on (photo_id) photo_id as photo,
+      case when room_type = ${roomType} then confidence end as confidence
+    from image_room_types
+    where ${isInScope(scope)}
+    order by photo_id, ${ownFirst(scope)}, set_at desc, id desc`.execute(db);
   return new Map(rows.map(({ photo, confidence }) => [photo, confidence]));
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Feature } from "../../platform/models/models.ts";
 import type { RoomType } from "../../platform/models/room-types.ts";
+import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 
 /** A feature that somebody has added to a photo. */
 export type AddedFeature = { id: number; key: string; label: string; category: string };
@@ -17,19 +18,20 @@ export type SaidOfPhoto = {
   manually_set: boolean;
   /** Of models. */
   features: Feature[];
+  /** Of one key, the first counts. */
   added: AddedFeature[];
 };
 
 /**
- * What is said of some photos of listings; people's word stands first. Of a photo whose description was taken away nothing is
+ * What is said of some photos of listings; people's word stands first, as far as it is in the scope. Of a photo whose description was taken away nothing is
  * left but what people say.
  *
- * Index: listing_images_pkey, image_readings_pkey, image_room_types_pkey, image_features_photo_id_key_key. Expected: some
- * hundred photos.
+ * Index: listing_images_pkey, image_readings_pkey, image_room_types_photo, image_features_photo. Expected: some hundred photos.
  */
 export async function saidOfPhotos(
   db: Db,
   photos: readonly { id: number; listing: number }[],
+  scope: LabelScope,
 ): Promise<Map<number, SaidOfPhoto>> {
   const { rows } = await sql<SaidOfPhoto>`
     select asked.photo, told.description,
@@ -39,11 +41,14 @@ export async function saidOfPhotos(
       coalesce(told.features, '[]') as features,
       (
         select coalesce(
-          json_agg(json_build_object('id', id, 'key', key, 'label', label, 'category', category) order by id),
+          json_agg(
+            json_build_object('id', id, 'key', key, 'label', label, 'category', category)
+            order by ${ownFirst(scope)}, id
+          ),
           '[]'
         )
         from image_features
-        where image_features.photo_id = asked.photo
+        where image_features.photo_id = asked.photo and ${isInScope(scope)}
       ) as added
     from unnest(
       ${photos.map(({ id }) => id)}::bigint[],
@@ -52,6 +57,12 @@ export async function saidOfPhotos(
     left join listing_images on listing_images.listing_id = asked.listing
       and asked.photo <> all(undescribed_ids)
     left join image_readings told on told.id = reading_ids[array_position(photo_ids, asked.photo)]
-    left join image_room_types by_hand on by_hand.photo_id = asked.photo`.execute(db);
+    left join lateral (
+      select photo_id, room_type, confidence
+      from image_room_types
+      where image_room_types.photo_id = asked.photo and ${isInScope(scope)}
+      order by ${ownFirst(scope)}, set_at desc, id desc
+      limit 1
+    ) by_hand on true`.execute(db);
   return new Map(rows.map((row) => [row.photo, row]));
 }

@@ -1,30 +1,34 @@
+import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { visibleBrokerage } from "../../platform/http/permissions.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
+import { mayTakeBack } from "./label-scope.ts";
 import type { ShownPhoto } from "./shown-photos.ts";
 import { imageToChange, visibleImage } from "./visible-image.ts";
 
 /**
- * Says what a photo shows. It stands before what models say, however often they read the photo and its listing is imported;
- * null takes it back.
+ * Says what a photo shows, for the caller's brokerage alone (by an admin of none: for all that say nothing else). It stands before
+ * what models say, however often they read the photo and its listing is imported. null takes it back; an admin of no brokerage takes
+ * back what anybody has said.
  *
  * @throws AppError 404 `Image not found`.
  */
 export async function setImageRoomType(ctx: ActorContext, input: ImageParams & RoomTypeBody) {
   return inTransaction(ctx, async (ctx) => {
     const before = await imageToChange(ctx, input.image_id);
-    await store(ctx, input);
+    const takenFrom = await store(ctx, input);
     const after = await visibleImage(ctx, input.image_id);
-    await recordChange(ctx, {
-      action: "update",
-      targetType: "image",
-      targetId: input.image_id,
-      brokerageId: visibleBrokerage(ctx.actor),
-      before: roomOf(before),
-      after: roomOf(after),
-    });
+    for (const brokerageId of new Set([ctx.actor.brokerageId, ...takenFrom])) {
+      await recordChange(ctx, {
+        action: "update",
+        targetType: "image",
+        targetId: input.image_id,
+        brokerageId,
+        before: roomOf(before),
+        after: roomOf(after),
+      });
+    }
     return {
       image_id: String(input.image_id),
       previous_room_type: before.roomType,
@@ -33,21 +37,28 @@ export async function setImageRoomType(ctx: ActorContext, input: ImageParams & R
   });
 }
 
+/** @returns whose word was taken back. */
 async function store(
   { db, actor, clock }: ActorContext,
   { image_id, room_type, confidence }: ImageParams & RoomTypeBody,
-) {
+): Promise<(number | null)[]> {
   if (room_type === null) {
-    await db.deleteFrom("image_room_types").where("photo_id", "=", image_id).execute();
-    return;
+    const rows = await db
+      .deleteFrom("image_room_types")
+      .where("photo_id", "=", image_id)
+      .where(mayTakeBack(actor))
+      .returning("brokerage_id")
+      .execute();
+    return rows.map((row) => row.brokerage_id);
   }
   // As the column has it: what single precision does not hold is refused there.
   const said = { room_type, confidence: Math.fround(confidence), set_by: actor.name, set_at: clock.now() };
   await db
     .insertInto("image_room_types")
-    .values({ photo_id: image_id, ...said })
-    .onConflict((conflict) => conflict.column("photo_id").doUpdateSet(said))
+    .values({ photo_id: image_id, brokerage_id: actor.brokerageId, ...said })
+    .onConflict((conflict) => conflict.expression(sql`photo_id, coalesce(brokerage_id, 0)`).doUpdateSet(said))
     .execute();
+  return [];
 }
 
 function roomOf({ roomType, confidence, manuallySet }: ShownPhoto) {

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { photoAddress, publicPhotos } from "../../listings/index.ts";
 import type { RoomType } from "../../platform/models/room-types.ts";
+import type { LabelScope } from "./label-scope.ts";
 import { featuresOf, type PhotoFeature } from "./photo-features.ts";
 import { type SaidOfPhoto, saidOfPhotos } from "./said-of-photos.sql.ts";
 
@@ -21,15 +22,18 @@ export type ShownPhoto = {
   features: PhotoFeature[];
 };
 
-/** These photos as the listings of these sources (null: of all) show them now; what the public may not see is left out. */
+/** Of which sources photos are shown (null: of all), and with whose manual labels. */
+export type PhotoScope = { sourceIds: readonly number[] | null; labels: LabelScope };
+
+/** These photos as their listings show them now; what the public may not see is left out. */
 export async function shownPhotos(
   ctx: Context,
   ids: readonly number[],
-  sourceIds: readonly number[] | null = null,
+  { sourceIds, labels }: PhotoScope,
 ): Promise<Map<number, ShownPhoto>> {
   if (ids.length === 0) return new Map();
   const photos = await publicPhotos(ctx.db, ids, sourceIds);
-  const said = await saidOfPhotos(ctx.db, photos);
+  const said = await saidOfPhotos(ctx.db, photos, labels);
   return new Map(
     photos.map(({ id, listing, listing_id, url, position }) => {
       const known = said.get(id) as SaidOfPhoto;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { ActorContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { visibleSources } from "../image-scope.ts";
+import { visiblePhotos } from "../image-scope.ts";
 import { type ShownPhoto, shownPhotos } from "./shown-photos.ts";
 
 /** @throws AppError 404 `Image not found`, also for one that the caller does not see. */
 export async function visibleImage(ctx: ActorContext, imageId: number): Promise<ShownPhoto> {
-  const photos = await shownPhotos(ctx, [imageId], await visibleSources(ctx));
+  const photos = await shownPhotos(ctx, [imageId], await visiblePhotos(ctx));
   const photo = photos.get(imageId);
   if (!photo) throw new AppError("not_found", "Image not found");
   return photo;

@@ -1,5 +1,5 @@
 import type { ActorContext } from "../../context.ts";
-import { visibleSources } from "../image-scope.ts";
+import { visiblePhotos } from "../image-scope.ts";
 import { shownPhotos } from "../records/shown-photos.ts";
 import { imageOf } from "./images-of.ts";
 import type { ScoredPhoto } from "./page-of-photos.ts";
@@ -9,7 +9,7 @@ export async function foundImages(ctx: ActorContext, found: readonly ScoredPhoto
   const photos = await shownPhotos(
     ctx,
     found.map(({ id }) => id),
-    await visibleSources(ctx),
+    await visiblePhotos(ctx),
   );
   return found.flatMap(({ id, score }) => {
     const photo = photos.get(id);

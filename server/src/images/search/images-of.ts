@@ -1,6 +1,7 @@
-import type { Context } from "../../context.ts";
+import type { TenantContext } from "../../context.ts";
 import type { RoomType } from "../../platform/models/room-types.ts";
 import { type ListingPicture, photosOfPictures } from "../photos/listing-images.sql.ts";
+import { labelsOnWebsite } from "../records/label-scope.ts";
 import { type ShownPhoto, shownPhotos } from "../records/shown-photos.ts";
 
 /** A photo as search results show it. `image_id` is the photo's own. */
@@ -18,17 +19,20 @@ export type ShownImage = {
 };
 
 /**
- * These pictures as their listings show them now, in this order; one that has just left, or whose listing has left the public,
+ * These pictures as their listings show them on the tenant's website now, in this order; one that has just left, or whose listing has left the public,
  * is left out.
  */
 export async function imagesOf<Picture extends ListingPicture>(
-  ctx: Context,
+  ctx: TenantContext,
   pictures: readonly Picture[],
 ): Promise<(Picture & { image: ShownImage })[]> {
   if (pictures.length === 0) return [];
   const known = await photosOfPictures(ctx.db, pictures);
   const photoIds = new Map(known.map((each) => [nameOf(each), Number(each.photoId)]));
-  const photos = await shownPhotos(ctx, [...photoIds.values()]);
+  const photos = await shownPhotos(ctx, [...photoIds.values()], {
+    sourceIds: ctx.tenant.sourceIds,
+    labels: labelsOnWebsite(ctx),
+  });
   return pictures.flatMap((picture) => {
     const photo = photos.get(photoIds.get(nameOf(picture)) ?? 0);
     if (!photo || photo.listing !== picture.listingId) return [];

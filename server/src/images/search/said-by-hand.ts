@@ -1,4 +1,5 @@
-import type { Context } from "../../context.ts";
+import type { ActorContext } from "../../context.ts";
+import { labelsFor } from "../records/label-scope.ts";
 import { tellingWords } from "./telling-words.ts";
 import { wordsSaidByHand } from "./words-by-hand.sql.ts";
 import type { WordsSaid } from "./words-of-pictures.sql.ts";
@@ -8,13 +9,13 @@ export type SaidByHand = WordsSaid & { reading: number };
 
 /** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
 export async function saidByHand(
-  { db, imageVectors }: Context,
+  { db, actor, imageVectors }: ActorContext,
   text: string,
   listings: Float64Array,
 ): Promise<Map<number, SaidByHand>> {
   const found = new Map<number, SaidByHand>();
   const telling = tellingWords(text);
-  const words = telling === "" ? null : await wordsSaidByHand(db, telling);
+  const words = telling === "" ? null : await wordsSaidByHand(db, telling, labelsFor(actor));
   if (!words || words.size === 0) return found;
   await imageVectors.listings.each(listings, { findable: true }, (photo, reading) => {
     const said = words.get(photo);

@@ -11,6 +11,7 @@ export const intakeRoutes = [
     method: "POST",
     path: "/api/contact",
     operationId: "submitContactForm",
+    storesKilobytes: 16,
     summary: "Send the website's contact form",
     description: "The request's domain decides the brokerage.",
     tag: "Leads",

@@ -14,6 +14,7 @@ export const registrationRoutes = [
     method: "POST",
     path: "/register",
     operationId: "registerClient",
+    storesKilobytes: 16,
     summary: "Register as a client of the brokerage",
     description: "The lead is routed to an agent, who is told at once; the client gets a welcome mail.",
     tag: "Leads",

@@ -257,6 +257,7 @@ export interface IdempotencyKeys {
 export interface ImageFeatures {
   added_at: Timestamp;
   added_by: string;
+  brokerage_id: number | null;
   category: string;
   id: Generated<number>;
   key: string;
@@ -294,7 +295,9 @@ export interface ImageReadings {
 }
 
 export interface ImageRoomTypes {
+  brokerage_id: number | null;
   confidence: number;
+  id: Generated<number>;
   photo_id: number;
   room_type: string;
   set_at: Timestamp;

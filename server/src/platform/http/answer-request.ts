@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { Download } from "./download.ts";
 import { EncodedJson } from "./encoded-json.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
+import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
 import type { RouteHost } from "./register-routes.ts";
 import type { Route } from "./route.ts";
 import { type RouteFields, takesIdempotencyKey } from "./route.ts";
@@ -61,6 +62,7 @@ export async function answerRequest<Ctx, Tenant>(
       answerOf(route, bare(await route.run(ctx, input), request, reply)),
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
+    else await countKeptReply(host.limiter, route, request, body);
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, demand } from "./permissions.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
+import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerKey } from "./rate-limits/known-callers.ts";
 import type { Door } from "./register-routes.ts";
 import type { Route } from "./route.ts";
@@ -42,6 +43,8 @@ export async function judgeRequest<Ctx, Tenant>(
   if (refusal !== null) throw refusal;
   demand(route.permission, actor);
   if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
+
+  refuseFullAddress(limiter, route, { request, caller });
 
   const tenant = route.tenant && !namesBrokerage(route, request) ? await door.resolveTenant(request) : null;
   return { actor, caller, tenant };

@@ -4,6 +4,7 @@ import { type Answer, answerRequest, contextOf, type KeyedPost } from "./answer-
 import { type Judged, judgeRequest } from "./judge-request.ts";
 import type { Actor } from "./permissions.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
+import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
 import { KnownCallers } from "./rate-limits/known-callers.ts";
 import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
 import { fieldsOf, type Route } from "./route.ts";
@@ -119,7 +120,10 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
         await route.precondition?.(contextOf(request, reply, door), request.body);
       },
     }),
-    handler: (request, reply) => answerRequest(route, fields, request, reply, door),
+    async handler(request, reply) {
+      await countStoredBytes(door.limiter, route, request);
+      return answerRequest(route, fields, request, reply, door);
+    },
   };
 }
 

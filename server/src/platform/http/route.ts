@@ -23,6 +23,11 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   permission: Permission;
   /** Limits of its own, beside the general ones (rate-limits.ts). */
   limits?: readonly RequestLimitName[];
+  /**
+   * About how many kilobytes a request of a visitor adds to the database, beside its body and the items in it
+   * (count-stored-bytes.ts), where that is not 2: such as a lead with its mails, or what a DELETE or GET writes.
+   */
+  storesKilobytes?: number;
   /** Never refused and not counted: what watches over the service must always get through. */
   uncounted?: boolean;
   /**

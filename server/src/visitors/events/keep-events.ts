@@ -7,11 +7,12 @@ import { preferencesOfSession, requireLockedSession, type SessionRow } from "../
 import type { ReportedEvent } from "./events.schemas.ts";
 import { readEvent } from "./read-event.ts";
 import { dropEvents, storeEvents } from "./store-events.sql.ts";
-import { storeTraits } from "./store-traits.sql.ts";
+import { dropTraits, storeTraits } from "./store-traits.sql.ts";
 import { traitsOfListings } from "./traits-of-listings.ts";
 
-/** Of a session that is older and busier than any visitor's the latest events are kept. */
+/** Of a session that is older and busier than any visitor's the latest events are kept, and the latest words in them. */
 const MOST_KEPT = 5000;
+const MOST_CHARACTERS_KEPT = 500_000;
 
 export type KeptEvents = {
   /** As it is now. */
@@ -39,7 +40,9 @@ export async function keepEvents(
   if (added.length === 0) return { session, added, changed: [] };
 
   const kept = await latest(ctx, session.id, all);
-  const traits = await storeTraits(ctx.db, session.id, await traitsOfListings(ctx, listingsOf(added)));
+  const isKept = new Set(kept);
+  const addedAndKept = added.filter((event) => isKept.has(event));
+  const traits = await storeTraits(ctx.db, session.id, await traitsOfListings(ctx, listingsOf(addedAndKept)));
   const inferred = inferPreferences(kept, traits, ctx.listingIndex.placeNames(null).cities);
   const after = await update(ctx, session, kept, inferred);
   return {
@@ -50,13 +53,32 @@ export async function keepEvents(
 }
 
 async function latest(ctx: Context, sessionId: string, all: VisitorEvent[]): Promise<VisitorEvent[]> {
-  if (all.length <= MOST_KEPT) return all;
+  if (all.length <= MOST_KEPT && charactersIn(all) <= MOST_CHARACTERS_KEPT) return all;
   const newestFirst = all.toSorted(
     (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || (one.id < other.id ? 1 : -1),
   );
-  const tooOld = newestFirst.slice(MOST_KEPT).map(({ id }) => id);
-  await dropEvents(ctx.db, sessionId, tooOld);
-  return newestFirst.slice(0, MOST_KEPT);
+  let characters = 0;
+  const isTooOld = (event: VisitorEvent, nth: number) => {
+    characters += charactersIn([event]);
+    return nth >= MOST_KEPT || characters > MOST_CHARACTERS_KEPT;
+  };
+  const first = newestFirst.findIndex(isTooOld);
+  const [kept, tooOld] = [newestFirst.slice(0, first), newestFirst.slice(first)];
+  await dropEvents(
+    ctx.db,
+    sessionId,
+    tooOld.map(({ id }) => id),
+  );
+  await dropTraits(ctx.db, sessionId, [...new Set(listingsOf(kept))]);
+  return kept;
+}
+
+/** What visitors write, and what pages send of filters: all that an event's size depends on. */
+function charactersIn(events: readonly VisitorEvent[]): number {
+  return events.reduce((sum, event) => {
+    if (event.type === "search_query") return sum + event.query.length;
+    return event.type === "filter_change" ? sum + JSON.stringify(event.value).length : sum;
+  }, 0);
 }
 
 const listingsOf = (events: VisitorEvent[]) =>

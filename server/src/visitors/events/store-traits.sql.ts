@@ -30,3 +30,10 @@ export async function storeTraits(db: Db, sessionId: string, met: KnownTraits): 
   // Of one that was known before, what it is now comes last.
   return new Map(rows.map(({ listing_id, traits }) => [listing_id, traits]));
 }
+
+/** Forgets the listings that none of the session's events tells of any more. Index: visitor_listings_pkey. */
+export async function dropTraits(db: Db, sessionId: string, kept: readonly string[]): Promise<void> {
+  await sql`
+    delete from visitor_listings
+    where session_id = ${sessionId}::uuid and listing_id <> all(${kept}::text[])`.execute(db);
+}

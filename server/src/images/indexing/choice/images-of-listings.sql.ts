@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
+import { isInScope, type LabelScope, ownFirst } from "../../records/label-scope.ts";
+
+/** Jobs are started by admins, for all brokerages. */
+const LABELS: LabelScope = null;
 
 /** A listing's photo, and the picture that it shows. */
 export type JobImage = { photoId: number; listingId: number; readingId: number };
@@ -69,14 +73,22 @@ export async function candidates(
 
 const shownPhotos = sql`
     cross join lateral unnest(photo_ids, reading_ids) with ordinality as shown (photo_id, reading_id, nth)
-    join image_readings readings on readings.id = shown.reading_id
-    left join image_room_types by_hand on by_hand.photo_id = shown.photo_id`;
+    join image_readings readings on readings.id = shown.reading_id`;
+
+/** Asked of no photo unless rooms are named. Index: image_room_types_photo. */
+const roomByHand = sql`(
+      select room_type
+      from image_room_types
+      where image_room_types.photo_id = shown.photo_id and ${isInScope(LABELS)}
+      order by ${ownFirst(LABELS)}, set_at desc, id desc
+      limit 1
+    )`;
 
 /** New or changed: never read, failed, read by other models, or taken out. */
 function isWanted({ force, readBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
   return sql<boolean>`
     (${force} or readings.status <> 'read' or readings.read_by is distinct from ${readBy} or shown.photo_id = any(unembedded_ids))
-      and (${roomTypes}::text[] is null or coalesce(by_hand.room_type, readings.room_type) = any(${roomTypes}::text[]))
+      and (${roomTypes}::text[] is null or coalesce(${roomByHand}, readings.room_type) = any(${roomTypes}::text[]))
       and (${minQuality}::real is null or readings.quality_score >= ${minQuality}::real)`;
 }
 

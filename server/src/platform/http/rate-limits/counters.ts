@@ -10,9 +10,9 @@ const PATIENCE_MS = 150;
 const START_PATIENCE_MS = 2000;
 const PROBE_MS = 500;
 
-/** One point of a counter. The library rejects with the count when the limit has run out. */
-export function consume(counter: RateLimiterAbstract, key: string): Promise<Count> {
-  return counter.consume(key).then(
+/** Points of a counter. The library rejects with the count when the limit has run out. */
+export function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<Count> {
+  return counter.consume(key, points).then(
     (count) => toCount(count, false),
     (refusal: unknown) => {
       if (refusal instanceof RateLimiterRes) return toCount(refusal, true);
@@ -72,11 +72,11 @@ export class SharedCounters {
   }
 
   /** Null: Redis is away. Keys are hashed: they hold addresses and emails. */
-  async consume(name: string, key: string): Promise<Count | null> {
+  async consume(name: string, key: string, points: number): Promise<Count | null> {
     if (this.#lost || this.#redis.status !== "ready") return null;
     const counter = this.#counters.get(name) as RateLimiterRedis;
     try {
-      return await within(PATIENCE_MS, consume(counter, hash("sha256", key, "base64url")));
+      return await within(PATIENCE_MS, consume(counter, hash("sha256", key, "base64url"), points));
     } catch (error) {
       this.#lose(error instanceof Error ? error.message : String(error));
       return null;

@@ -52,10 +52,10 @@ export class RateLimiter {
     await this.#shared?.close();
   }
 
-  /** Counts one request. Says how the limit stands, also when it is refused. */
-  async count(name: RateLimitName, key: string): Promise<Standing> {
-    const shared = this.#shared ? await this.#shared.consume(name, key) : null;
-    const count: Count = shared ?? (await consume(this.#own.get(name) as RateLimiterMemory, key));
+  /** Counts one request, or as many points. Says how the limit stands, also when it is refused. */
+  async count(name: RateLimitName, key: string, points = 1): Promise<Standing> {
+    const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
+    const count: Count = shared ?? (await consume(this.#own.get(name) as RateLimiterMemory, key, points));
     if (count.refused) this.#spent.set(`${name} ${key}`, Date.now() + count.msBeforeReset);
     return {
       limit: this.#table[name].points,
@@ -78,9 +78,9 @@ export class RateLimiter {
    *
    * @throws AppError 429 when the limit has run out.
    */
-  async take(name: RateLimitName, key: string): Promise<void> {
+  async take(name: RateLimitName, key: string, points = 1): Promise<void> {
     if (!this.enabled) return;
-    const standing = await this.count(name, key);
+    const standing = await this.count(name, key, points);
     if (standing.refused) throw tooMany(standing);
   }
 }

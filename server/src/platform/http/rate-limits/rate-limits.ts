@@ -1,9 +1,9 @@
-/** How many requests in how many seconds, and for whom they are counted together. */
+/** How many requests (or kilobytes) in how many seconds, and for whom they are counted together. */
 export type RateLimit = {
   points: number;
   seconds: number;
   /** Caller: the key or the token's subject. Caller and session fall back to the address. */
-  scope: "caller" | "address" | "session" | "global" | "email";
+  scope: "caller" | "address" | "session" | "global" | "email" | "bytes";
 };
 
 /** Every rate limit of the product (SPEC: Limits). A route names its own ones; the general ones count on all. */
@@ -24,6 +24,8 @@ export const rateLimits = {
   sessions: { points: 30, seconds: 900, scope: "session" },
   // Whoever names another session each time would never run out of theirs.
   new_sessions: { points: 300, seconds: 900, scope: "address" },
+  // What callers without credentials may add to the database, as `count-stored-bytes.ts` reckons it.
+  stored_kilobytes: { points: 51_200, seconds: 3600, scope: "bytes" },
   registration_address: { points: 3, seconds: 900, scope: "address" },
   registration_email: { points: 5, seconds: 3600, scope: "email" },
   // Three links an email, whose places are no rate; this keeps one address from writing to everybody.
@@ -34,9 +36,9 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** What can be counted before the body is read: all but the limits on what stands in it. */
+/** What can be counted before the body is read: all but the limits on what stands in it, or on how much. */
 export type RequestLimitName = {
-  [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" ? never : Name;
+  [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" | "bytes" ? never : Name;
 }[RateLimitName];
 
 /** Counted on every route, for whoever has shown who they are, and for everybody else. */

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from "fastify";
+import { type Route, takesIdempotencyKey } from "../route.ts";
+import { addressKey } from "./address-key.ts";
+import { type RateLimiter, tooMany } from "./rate-limiter.ts";
+
+const KILOBYTE = 1024;
+/** Rows that most requests write, whatever their bodies: of a session, a preference, a kept reply. */
+const PER_REQUEST_KB = 2;
+/** Each item of a list becomes rows of its own: an event, what the listing is that it tells of, a sign of interest; and their indexes. */
+const PER_ITEM_KB = 0.5;
+/** How often what stands in a body is stored: in a lead, its timeline, mails about it, events for webhooks, indexes. */
+const TIMES_BODY = 4;
+
+/** Whether a request of nobody we know may add something to the database. */
+function stores<Ctx>(route: Route<Ctx>, caller: string | null): boolean {
+  if (caller !== null || route.permission !== "public" || route.signedForm) return false;
+  return takesIdempotencyKey(route) || route.storesKilobytes !== undefined;
+}
+
+/**
+ * Refuses an address that has stored as much as it may, before anything is read of its body.
+ *
+ * @throws AppError 429
+ */
+export function refuseFullAddress<Ctx>(
+  limiter: RateLimiter,
+  route: Route<Ctx>,
+  { request, caller }: { request: FastifyRequest; caller: string | null },
+): void {
+  if (!limiter.enabled || !stores(route, caller)) return;
+  const refusal = limiter.refusal("stored_kilobytes", addressKey(request.ip));
+  if (refusal) throw tooMany(refusal);
+}
+
+/**
+ * Counts what a request may add to the database, once its input is known to be valid: what is refused before stores nothing.
+ *
+ * @throws AppError 429
+ */
+export async function countStoredBytes<Ctx>(
+  limiter: RateLimiter,
+  route: Route<Ctx>,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!limiter.enabled || !stores(route, request.judged.caller)) return;
+  await limiter.take("stored_kilobytes", addressKey(request.ip), kilobytesOf(route, request));
+}
+
+/** Counts a reply that is kept for a repeat. It has been made: only what comes next is refused. */
+export async function countKeptReply<Ctx>(
+  limiter: RateLimiter,
+  route: Route<Ctx>,
+  request: FastifyRequest,
+  body: string,
+): Promise<void> {
+  if (!limiter.enabled || !stores(route, request.judged.caller)) return;
+  await limiter.count("stored_kilobytes", addressKey(request.ip), Math.ceil(body.length / KILOBYTE));
+}
+
+function kilobytesOf<Ctx>({ storesKilobytes = PER_REQUEST_KB }: Route<Ctx>, request: FastifyRequest): number {
+  const { body, headers } = request;
+  const bytes = Number(headers["content-length"] ?? lengthOf(body));
+  return Math.ceil(storesKilobytes + (bytes * TIMES_BODY) / KILOBYTE + itemsIn(body) * PER_ITEM_KB);
+}
+
+/** Of a body that came in chunks. It has been parsed and is valid, so it is no deeper than its schema. */
+function lengthOf(body: unknown): number {
+  return Buffer.byteLength(JSON.stringify(body) ?? "");
+}
+
+function itemsIn(body: unknown): number {
+  if (typeof body !== "object" || body === null) return 0;
+  return Object.values(body).reduce((sum, field) => sum + (Array.isArray(field) ? field.length : 0), 0);
+}

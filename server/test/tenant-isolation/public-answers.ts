@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { TestApp } from "../harness/test-app.ts";
+import type { Operation } from "../request-fuzz/request-arbitrary.ts";
+
+/** What stands in the paths and bodies of the questions. */
+export type Asked = { listings: string[]; agentSlug: string; agentId: number; photo: string };
+
+type Question = { method: "GET" | "POST"; path: string; body?: unknown };
+
+/** POST operations that change nothing. */
+export const SEARCHES = ["semanticSearch", "multimodalSearch", "compareSearches", "findSimilarImages"];
+/** They answer for a session, a token or the process, which no brokerage's data stand in. */
+const OF_ONE_VISITOR = /^\/(sessions|favorites|health)|\/api\/v1\/favorites|\/\{token\}/;
+
+const QUERIES: Record<string, string[]> = {
+  searchListings: [
+    "",
+    "?sort_by=list_price&city=Boise",
+    "?center_lat=43.6&center_lng=-116.2&radius_miles=20",
+  ],
+  autocomplete: ["?q=bo", "?q=north", "?q=sauna", "?q=agent"],
+};
+const WORDS = [
+  "white kitchen with granite counters",
+  "sauna",
+  "bathroom",
+  "garage",
+  "house in Boise",
+  "shared",
+];
+
+/** The questions that every public operation which reads a brokerage's data is asked; an operation that is new needs no line here. */
+export function questionsTo(operations: readonly Operation[], asked: Asked): Question[] {
+  return operations.filter(isPublicRead).flatMap((operation) => {
+    if (SEARCHES.includes(operation.operationId)) return searchesBy(operation, asked);
+    const queries = QUERIES[operation.operationId] ?? [""];
+    const paths = operation.path.includes("{listing_id}")
+      ? asked.listings.map((id) => operation.path.replace("{listing_id}", id))
+      : [operation.path.replace("{slug}", asked.agentSlug)];
+    const withAgent = operation.operationId === "getListingBrochure" ? [`?agent_id=${asked.agentId}`] : [];
+    return paths.flatMap((path) =>
+      [...queries, ...withAgent].map((query) => ({ method: "GET" as const, path: path + query })),
+    );
+  });
+}
+
+function isPublicRead({ operationId, method, path, security }: Operation): boolean {
+  if (security?.length !== 0 || OF_ONE_VISITOR.test(path)) return false;
+  return method === "GET" || SEARCHES.includes(operationId);
+}
+
+function searchesBy({ operationId, path }: Operation, { photo }: Asked): Question[] {
+  if (operationId === "findSimilarImages") return [{ method: "POST", path, body: { image_url: photo } }];
+  const more = operationId === "multimodalSearch" ? { include_images: true } : {};
+  return WORDS.map((query) => ({ method: "POST", path, body: { query, ...more } }));
+}
+
+/** Every answer by its question: status and bytes, without the time that a search took. */
+export async function answersOf(
+  lintel: TestApp,
+  host: string,
+  questions: readonly Question[],
+): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const { method, path, body } of questions) {
+    const { status, text, headers } = await lintel.call(path, { method, host, body });
+    const isText = String(headers["content-type"]).startsWith("application/json");
+    const said = isText ? text.replaceAll(TIMES, "") : createHash("sha256").update(text).digest("hex");
+    answers.set(`${method} ${path} ${JSON.stringify(body) ?? ""}`, `${status} ${said}`);
+  }
+  return answers;
+}
+
+const TIMES = /"(?:execution|query)_time_ms":[\d.e-]+,?/g;
