@@ -67,8 +67,8 @@ export class Jobs {
   readonly #running = new Set<string>();
   /** Called while they run here: they run once more. */
   readonly #again = new Set<string>();
-  /** How many runs have begun here, by job. */
-  readonly #begun = new Map<string, number>();
+  /** Calls that are made again, as another process runs the job: by job, until a run begins here. */
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
   #takingOver: NodeJS.Timeout | null = null;
   #starting: Promise<void> | null = null;
   #boss: PgBoss | null = null;
@@ -168,7 +168,7 @@ export class Jobs {
     const boss = this.#boss;
     if (boss === null || this.#state !== "running") return;
     this.#woken.delete(name);
-    const begun = this.#begun.get(name);
+    this.#waiting.delete(name);
     try {
       const id = await boss.send(name);
       boss.notifyWorker(this.#workers.get(name) ?? "");
@@ -179,16 +179,23 @@ export class Jobs {
     }
     // It is called already, or runs: that run may have looked before what this call is about.
     if (this.#running.has(name)) this.#again.add(name);
-    else this.#callAgain(name, { begun, afterMs: againMs });
+    else this.#callAgain(name, againMs);
   }
 
-  #callAgain(name: string, { begun, afterMs }: { begun: number | undefined; afterMs: number }): void {
+  #callAgain(name: string, afterMs: number): void {
     if (this.#woken.has(name)) return;
     this.#woken.add(name);
-    setTimeout(() => {
-      if (this.#begun.get(name) !== begun) this.#woken.delete(name);
-      else void this.#call(name, Math.min(afterMs * 2, CALL_AGAIN_AT_MOST_MS));
-    }, afterMs).unref();
+    const again = () => void this.#call(name, Math.min(afterMs * 2, CALL_AGAIN_AT_MOST_MS));
+    this.#waiting.set(name, setTimeout(again, afterMs).unref());
+  }
+
+  /** A run begins here: it looks at what calls that wait are about. Those that come from now on are made anew. */
+  #answerCalls(name: string): void {
+    const waiting = this.#waiting.get(name);
+    if (!waiting) return;
+    clearTimeout(waiting);
+    this.#waiting.delete(name);
+    this.#woken.delete(name);
   }
 
   async #run(boss: PgBoss, { name, run }: Job, called: BossJob): Promise<void> {
@@ -198,7 +205,7 @@ export class Jobs {
       return;
     }
     this.#running.add(name);
-    this.#begun.set(name, (this.#begun.get(name) ?? 0) + 1);
+    this.#answerCalls(name);
     const held = holdJob(boss, called, {
       stopping: this.#stopping.signal,
       times: this.#times,
