@@ -8,10 +8,10 @@ const template = inject("template");
 it.skipIf(!("url" in template))(
   "two processes whose jobs expire in mid-run, one of them killed: each picture and document asked of the models once, each photo announced once (npm run prove jobs-once: 12 kills)",
   async () => {
-    const extent = { kills: 1, pictures: 48, answerMs: 20, longAnswerMs: 3000 };
+    const extent = { kills: 1, pictures: 24, answerMs: 10, longAnswerMs: 5000 };
     const seen = await proveJobsOnce(extent, "url" in template ? template.url : null);
-    expect(seen).toMatch(/^48 listings of a photo each on 2 processes on PostgreSQL, 1 kill -9/);
-    expect(seen).toMatch(/image\.analyzed: 48 announced once, 0 twice/);
+    expect(seen).toMatch(/^24 listings of a photo each on 2 processes on PostgreSQL, 1 kill -9/);
+    expect(seen).toMatch(/image\.analyzed: 24 announced once, 0 twice/);
   },
   180_000,
 );

@@ -27,7 +27,7 @@ export type Extent = { kills: number; pictures: number; answerMs: number; longAn
 
 /**
  * Real servers (two on PostgreSQL, one on the embedded database) read listings of one photo each, while one of them is killed with SIGKILL
- * at a random time and started again, over and over. Their jobs expire after two seconds, some answers of the models take longer, so
+ * at a random time and started again, over and over. Their jobs expire after four seconds, some answers of the models take longer, so
  * runs outlive their jobs and overlap. In the end each picture and each document was asked about once, but for those whose answers had not
  * been stored when their process was killed; what was stored was asked about never again, and each photo was announced once.
  */
@@ -36,9 +36,9 @@ export async function proveJobsOnce(
   serverUrl: string | null = process.env.DATABASE_URL ?? null,
 ): Promise<string> {
   const whole = {
-    pictures: Math.min(60 * extent.kills, MOST_PICTURES),
+    pictures: Math.min(20 * extent.kills, MOST_PICTURES),
     answerMs: 60,
-    longAnswerMs: 4000,
+    longAnswerMs: 6000,
     ...extent,
   };
   return serverUrl
@@ -257,7 +257,7 @@ class OnceRun {
     ];
     const name = this.#parts.database ? "2 processes on PostgreSQL" : "1 process on the embedded database";
     return [
-      `${pictures} listings of a photo each on ${name}, ${kills} kill -9, answers of up to ${longAnswerMs} ms, jobs that expire after 2000 ms` +
+      `${pictures} listings of a photo each on ${name}, ${kills} kill -9, answers of up to ${longAnswerMs} ms, jobs that expire after 4000 ms` +
         (expired === null ? "" : ` (${expired} runs outlived theirs)`),
       ...tableOf([head, ...rows]),
       `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries came again under the same webhook-id`,

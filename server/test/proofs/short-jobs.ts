@@ -1,4 +1,4 @@
 import { jobTimes } from "../../src/platform/jobs/job-times.ts";
 
-// Loaded before the server (`--import`): its jobs expire within two seconds, so that runs outlive them.
-Object.assign(jobTimes, { runMs: 1500, expireSeconds: 2 });
+// Loaded before the server (`--import`): its jobs expire within four seconds, so that runs outlive them.
+Object.assign(jobTimes, { runMs: 3000, expireSeconds: 4 });
