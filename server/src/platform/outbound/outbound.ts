@@ -4,8 +4,9 @@ import type { Dispatcher } from "undici";
 import { AppError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
+import { HostNames } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
-import { demandReachable, pinnedConnector, type Resolve, systemResolve } from "./pinned-connector.ts";
+import { demandReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
 import { readBody } from "./read-body.ts";
 
 export type OutboundRequest = {
@@ -50,7 +51,8 @@ export class Outbound {
 
   constructor(parts: { allow: readonly string[]; resolve?: Resolve; patience?: Partial<Patience> }) {
     this.#rules = new AddressRules(parts.allow);
-    this.#resolve = parts.resolve ?? systemResolve;
+    const names = new HostNames();
+    this.#resolve = parts.resolve ?? ((hostname) => names.resolve(hostname));
     this.#patience = { ...USUAL, ...parts.patience };
   }
 
