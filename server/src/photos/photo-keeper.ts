@@ -146,13 +146,15 @@ export class PhotoKeeper {
    */
   async lookAt(url: string, { caller, signal }: Caller): Promise<{ bytes: Buffer; addresses: string[] }> {
     this.#shownBytes.demandAllowance(caller);
-    const bytes = await this.#source.bytesOf(this.#source.addressOf(url), {
+    const options = {
       lane: { shownBy: caller },
       signal,
-      received: (bytes) => this.#shownBytes.add(caller, bytes),
+      received: (bytes: number) => this.#shownBytes.add(caller, bytes),
+    };
+    return this.#source.withBytes(this.#source.addressOf(url), options, async (bytes) => {
+      const addresses = await addressesOfContent(this.#parts.db, storageKeyOf(bytes));
+      return { bytes: await this.#decoder.deriveCard(bytes, { lane: "shown", caller, signal }), addresses };
     });
-    const addresses = await addressesOfContent(this.#parts.db, storageKeyOf(bytes));
-    return { bytes: await this.#decoder.deriveCard(bytes, { lane: "shown", caller, signal }), addresses };
   }
 
   /** Where the public finds it. */
@@ -192,9 +194,10 @@ export class PhotoKeeper {
   ): Promise<KeptPhoto> {
     const { db, clock, log, outbound } = this.#parts;
     try {
-      const bytes = await this.#source.bytesOf(address, { lane, signal });
-      this.#arrived.add(address);
-      const photo = await this.#store(bytes, signal);
+      const photo = await this.#source.withBytes(address, { lane, signal }, (bytes) => {
+        this.#arrived.add(address);
+        return this.#store(bytes, signal);
+      });
       await rememberStored(db, address, photo, clock.now());
       return { status: "stored", ...photo };
     } catch (error) {

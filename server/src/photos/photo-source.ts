@@ -1,4 +1,4 @@
-import { FairQueue } from "../platform/fair-queue.ts";
+import { FairQueue, type FairQueueLimits } from "../platform/fair-queue.ts";
 import type { Outbound, OutboundReply } from "../platform/outbound/outbound.ts";
 import { OutboundError } from "../platform/outbound/outbound-error.ts";
 import { FILES_PATH, type FileStorage } from "../platform/storage/file-storage.ts";
@@ -10,11 +10,20 @@ const REDIRECTS = 3;
 const PACE = { bytesPerSecond: 20_000, afterMs: 4000 };
 
 const bounds = { retryAfterSeconds: 5, busy: "Too many pictures are being fetched at the moment" };
-/** Photos of listings. What asks for them is bounded itself; a slow server holds its share at most. */
-const byHost = { ...bounds, slots: 12, slotsPerCaller: 6, waiting: Infinity, waitingPerCaller: Infinity };
-/** Pictures that anonymous callers name: their share, and of all of them a server's. */
-const byCaller = { ...bounds, slots: 12, slotsPerCaller: 2, waiting: 60, waitingPerCaller: 6 };
-const shareOfHost = { ...byHost, slotsPerCaller: 4 };
+const unbounded = { ...bounds, waiting: Infinity, waitingPerCaller: Infinity };
+/**
+ * Photos of listings, by host: a slow server holds its share at most. What asks for them is bounded itself. `held` bounds the memory of
+ * those that have come and wait to be decoded.
+ */
+const kept = {
+  held: { ...unbounded, slots: 32, slotsPerCaller: 12 },
+  fetched: { ...unbounded, slots: 16, slotsPerCaller: 6 },
+};
+/** Pictures that anonymous callers name: held by caller, and of all of them a server's share by host. */
+const shown = {
+  held: { ...bounds, slots: 12, slotsPerCaller: 2, waiting: 60, waitingPerCaller: 6 },
+  fetched: { ...unbounded, slots: 12, slotsPerCaller: 4 },
+};
 
 /** Who a photo is fetched for. Each lane has places of its own, so that slow servers in one do not delay the others. */
 export type FetchLane = "jobs" | "brochures" | { shownBy: string | null };
@@ -26,10 +35,7 @@ export class PhotoSource {
   readonly #outbound: Outbound;
   readonly #storage: FileStorage;
   readonly #publicApiUrl: URL;
-  /** By host. */
-  readonly #kept = { jobs: new FairQueue(byHost), brochures: new FairQueue(byHost) };
-  /** By caller, and for those who have a place by host. */
-  readonly #shown = { callers: new FairQueue(byCaller), hosts: new FairQueue(shareOfHost) };
+  readonly #queues = { jobs: queuesOf(kept), brochures: queuesOf(kept), shown: queuesOf(shown) };
 
   constructor(parts: { outbound: Outbound; storage: FileStorage; publicApiUrl: string }) {
     this.#outbound = parts.outbound;
@@ -44,19 +50,29 @@ export class PhotoSource {
   }
 
   /**
+   * Does something with the bytes of a photo; until it is done they hold a place.
+   *
    * @throws PhotoError with the reason why there are none; AppError 429 or 503 when too many pictures that callers show are under
-   * way; the signal's reason when it is aborted.
+   * way; the signal's reason when it is aborted; what the work throws.
    */
-  async bytesOf(address: string, options: FetchOptions): Promise<Buffer> {
-    const key = this.#ownKey(address);
-    if (key !== null) return this.#ownFile(key);
-    if (!URL.canParse(address)) throw new PhotoError("bad_address");
+  async withBytes<R>(
+    address: string,
+    options: FetchOptions,
+    work: (bytes: Buffer) => Promise<R>,
+  ): Promise<R> {
     const { lane, signal } = options;
-    const { host } = new URL(address);
-    const fetch = () => this.#fetch(address, options);
-    if (typeof lane === "string") return this.#kept[lane].run(host, signal, fetch);
-    const { callers, hosts } = this.#shown;
-    return callers.run(lane.shownBy, signal, () => hosts.run(host, signal, fetch));
+    const key = this.#ownKey(address);
+    if (key === null && !URL.canParse(address)) throw new PhotoError("bad_address");
+    const host = key === null ? new URL(address).host : "";
+    const [{ held, fetched }, holder] =
+      typeof lane === "string" ? [this.#queues[lane], host] : [this.#queues.shown, lane.shownBy];
+    return held.run(holder, signal, async () => {
+      const bytes =
+        key === null
+          ? await fetched.run(host, signal, () => this.#fetch(address, options))
+          : await this.#ownFile(key);
+      return work(bytes);
+    });
   }
 
   async #ownFile(key: string): Promise<Buffer> {
@@ -106,6 +122,10 @@ export class PhotoSource {
     if (!path?.startsWith(FILES_PATH)) return null;
     return decoded(path.slice(FILES_PATH.length));
   }
+}
+
+function queuesOf(limits: Record<"held" | "fetched", FairQueueLimits>) {
+  return { held: new FairQueue(limits.held), fetched: new FairQueue(limits.fetched) };
 }
 
 function overTls(address: string): string | null {

@@ -25,23 +25,3 @@ export class Gate {
     }
   }
 }
-
-/** A gate for each name, for as long as somebody is inside. */
-export class Gates {
-  readonly #places: number;
-  readonly #gates = new Map<string, Gate>();
-
-  constructor(places: number) {
-    this.#places = places;
-  }
-
-  async run<R>(name: string, work: () => Promise<R>): Promise<R> {
-    const gate = this.#gates.get(name) ?? new Gate(this.#places);
-    this.#gates.set(name, gate);
-    try {
-      return await gate.run(work);
-    } finally {
-      if (gate.empty) this.#gates.delete(name);
-    }
-  }
-}
