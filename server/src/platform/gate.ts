@@ -8,10 +8,6 @@ export class Gate {
     this.#places = places;
   }
 
-  get empty(): boolean {
-    return this.#inside === 0;
-  }
-
   async run<R>(work: () => Promise<R>): Promise<R> {
     if (this.#inside === this.#places) await new Promise<void>((enter) => this.#line.push(enter));
     else this.#inside++;
