@@ -43,7 +43,9 @@ export async function createApp(
   const keptReplies = new KeptReplies();
   serveMetrics(app, config.metricsToken);
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
-  await serveFiles(app, services.storage, (key) => services.photos.supply(key));
+  await serveFiles(app, services.storage, (key, { ip }, signal) =>
+    services.photos.supply(key, { caller: addressKey(ip), signal }),
+  );
   app.addHook("onClose", () => services.brochures.close());
 
   registerRoutes<Context, Tenant>(app, routes, {

@@ -15,6 +15,7 @@ import type { Log } from "./platform/log.ts";
 import type { Mailer } from "./platform/mail/mail.ts";
 import type { Models } from "./platform/models/models.ts";
 import type { Outbound } from "./platform/outbound/outbound.ts";
+import type { PictureWorkers } from "./platform/pictures/picture-workers.ts";
 import type { FileStorage } from "./platform/storage/file-storage.ts";
 import type { ListingVectors } from "./search/index.ts";
 
@@ -39,6 +40,8 @@ export type Services = {
   storage: FileStorage;
   /** For addresses that other people gave us. */
   outbound: Outbound;
+  /** Decode what strangers made. */
+  pictures: PictureWorkers;
   photos: PhotoKeeper;
   brochures: BrochurePress;
   /** Background work of this process, or of another one. */

@@ -52,6 +52,7 @@ const schedules: Schedule[] = [
 export function jobsOf(services: Services): Job[] {
   return schedules.map(({ run, ...job }) => ({
     ...job,
-    run: () => run(ownContext(services, `job ${job.name}`)),
+    run: (signal) =>
+      run(ownContext(services, `job ${job.name}`, AbortSignal.any([services.stopping, signal]))),
   }));
 }

@@ -15,6 +15,7 @@ import type { Log } from "./platform/log.ts";
 import { openMailer } from "./platform/mail/open-mailer.ts";
 import { openModels } from "./platform/models/open-models.ts";
 import { Outbound } from "./platform/outbound/outbound.ts";
+import { PictureWorkers } from "./platform/pictures/picture-workers.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import { ListingVectors } from "./search/index.ts";
 
@@ -33,6 +34,8 @@ export function createServices(parts: Parts): Services {
   const { db } = database;
   const storage = openStorage(config);
   const outbound = new Outbound({ allow: config.outboundAllow });
+  const pictures = new PictureWorkers();
+  const { publicApiUrl } = config;
   return {
     config,
     secrets,
@@ -48,7 +51,8 @@ export function createServices(parts: Parts): Services {
     limits: new RateLimiter({ enabled: config.rateLimits, redisUrl: config.redisUrl, log }),
     storage,
     outbound,
-    photos: new PhotoKeeper({ db, storage, outbound, clock, log, publicApiUrl: config.publicApiUrl }),
+    pictures,
+    photos: new PhotoKeeper({ db, storage, outbound, pictures, clock, log, publicApiUrl }),
     brochures: new BrochurePress(clock),
     jobs: new Jobs(database, log),
     mailer: openMailer(config),

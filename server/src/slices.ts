@@ -96,6 +96,7 @@ export const slices: Slice[] = [
   },
   { name: "record-search", tables: ["record_vectors"], routes: [] },
   { name: "event-outbox", tables: ["event_outbox"], routes: [] },
+  { name: "leases", tables: ["leases"], routes: [] },
   {
     name: "webhooks",
     tables: ["webhook_endpoints", "webhook_deliveries", "webhook_readers"],
@@ -111,7 +112,8 @@ export const slices: Slice[] = [
 export const allowed: Record<string, string[]> = {
   audit: [],
   "plain-words": [],
-  "record-search": [],
+  leases: [],
+  "record-search": ["leases"],
   photos: [],
   idempotency: [],
   "event-outbox": [],
@@ -121,8 +123,8 @@ export const allowed: Record<string, string[]> = {
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
-  images: ["audit", "listings", "photos", "event-outbox"],
-  search: ["listings", "images", "plain-words"],
+  images: ["audit", "leases", "listings", "photos", "event-outbox"],
+  search: ["leases", "listings", "images", "plain-words"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   routing: ["agents", "lead-settings", "visitors"],
   push: ["audit", "agents", "identity"],

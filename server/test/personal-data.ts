@@ -94,6 +94,7 @@ export const personalData: Record<string, Columns> = {
   indexing_jobs: { impersonal: "status requested_by failure held_by" },
   indexing_job_images: { impersonal: "outcome error" },
   listing_images: { impersonal: "photo_ids reading_ids unembedded_ids undescribed_ids" },
+  leases: { impersonal: "name" },
   listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
   listing_readers: { impersonal: "reader" },

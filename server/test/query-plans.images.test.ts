@@ -7,7 +7,13 @@ import { listingReadingsAfter, photosOfPictures } from "../src/images/photos/lis
 import { noteReadings } from "../src/images/photos/note-readings.sql.ts";
 import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.sql.ts";
 import { photosShowing } from "../src/images/reading/announce-analyzed.sql.ts";
-import { dueReadings, queueReadByOthers, readingsById } from "../src/images/reading/due-readings.sql.ts";
+import {
+  claimDue,
+  claimThese,
+  isAnyDue,
+  queueReadByOthers,
+  readingsById,
+} from "../src/images/reading/due-readings.sql.ts";
 import { eachPictureInRoom } from "../src/images/records/rooms.sql.ts";
 import { saidOfPhotos } from "../src/images/records/said-of-photos.sql.ts";
 import { wordsSaidByHand } from "../src/images/search/words-by-hand.sql.ts";
@@ -18,6 +24,7 @@ import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
 
+const HOLDER = "11111111-1111-4111-8111-111111111111";
 const NOW = new Date("2026-06-15T12:00:00Z");
 
 /** 20,000 listings of five photos, each a picture of its own. */
@@ -79,11 +86,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
       (db) => photosOfPictures(db, [{ listingId: 1, readingId: 1 }]),
       ["listing_images_pkey"],
     ],
-    [
-      "dueReadings",
-      (db) => dueReadings(db, { models, now: NOW, limit: 100 }),
-      ["image_readings_due", "image_vectors_pkey"],
-    ],
+    ["isAnyDue", (db) => isAnyDue(db, NOW), ["image_readings_due"]],
     [
       "queueReadByOthers",
       (db) => queueReadByOthers(db, { readBy: "m", now: NOW, limit: 1000 }),
@@ -157,4 +160,23 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
   ])("%s goes by its indexes", async (_, run, indexes) => {
     expect(await watch.planOf(run)).toEqual({ indexes, tableScans: [] });
   });
+
+  it.each<[string, (db: PlanWatch["db"]) => Promise<unknown>, string[]]>([
+    [
+      "claimDue",
+      (db) => claimDue(db, { holder: HOLDER, now: NOW, limit: 16 }),
+      ["image_readings_due", "image_readings_pkey"],
+    ],
+    ["claimThese", (db) => claimThese(db, { holder: HOLDER, ids: [1, 2] }), ["image_readings_pkey"]],
+  ])("%s goes by its indexes, beside the handful of leases", async (_, run, indexes) => {
+    const { indexes: used, tableScans } = await watch.planOf(run);
+    expect([used.filter((index) => !index.startsWith("leases_")), tableScans.filter(isNotLeases)]).toEqual([
+      indexes,
+      [],
+    ]);
+  });
 });
+
+function isNotLeases(table?: string): boolean {
+  return table !== "leases";
+}

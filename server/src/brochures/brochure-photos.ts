@@ -18,10 +18,18 @@ export type KeptPhotos = {
   leftOut: number;
 };
 
-export async function keepPhotos(keeper: PhotoKeeper, photos: BrochurePhotos): Promise<KeptPhotos> {
+export async function keepPhotos(
+  keeper: PhotoKeeper,
+  photos: BrochurePhotos,
+  signal: AbortSignal,
+): Promise<KeptPhotos> {
   const wanted = photos.listing.slice(0, 1 + MOST_IN_GRID);
   const others = [photos.logo, photos.agent].filter((url) => url !== null);
-  const kept = await keeper.keepAll([...wanted, ...others], { withinMs: PATIENCE_MS });
+  const kept = await keeper.keepAll([...wanted, ...others], {
+    withinMs: PATIENCE_MS,
+    lane: "brochures",
+    signal,
+  });
   const rest = kept.slice(wanted.length);
   return {
     listing: kept.slice(0, wanted.length),

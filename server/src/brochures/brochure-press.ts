@@ -3,26 +3,33 @@ import { fileURLToPath } from "node:url";
 import { LRUCache } from "lru-cache";
 import type { Piscina } from "piscina";
 import type { Clock } from "../platform/clock.ts";
-import { AppError } from "../platform/errors.ts";
-import { Gate } from "../platform/gate.ts";
+import { FairQueue } from "../platform/fair-queue.ts";
+import { SharedWork } from "../platform/shared-work.ts";
 import type { Brochure, Pictures } from "./brochure.ts";
 import type { PrintJob } from "./print/print-brochure.ts";
 
 const CACHE_BYTES = 64 * 1_048_576;
-/** Brochures in preparation or in print; each holds some 3 MB of photos while it is printed. */
-const MOST_AT_ONCE = 24;
-const TRY_AGAIN_SECONDS = 5;
-const READERS = 2;
 /** An ordinary one takes a fifth of a second. */
 const LONGEST_MS = 30_000;
 /** One thread leaves a core of two to the searches. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
+const bounds = { retryAfterSeconds: 5, busy: "Too many brochures are being printed at the moment" };
+/** Few at a time: twenty who ask at once would fill the database's line, in which searches wait too. */
+const reading = { ...bounds, slots: 2, slotsPerCaller: 1, waiting: 500, waitingPerCaller: 24 };
+/** Orders whose photos are fetched, or that are printed or wait for that. A caller has 24 at most. */
+const orders = { ...bounds, slots: 24, slotsPerCaller: 8, waiting: 200, waitingPerCaller: 16 };
+/** So that photos of no more brochures are in memory than are printed: each holds some 3 MB. */
+const printing = { ...bounds, slots: THREADS, slotsPerCaller: THREADS, waiting: 24, waitingPerCaller: 24 };
+
+/** Whose share it counts against; nothing more is done for one who has left. */
+export type Customer = { caller: string | null; signal: AbortSignal };
+
 export type Order<Kept> = {
   /** Names everything that the brochure says and shows, photos by their addresses. */
   key: string;
-  /** Begun at once; it may take as long as other servers do. */
-  prepare: () => Promise<Kept>;
+  /** It may take as long as other servers do. */
+  prepare: (signal: AbortSignal) => Promise<Kept>;
   /** When its turn has come. */
   draft: (kept: Kept) => Promise<Draft>;
 };
@@ -46,10 +53,13 @@ export class BrochurePress {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ pdf }) => pdf.length,
   });
-  readonly #underWay = new Map<string, Promise<Buffer>>();
-  readonly #readers = new Gate(READERS);
-  /** So that photos of no more brochures are in memory than are printed. */
-  readonly #gate = new Gate(THREADS);
+  readonly #reading = new FairQueue(reading);
+  readonly #orders = new FairQueue(orders);
+  readonly #printing = new FairQueue(printing);
+  /** By caller and brochure: another's place in the line is not shared. */
+  readonly #ordered = new SharedWork<Buffer>();
+  /** By brochure. */
+  readonly #underWay = new SharedWork<Buffer>();
   #threads: Promise<Piscina<PrintJob, Uint8Array>> | null = null;
 
   constructor(clock: Clock) {
@@ -57,29 +67,24 @@ export class BrochurePress {
   }
 
   /**
-   * Reads what a brochure is about. Few at a time: twenty who ask at once would fill the database's line, in which
-   * searches wait too.
+   * Reads what a brochure is about, unless its caller has too many brochures under way to be given another.
+   *
+   * @throws AppError 429, before any work; 503 when too many callers read at once.
    */
-  read<R>(work: () => Promise<R>): Promise<R> {
-    return this.#readers.run(work);
+  async read<R>({ caller, signal }: Customer, work: () => Promise<R>): Promise<R> {
+    this.#orders.demandRoomFor(caller);
+    return this.#reading.run(caller, signal, work);
   }
 
-  /** @throws AppError 503 when too many brochures are under way. */
-  async print<Kept>(order: Order<Kept>): Promise<Buffer> {
-    const { key } = order;
-    const printed = this.#printed.get(key);
-    const stands = printed && (printed.staleAt === null || printed.staleAt > this.#clock.now());
-    if (stands) return printed.pdf;
-    const under = this.#underWay.get(key);
-    if (under) return under;
-    if (this.#underWay.size >= MOST_AT_ONCE) {
-      throw new AppError("unavailable", "Too many brochures are being printed at the moment", {
-        retryAfter: TRY_AGAIN_SECONDS,
-      });
-    }
-    const work = this.#make(order).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, work);
-    return work;
+  /** @throws AppError 429 when the caller has too many brochures under way, 503 when all callers together have. */
+  async print<Kept>({ caller, signal }: Customer, order: Order<Kept>): Promise<Buffer> {
+    const printed = this.#kept(order.key);
+    if (printed) return printed;
+    return this.#ordered.run(`${caller} ${order.key}`, signal, (signal) =>
+      this.#orders.run(caller, signal, () =>
+        this.#underWay.run(order.key, signal, (signal) => this.#make(order, { caller, signal })),
+      ),
+    );
   }
 
   async close(): Promise<void> {
@@ -87,22 +92,31 @@ export class BrochurePress {
     await threads?.destroy();
   }
 
-  async #make<Kept>({ key, prepare, draft }: Order<Kept>): Promise<Buffer> {
-    const kept = await prepare();
-    return this.#gate.run(async () => {
+  /** What was printed before, while it stands. */
+  #kept(key: string): Buffer | null {
+    const printed = this.#printed.get(key);
+    const stands = printed && (printed.staleAt === null || printed.staleAt > this.#clock.now());
+    return stands ? printed.pdf : null;
+  }
+
+  async #make<Kept>({ key, prepare, draft }: Order<Kept>, { caller, signal }: Customer): Promise<Buffer> {
+    const printed = this.#kept(key);
+    if (printed) return printed;
+    const kept = await prepare(signal);
+    return this.#printing.run(caller, signal, async () => {
       const { brochure, pictures, staleAt } = await draft(kept);
-      const pdf = await this.#run({ brochure, pictures, made: this.#clock.now() });
+      const pdf = await this.#run({ brochure, pictures, made: this.#clock.now() }, signal);
       this.#printed.set(key, { pdf, staleAt });
       return pdf;
     });
   }
 
-  async #run(job: PrintJob): Promise<Buffer> {
+  async #run(job: PrintJob, signal: AbortSignal): Promise<Buffer> {
     this.#threads ??= openThreads();
     const threads = await this.#threads;
     const pdf = await threads.run(job, {
       transferList: memoryOf(job.pictures),
-      signal: AbortSignal.timeout(LONGEST_MS),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
     });
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   }

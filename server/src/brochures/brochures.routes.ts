@@ -17,7 +17,8 @@ export const brochureRoutes: Route<Context>[] = [
     path: "/api/properties/{listing_id}/pdf",
     operationId: "getListingBrochure",
     summary: "A listing's brochure as a PDF",
-    description: "Letter size. A first brochure waits a few seconds for photos that are not kept yet.",
+    description:
+      "Letter size. A first brochure waits a few seconds for photos that are not kept yet. A caller may have 24 under way: more are 429.",
     tag: "Properties",
     permission: "public",
     tenant: true,
@@ -27,7 +28,7 @@ export const brochureRoutes: Route<Context>[] = [
     response: Type.Unsafe<unknown>({ contentMediaType: "application/pdf" }),
     errors: {
       404: "Property not found, or Agent not found",
-      503: "Too many brochures are being printed at the moment: try again after Retry-After seconds",
+      503: "Too many brochures are being printed for all callers: try again after Retry-After seconds",
     },
     run: getListingBrochure,
   }),

@@ -413,19 +413,5 @@ describe("getListingBrochure", () => {
       lintel.clock.advance(60_000);
       expect((await brochure(pdfOf("loses"))).images).toBe(2);
     });
-
-    it("answers 503 with Retry-After when too many are asked for at once, and works on", async () => {
-      const ids = Array.from({ length: 40 }, (_each, at) => `crowd-${at}`);
-      await market.import(ids.map((ListingId) => home({ ListingId })));
-      const replies = await Promise.all(ids.map((id) => lintel.call(pdfOf(id), { host: market.host })));
-      const refused = replies.filter(({ status }) => status === 503);
-      expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(24);
-      expect(refused.length).toBeGreaterThan(0);
-      for (const reply of refused) {
-        expect(reply.body.detail).toBe("Too many brochures are being printed at the moment");
-        expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
-      }
-      expect((await ask(pdfOf("crowd-39"))).status).toBe(200);
-    });
   });
 });

@@ -14,13 +14,13 @@ import { listingPage } from "./listing-page.ts";
  * be had are left out.
  *
  * @throws AppError 404 `Property not found`, `Agent not found` (also an inactive, disabled or another brokerage's);
- * 503 when too many brochures are under way.
+ * 429 when the caller has too many brochures under way, 503 when all callers together have.
  */
 export async function getListingBrochure(
   ctx: TenantContext,
   input: { listing_id: string; agent_id?: number },
 ): Promise<Download> {
-  const subject = await ctx.brochures.read(() => readSubject(ctx, input));
+  const subject = await ctx.brochures.read(ctx, () => readSubject(ctx, input));
   const { listing, brokerage, agent } = subject;
   const page = listingPage(
     listing.listing_id,
@@ -33,11 +33,11 @@ export async function getListingBrochure(
     logo: brokerage.logo_url,
     agent: agent?.photo_url ?? null,
   };
-  const pdf = await ctx.brochures.print({
+  const pdf = await ctx.brochures.print(ctx, {
     key: createHash("sha256")
       .update(JSON.stringify([brochure, photos]))
       .digest("hex"),
-    prepare: () => keepPhotos(ctx.photos, photos),
+    prepare: (signal) => keepPhotos(ctx.photos, photos, signal),
     draft: async (kept) => ({
       brochure,
       ...(await readPictures(ctx.photos, kept, ctx.clock.now())),

@@ -71,6 +71,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     await services.jobs.stop();
     // After the jobs: what they are sending may arrive.
     await services.outbound.close();
+    services.pictures.close();
     services.mailer.close();
     await services.listingIndex.stop();
     await services.listingVectors.stop();

@@ -39,7 +39,7 @@ export async function announce(
   const noted = announcements.map((each) => ({ ...each, at }));
   const before = notedIn.get(ctx.db);
   if (before) {
-    before.push(...noted);
+    for (const each of noted) before.push(each);
     return;
   }
   notedIn.set(ctx.db, noted);

@@ -160,20 +160,6 @@ describe("readImages", () => {
     expect(desk.web.asked.length).toBeLessThan(asked + 40);
   });
 
-  it("may run in two processes at once", async () => {
-    const paths = Array.from({ length: 20 }, (_, n) => `/twice/${n}.jpg`);
-    for (const [n, path] of paths.entries()) await desk.addPicture(path, `hsl(${n * 18},40%,50%)`);
-    await desk.openMarket("twice", [
-      desk.home(
-        "W-1",
-        paths.map((path) => desk.photo(path)),
-      ),
-    ]);
-    await Promise.all([readImages(desk.lintel.ctx), readImages(desk.lintel.ctx)]);
-    const rows = (await readings(".jpg")).filter(({ url }) => url.includes("/twice/"));
-    expect(rows.map(({ status }) => status)).toEqual(Array(20).fill("read"));
-  });
-
   it("forgets pictures that no listing shows any more, and nothing else", async () => {
     await desk.addPicture("/kept.jpg", "#aa2222");
     await desk.addPicture("/dropped.jpg", "#22aa22");

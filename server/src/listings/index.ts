@@ -1,6 +1,7 @@
 export { type Suggestion, suggestionTypes } from "./autocomplete/suggested.ts";
 export { type Card, writeCard } from "./cards/card.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
+export { listingsGone, missedDeletions, type ReaderPosition } from "./change-log.sql.ts";
 export { countListings, countSources } from "./count-listings.ts";
 export {
   type DescribedListing,

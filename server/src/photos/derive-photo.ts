@@ -1,11 +1,12 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { hasBoundedParts } from "../platform/pictures/picture-structure.ts";
 import { isPhoto } from "./is-photo.ts";
 import { PhotoError } from "./photo-failures.ts";
 import { type PhotoFormat, type PhotoSize, photoSizes } from "./photo-sizes.ts";
 
 const MOST_PIXELS = 40_000_000;
-/** An ordinary photo takes a fiftieth of one. */
-const LONGEST_SECONDS = 20;
+/** Larger ones are decoded once, though their pixels keep the collector busy. */
+const MOST_PIXELS_TWICE = 12_000_000;
 const WHITE = { r: 255, g: 255, b: 255 };
 
 export type DerivedPhoto = {
@@ -18,22 +19,21 @@ export type DerivedPhoto = {
 /**
  * A photo in every size, as JPEG: upright, in sRGB, without metadata; of an animation its first frame. One that may be
  * transparent is there as WebP too; of all others that is made of the JPEG when somebody asks for it (`webpOf`), because it
- * takes three times as long. Runs in sharp's threads.
+ * takes three times as long. Strangers' bytes: runs in a picture worker (photo-worker.ts).
  *
  * @throws PhotoError not_an_image, too_many_pixels, corrupt (also when it is cut off).
  */
 export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
-  const { hasAlpha } = await demandPhoto(bytes);
-  // From compressed bytes to compressed bytes: pixels in between, 5 MB a photo, would keep the collector busy.
-  const full = await jpegOf(bytes, "full");
-  const card = await jpegOf(bytes, "card");
-  const thumb = await jpegOf(card.data, "thumb");
+  const { scaled, hasAlpha } = await openPhoto(bytes);
+  const full = await jpegOf(scaled("full"), "full");
+  const card = await jpegOf(scaled("card"), "card");
+  const thumb = await jpegOf(scaledFrom(card.data, "thumb"), "thumb");
   const files: DerivedPhoto["files"] = [];
   for (const [size, { data }] of Object.entries({ full, card, thumb }) as [PhotoSize, typeof full][]) {
     files.push({ size, format: "jpg", bytes: data });
     if (!hasAlpha) continue;
-    const webp = await decoded(asWebp(scaled(bytes, size)).toBuffer({ resolveWithObject: true }));
-    files.push({ size, format: "webp", bytes: webp.data });
+    const webp = await decoded(asWebp(scaled(size)).toBuffer());
+    files.push({ size, format: "webp", bytes: webp });
   }
   return { files, width: full.info.width, height: full.info.height };
 }
@@ -44,8 +44,8 @@ export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
  * @throws PhotoError as above.
  */
 export async function deriveCard(bytes: Buffer): Promise<Buffer> {
-  await demandPhoto(bytes);
-  const { data } = await jpegOf(bytes, "card");
+  const { scaled } = await openPhoto(bytes);
+  const { data } = await jpegOf(scaled("card"), "card");
   return data;
 }
 
@@ -54,11 +54,34 @@ export function webpOf(jpeg: Buffer): Promise<Buffer> {
   return asWebp(sharp(jpeg)).toBuffer();
 }
 
+/** The photo in the sizes that are wanted. From compressed bytes to compressed bytes, except where decoding is expensive. */
+async function openPhoto(bytes: Buffer): Promise<{ scaled: (size: PhotoSize) => Sharp; hasAlpha: boolean }> {
+  const { width, height, hasAlpha } = await readHeader(bytes);
+  if (!hasAlpha && width * height <= MOST_PIXELS_TWICE) {
+    return { hasAlpha, scaled: (size) => scaledFrom(bytes, size) };
+  }
+  const { data, info } = await decoded(
+    scaledFrom(bytes, "full").raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true }),
+  );
+  const { channels } = info;
+  const raw = { width: info.width, height: info.height, channels };
+  return { hasAlpha, scaled: (size) => fitted(sharp(data, { raw }), size) };
+}
+
+/** Read from the header alone: nothing is unpacked yet. */
+async function readHeader(bytes: Buffer) {
+  if (!isPhoto(bytes)) throw new PhotoError("not_an_image");
+  if (!hasBoundedParts(bytes)) throw new PhotoError("corrupt");
+  const header = await decoded(sharp(bytes, { limitInputPixels: false }).metadata());
+  if (header.width * header.height > MOST_PIXELS) throw new PhotoError("too_many_pixels");
+  return header;
+}
+
 /** Transparent parts of a JPEG would turn black. */
-function jpegOf(bytes: Buffer, size: PhotoSize) {
+function jpegOf(image: Sharp, size: PhotoSize) {
   // Twice as fast, for a twentieth more bytes: where there are most pixels, and fewest readers.
   const optimiseCoding = size !== "full";
-  const jpeg = scaled(bytes, size).flatten({ background: WHITE }).jpeg({ quality: 80, optimiseCoding });
+  const jpeg = image.flatten({ background: WHITE }).jpeg({ quality: 80, optimiseCoding });
   return decoded(jpeg.toBuffer({ resolveWithObject: true }));
 }
 
@@ -66,22 +89,15 @@ function asWebp(image: Sharp): Sharp {
   return image.webp({ quality: 78, effort: 2 });
 }
 
-/** Read from the header alone: nothing is unpacked yet. */
-async function demandPhoto(bytes: Buffer): Promise<Metadata> {
-  if (!isPhoto(bytes)) throw new PhotoError("not_an_image");
-  const metadata = await decoded(sharp(bytes, { limitInputPixels: false }).metadata());
-  if (metadata.width * metadata.height > MOST_PIXELS) throw new PhotoError("too_many_pixels");
-  return metadata;
+/** Upright, in sRGB, and no larger than it is. */
+function scaledFrom(bytes: Buffer, size: PhotoSize): Sharp {
+  const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS });
+  return fitted(image.autoOrient(), size).toColourspace("srgb");
 }
 
-/** Upright, in sRGB, and no larger than it is. */
-function scaled(bytes: Buffer, size: PhotoSize): Sharp {
+function fitted(image: Sharp, size: PhotoSize): Sharp {
   const longest = photoSizes[size];
-  return sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb")
-    .timeout({ seconds: LONGEST_SECONDS });
+  return image.resize(longest, longest, { fit: "inside", withoutEnlargement: true });
 }
 
 async function decoded<R>(work: Promise<R>): Promise<R> {

@@ -13,6 +13,22 @@ export const photoFailures = {
 
 export type PhotoFailure = keyof typeof photoFailures;
 
+const UNREACHABLE =
+  "no public https server delivers it: there is no such host, it does not answer in time, " +
+  "or it leads to a private, loopback, link-local or otherwise special address";
+
+/**
+ * What callers are told. One text for all failures of a name or a host: they must not learn which names and hosts there
+ * are in the operator's network. stored_photos.failure tells the operator.
+ */
+export const toldFailures: Record<PhotoFailure, string> = {
+  ...photoFailures,
+  unsafe_address: UNREACHABLE,
+  plain_http: UNREACHABLE,
+  unreachable: UNREACHABLE,
+  timeout: UNREACHABLE,
+};
+
 /** Another try would most likely say the same: only a feed that mends its photo changes that. */
 const lasting = new Set<PhotoFailure>([
   "bad_address",

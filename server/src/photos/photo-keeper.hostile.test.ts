@@ -11,6 +11,8 @@ import type { PhotoFailure } from "./photo-failures.ts";
 import { PhotoSource } from "./photo-source.ts";
 
 const MB = 1_048_576;
+const asIs = async (bytes: Buffer) => bytes;
+const forJobs = { lane: "jobs", signal: new AbortController().signal } as const;
 
 describe("hostile photos", () => {
   let lintel: TestApp;
@@ -147,7 +149,9 @@ describe("hostile photos", () => {
       const outbound = new Outbound({ allow: ["127.0.0.1"], patience });
       const { storage, config } = lintel.services;
       const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });
-      await expect(source.bytesOf(web.url + path)).rejects.toMatchObject({ reason: "timeout" });
+      await expect(source.withBytes(web.url + path, forJobs, asIs)).rejects.toMatchObject({
+        reason: "timeout",
+      });
       await outbound.close();
     });
   });
@@ -227,11 +231,11 @@ describe("hostile photos", () => {
     it("fetches from the address that it judged: a name that turns private gains nothing", async () => {
       shelf.set("/rebind.jpg", await sampleJpeg(60, 40, 78));
       const first = sourceOf([["127.0.0.1"], ["10.0.0.1"]]);
-      await first.source.bytesOf(`http://rebind.test:${web.port}/rebind.jpg`);
+      await first.source.withBytes(`http://rebind.test:${web.port}/rebind.jpg`, forJobs, asIs);
       expect(first.asked()).toBe(1);
       await first.close();
       const mixed = sourceOf([["93.184.216.34", "10.0.0.1"]]);
-      await expect(mixed.source.bytesOf("https://mixed.test/1.jpg")).rejects.toMatchObject({
+      await expect(mixed.source.withBytes("https://mixed.test/1.jpg", forJobs, asIs)).rejects.toMatchObject({
         reason: "unsafe_address",
       });
       await mixed.close();

@@ -49,8 +49,9 @@ describe("photos that are on their way when the process stops", () => {
 
   it("are no fault of the request that looks at one: it is told that the service stops", async () => {
     const { outbound, keeper } = open();
+    const caller = { caller: "somebody", signal: new AbortController().signal };
     await outbound.close();
-    await expect(keeper.lookAt(`${web.url}/look.jpg`)).rejects.toMatchObject({
+    await expect(keeper.lookAt(`${web.url}/look.jpg`, caller)).rejects.toMatchObject({
       code: "unavailable",
       detail: "The service is stopping",
     });

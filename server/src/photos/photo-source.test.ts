@@ -5,6 +5,9 @@ import { startWebServer, type WebServer } from "../../test/harness/web-server.ts
 import { Outbound } from "../platform/outbound/outbound.ts";
 import { PhotoSource } from "./photo-source.ts";
 
+const asIs = async (bytes: Buffer) => bytes;
+const forJobs = { lane: "jobs", signal: new AbortController().signal } as const;
+
 describe("PhotoSource", () => {
   let lintel: TestApp;
   let web: WebServer;
@@ -34,13 +37,13 @@ describe("PhotoSource", () => {
     const { storage, config } = lintel.services;
     const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });
     // The second try finds nobody on port 443 of this machine.
-    await expect(source.bytesOf("http://old-feed.test/1.jpg")).rejects.toMatchObject({
+    await expect(source.withBytes("http://old-feed.test/1.jpg", forJobs, asIs)).rejects.toMatchObject({
       reason: "unreachable",
     });
     expect(asked).toBe(2);
     // With a port of its own there is no telling where https would be.
     asked = 0;
-    await expect(source.bytesOf("http://old-feed.test:8080/1.jpg")).rejects.toMatchObject({
+    await expect(source.withBytes("http://old-feed.test:8080/1.jpg", forJobs, asIs)).rejects.toMatchObject({
       reason: "plain_http",
     });
     expect(asked).toBe(1);

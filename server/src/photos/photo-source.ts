@@ -1,4 +1,4 @@
-import { Gate, Gates } from "../platform/gate.ts";
+import { FairQueue, type FairQueueLimits } from "../platform/fair-queue.ts";
 import type { Outbound, OutboundReply } from "../platform/outbound/outbound.ts";
 import { OutboundError } from "../platform/outbound/outbound-error.ts";
 import { FILES_PATH, type FileStorage } from "../platform/storage/file-storage.ts";
@@ -6,17 +6,36 @@ import { PhotoError } from "./photo-failures.ts";
 
 const MOST_BYTES = 10 * 1_048_576;
 const REDIRECTS = 3;
-const AT_ONCE = 12;
-const AT_ONCE_PER_HOST = 6;
+/** A server that is slower would hold its place for the whole deadline; a photo of 200 kB takes 10 seconds so. */
+const PACE = { bytesPerSecond: 20_000, afterMs: 4000 };
+
+const bounds = { retryAfterSeconds: 5, busy: "Too many pictures are being fetched at the moment" };
+const unbounded = { ...bounds, waiting: Infinity, waitingPerCaller: Infinity };
+/**
+ * Photos of listings, by host: a slow server holds its share at most. What asks for them is bounded itself. `held` bounds the memory of
+ * those that have come and wait to be decoded.
+ */
+const kept = {
+  held: { ...unbounded, slots: 32, slotsPerCaller: 12 },
+  fetched: { ...unbounded, slots: 16, slotsPerCaller: 6 },
+};
+/** Pictures that anonymous callers name: held by caller, and of all of them a server's share by host. */
+const shown = {
+  held: { ...bounds, slots: 12, slotsPerCaller: 2, waiting: 60, waitingPerCaller: 6 },
+  fetched: { ...unbounded, slots: 12, slotsPerCaller: 4 },
+};
+
+/** Who a photo is fetched for. Each lane has places of its own, so that slow servers in one do not delay the others. */
+export type FetchLane = "jobs" | "brochures" | { shownBy: string | null };
+
+export type FetchOptions = { lane: FetchLane; signal: AbortSignal; received?: (bytes: number) => void };
 
 /** Where the bytes of a photo come from: our own storage, or the server that a feed names. */
 export class PhotoSource {
   readonly #outbound: Outbound;
   readonly #storage: FileStorage;
   readonly #publicApiUrl: URL;
-  readonly #all = new Gate(AT_ONCE);
-  // Outside of #all: a slow server's line holds up nobody else.
-  readonly #hosts = new Gates(AT_ONCE_PER_HOST);
+  readonly #queues = { jobs: queuesOf(kept), brochures: queuesOf(kept), shown: queuesOf(shown) };
 
   constructor(parts: { outbound: Outbound; storage: FileStorage; publicApiUrl: string }) {
     this.#outbound = parts.outbound;
@@ -30,12 +49,30 @@ export class PhotoSource {
     return key === null ? url : FILES_PATH + key;
   }
 
-  /** @throws PhotoError with the reason why there are none. */
-  async bytesOf(address: string): Promise<Buffer> {
+  /**
+   * Does something with the bytes of a photo; until it is done they hold a place.
+   *
+   * @throws PhotoError with the reason why there are none; AppError 429 or 503 when too many pictures that callers show are under
+   * way; the signal's reason when it is aborted; what the work throws.
+   */
+  async withBytes<R>(
+    address: string,
+    options: FetchOptions,
+    work: (bytes: Buffer) => Promise<R>,
+  ): Promise<R> {
+    const { lane, signal } = options;
     const key = this.#ownKey(address);
-    if (key !== null) return this.#ownFile(key);
-    if (!URL.canParse(address)) throw new PhotoError("bad_address");
-    return this.#hosts.run(new URL(address).host, () => this.#all.run(() => this.#fetch(address)));
+    if (key === null && !URL.canParse(address)) throw new PhotoError("bad_address");
+    const host = key === null ? new URL(address).host : "";
+    const [{ held, fetched }, holder] =
+      typeof lane === "string" ? [this.#queues[lane], host] : [this.#queues.shown, lane.shownBy];
+    return held.run(holder, signal, async () => {
+      const bytes =
+        key === null
+          ? await fetched.run(host, signal, () => this.#fetch(address, options))
+          : await this.#ownFile(key);
+      return work(bytes);
+    });
   }
 
   async #ownFile(key: string): Promise<Buffer> {
@@ -46,8 +83,10 @@ export class PhotoSource {
     return bytes;
   }
 
-  async #fetch(address: string): Promise<Buffer> {
-    const { status, body } = await this.#get(address).catch((error) => {
+  async #fetch(address: string, options: FetchOptions): Promise<Buffer> {
+    const { status, body } = await this.#get(address, options).catch((error) => {
+      // That says nothing about the photo.
+      options.signal.throwIfAborted();
       throw error instanceof OutboundError ? new PhotoError(error.reason, { cause: error }) : error;
     });
     if (status === 404 || status === 410) throw new PhotoError("not_found");
@@ -55,11 +94,14 @@ export class PhotoSource {
     return body;
   }
 
-  async #get(address: string): Promise<OutboundReply> {
+  async #get(address: string, { signal, received }: FetchOptions): Promise<OutboundReply> {
     const request = {
       headers: { accept: "image/jpeg,image/png,image/webp,image/gif" },
       maxBytes: MOST_BYTES,
       redirects: REDIRECTS,
+      pace: PACE,
+      signal,
+      ...(received && { received }),
     };
     try {
       return await this.#outbound.send({ ...request, url: address });
@@ -80,6 +122,10 @@ export class PhotoSource {
     if (!path?.startsWith(FILES_PATH)) return null;
     return decoded(path.slice(FILES_PATH.length));
   }
+}
+
+function queuesOf(limits: Record<"held" | "fetched", FairQueueLimits>) {
+  return { held: new FairQueue(limits.held), fetched: new FairQueue(limits.fetched) };
 }
 
 function overTls(address: string): string | null {

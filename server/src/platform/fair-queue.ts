@@ -63,6 +63,19 @@ export class FairQueue {
     }
   }
 
+  /**
+   * Refuses work of a caller who has too much waiting already, so that nothing needs to be done to prepare it.
+   *
+   * @throws AppError 429
+   */
+  demandRoomFor(caller: string | null): void {
+    const own = this.#waiting.get(caller ?? OWN_WORK)?.length ?? 0;
+    if (own < this.#limits.waitingPerCaller) return;
+    throw new AppError("too_many_requests", "Rate limit exceeded", {
+      retryAfter: this.#limits.retryAfterSeconds,
+    });
+  }
+
   #hasSlotFor(name: string): boolean {
     return (
       this.#running < this.#limits.slots && (this.#runningOf.get(name) ?? 0) < this.#limits.slotsPerCaller
@@ -99,11 +112,9 @@ export class FairQueue {
   }
 
   #makeRoomFor(name: string): void {
+    this.demandRoomFor(name);
     const own = this.#waiting.get(name)?.length ?? 0;
-    const { waiting, waitingPerCaller, retryAfterSeconds: retryAfter, busy } = this.#limits;
-    if (own >= waitingPerCaller) {
-      throw new AppError("too_many_requests", "Rate limit exceeded", { retryAfter });
-    }
+    const { waiting, retryAfterSeconds: retryAfter, busy } = this.#limits;
     if (this.#waitingInAll < waiting) return;
     const refusal = new AppError("unavailable", busy, { retryAfter });
     const [longest, line] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));

@@ -8,10 +8,6 @@ export class Gate {
     this.#places = places;
   }
 
-  get empty(): boolean {
-    return this.#inside === 0;
-  }
-
   async run<R>(work: () => Promise<R>): Promise<R> {
     if (this.#inside === this.#places) await new Promise<void>((enter) => this.#line.push(enter));
     else this.#inside++;
@@ -22,26 +18,6 @@ export class Gate {
       const next = this.#line.shift();
       if (next) next();
       else this.#inside--;
-    }
-  }
-}
-
-/** A gate for each name, for as long as somebody is inside. */
-export class Gates {
-  readonly #places: number;
-  readonly #gates = new Map<string, Gate>();
-
-  constructor(places: number) {
-    this.#places = places;
-  }
-
-  async run<R>(name: string, work: () => Promise<R>): Promise<R> {
-    const gate = this.#gates.get(name) ?? new Gate(this.#places);
-    this.#gates.set(name, gate);
-    try {
-      return await gate.run(work);
-    } finally {
-      if (gate.empty) this.#gates.delete(name);
     }
   }
 }

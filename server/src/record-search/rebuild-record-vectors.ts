@@ -1,4 +1,6 @@
 import type { Context } from "../context.ts";
+import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
+import { inTransaction } from "../platform/database/database.ts";
 import { modelId, type TextModel } from "../platform/models/text-model.ts";
 import { modelsOf } from "./models-of.ts";
 import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
@@ -15,24 +17,35 @@ const RECORDS_A_PAGE = 200;
 /**
  * Gives vectors of the builtin model, and of the configured one where that is another, to every record that has none: it is
  * older than the search, or was edited, or the model has changed. Stops between pages when the process is asked to; the next
- * run goes on.
+ * run goes on. One worker at a time does it, so that no model is asked about a record twice.
  *
  * @returns how many records got new vectors.
  * @throws ModelError when the configured model does not answer; all have the builtin's then.
  */
 export async function rebuildRecordVectors(ctx: Context, sources: RecordSource[]): Promise<number> {
   let built = 0;
-  for (const model of modelsOf(ctx)) {
-    for (const source of sources) {
-      for (let last = 0; !ctx.signal.aborted; ) {
-        const page = await source.after(ctx, last, RECORDS_A_PAGE);
-        if (page.length === 0) break;
-        built += await buildMissing(ctx, model, source.kind, page);
-        last = Math.max(...page.map(({ id }) => id));
-      }
+  await whileHeld(ctx, "record vectors", async (ctx, lease) => {
+    for (const model of modelsOf(ctx)) {
+      for (const source of sources) built += await rebuildKind(ctx, lease, { model, source });
     }
+    if (!ctx.signal.aborted) await dropOtherModels(ctx);
+  });
+  return built;
+}
+
+async function rebuildKind(
+  ctx: Context,
+  lease: Lease,
+  { model, source }: { model: TextModel; source: RecordSource },
+): Promise<number> {
+  let built = 0;
+  for (let last = 0; !ctx.signal.aborted; ) {
+    const page = await source.after(ctx, last, RECORDS_A_PAGE);
+    const end = page.at(-1);
+    if (!end) break;
+    built += await buildMissing(ctx, lease, { model, kind: source.kind, page });
+    last = end.id;
   }
-  await dropOtherModels(ctx);
   return built;
 }
 
@@ -43,9 +56,8 @@ async function dropOtherModels(ctx: Context): Promise<void> {
 
 async function buildMissing(
   ctx: Context,
-  textModel: TextModel,
-  kind: RecordKind,
-  page: IndexedRecord[],
+  lease: Lease,
+  { model: textModel, kind, page }: { model: TextModel; kind: RecordKind; page: IndexedRecord[] },
 ): Promise<number> {
   const model = modelId(textModel);
   const current = await ctx.db
@@ -62,13 +74,17 @@ async function buildMissing(
   const built = new Set(current.map(({ record_id }) => record_id));
   const missing = page.filter(({ id }) => !built.has(id));
   if (missing.length === 0) return 0;
-  await ctx.db
-    .insertInto("record_vectors")
-    .values(await rowsOf(textModel, missing))
-    .onConflict((conflict) =>
-      // A record that was edited meanwhile has a newer vector already.
-      conflict.columns(["kind", "record_id", "model"]).doNothing(),
-    )
-    .execute();
-  return missing.length;
+  const rows = await rowsOf(textModel, missing);
+  return inTransaction(ctx, async ({ db }) => {
+    await requireLease(db, lease);
+    await db
+      .insertInto("record_vectors")
+      .values(rows)
+      .onConflict((conflict) =>
+        // A record that was edited meanwhile has a newer vector already.
+        conflict.columns(["kind", "record_id", "model"]).doNothing(),
+      )
+      .execute();
+    return missing.length;
+  });
 }

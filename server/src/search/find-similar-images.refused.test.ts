@@ -1,8 +1,13 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDnsServer } from "../../test/harness/dns-server.ts";
 import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
+import { startWebServer } from "../../test/harness/web-server.ts";
+import { PhotoKeeper } from "../photos/index.ts";
+import { HostNames } from "../platform/outbound/host-names.ts";
+import { Outbound } from "../platform/outbound/outbound.ts";
 
 describe("findSimilarImages refuses", () => {
   let desk: PhotoDesk;
@@ -66,6 +71,37 @@ describe("findSimilarImages refuses", () => {
     expect(status).toBe(400);
     expect(detail).toContain(reason);
     expect(detail).not.toContain("secret");
+  });
+
+  it("all that cannot be reached alike: a private address, its name, no such name, a closed port", async () => {
+    const dns = await startDnsServer((name) => (name === "inside.test" ? ["10.0.0.7"] : []));
+    const names = new HostNames({ servers: [dns.address] });
+    const outbound = new Outbound({ allow: ["127.0.0.1"], resolve: (host) => names.resolve(host) });
+    const { services } = desk.lintel;
+    const usual = services.photos;
+    services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
+    const gone = await startWebServer(() => {});
+    await gone.close();
+    const answers = new Set<string>();
+    for (const image_url of [
+      "https://10.0.0.7/1.jpg",
+      "https://inside.test/1.jpg",
+      "https://inside.test:8443/1.jpg",
+      "http://inside.test/1.jpg",
+      "https://absent.test/1.jpg",
+      `${gone.url}/1.jpg`,
+    ]) {
+      const began = performance.now();
+      answers.add(JSON.stringify(await answerTo(image_url)));
+      // Longer than a name server takes: the time does not tell them apart either.
+      expect(performance.now() - began).toBeGreaterThan(490);
+    }
+    expect([...answers]).toHaveLength(1);
+    expect([...answers][0]).toContain("[400,");
+    expect(dns.asked).toContain("inside.test");
+    services.photos = usual;
+    await outbound.close();
+    await dns.close();
   });
 
   it.each([

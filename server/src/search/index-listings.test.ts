@@ -140,21 +140,4 @@ describe("indexListings", () => {
     expect((await vectors()).map(({ model }) => model)).toEqual([modelId(model)]);
     expect(lintel.services.listingVectors.model).toBe(modelId(model));
   });
-
-  it("does the work once when two processes do it at once", async () => {
-    await market.import(
-      Array.from({ length: 120 }, (_, nth) =>
-        home({ ListingId: `T-${nth}`, PublicRemarks: `Tower number${nth}.` }),
-      ),
-    );
-    await Promise.all([indexListings(lintel.ctx), indexListings(lintel.ctx), indexListings(lintel.ctx)]);
-    const { count } = (await vectors())[0] as { count: number };
-    const { rows } = await lintel.database.db
-      .selectFrom("listing_documents")
-      .select((each) => each.fn.countAll<number>().as("documents"))
-      .executeTakeFirstOrThrow()
-      .then(({ documents }) => ({ rows: documents }));
-    expect(Number(count)).toBe(Number(rows));
-    expect(await find("number119 tower")).toContain("T-119");
-  });
 });

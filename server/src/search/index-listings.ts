@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { whileHeld } from "../leases/index.ts";
 import { writeDocuments } from "./documents/write-documents.ts";
 import { embedListings } from "./vectors/embed-listings.ts";
 
@@ -6,10 +7,13 @@ export const indexListingsJob = "index-listings";
 
 /**
  * Makes what has changed of the listings findable by words: their documents first, which words and features are looked up in,
- * then the vectors. It may be stopped anywhere; the next run goes on.
+ * then the vectors. It may be stopped anywhere; the next run goes on. One worker at a time does it, so that no model is asked about a
+ * document twice; when it dies, another one goes on within the time of a lease.
  */
 export async function indexListings(ctx: Context): Promise<void> {
-  await writeDocuments(ctx);
-  await embedListings(ctx);
+  await whileHeld(ctx, "listing index", async (ctx, lease) => {
+    await writeDocuments(ctx, lease);
+    await embedListings(ctx, lease);
+  });
   await ctx.listingVectors.catchUp();
 }

@@ -1,8 +1,31 @@
 import type { Context } from "../context.ts";
+import type { ReaderPosition } from "../listings/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** Who reads on through what has changed: the maker of documents, or a text model. */
 export type Reader = "documents" | `vectors ${string}`;
+
+/** Where the maker of documents is in the change log of the listings. */
+export async function documentsPosition(db: Db): Promise<ReaderPosition> {
+  const row = await db
+    .selectFrom("listing_readers")
+    .select(["revision", "compared_through"])
+    .where("reader", "=", "documents")
+    .executeTakeFirst();
+  return { revision: row?.revision ?? 0, comparedThrough: row?.compared_through ?? 0 };
+}
+
+/** It has dropped the documents of all listings that were gone by then. */
+export async function documentsCompared(ctx: Context, through: number): Promise<void> {
+  const updated_at = ctx.clock.now();
+  await ctx.db
+    .insertInto("listing_readers")
+    .values({ reader: "documents", compared_through: through, updated_at })
+    .onConflict((conflict) =>
+      conflict.column("reader").doUpdateSet({ compared_through: through, updated_at }),
+    )
+    .execute();
+}
 
 /** Up to which revision it has read; 0 at first. */
 export async function readThrough(db: Db, reader: Reader): Promise<number> {

@@ -149,6 +149,7 @@ export async function startTestApp(
       services.mailer.close();
       await app.close();
       await services.outbound.close();
+      services.pictures.close();
       await database.close();
     },
   };

@@ -5,6 +5,7 @@ import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveFreshness } from "./index-freshness.ts";
+import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
 import { proveIndexing } from "./kill-during-indexing.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
@@ -35,6 +36,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveIntake,
     count: 10_000,
     about: "COUNT contact forms at 32 connections, kill -9 in mid-run (embedded, or with DATABASE_URL)",
+  },
+  "jobs-once": {
+    run: (kills) => proveJobsOnce({ kills }),
+    count: 12,
+    about:
+      "2 servers whose jobs expire in mid-run, one of them killed COUNT times: what the models are asked, and what is announced, once (embedded, or with DATABASE_URL)",
   },
   "drip-kills": {
     run: proveDripKills,

@@ -14,9 +14,10 @@ export type ServerProcess = {
 export async function startServer(
   settings: Record<string, string>,
   connections: number,
+  options: { preload?: string } = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const { child, says, exit } = lintel(["serve"], { ...settings, PORT: String(port) });
+  const { child, says, exit } = lintel(["serve"], { ...settings, PORT: String(port) }, options);
   await says("http://");
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {

@@ -1,32 +1,54 @@
 import sharp, { type Sharp } from "sharp";
+import type { ActorContext } from "../../context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { Gate } from "../../platform/gate.ts";
+import { hasBoundedParts } from "../../platform/pictures/picture-structure.ts";
+import { CostlyPicture, type PictureTask } from "../../platform/pictures/picture-task.ts";
 
 const MAX_PIXELS = 40_000_000;
-/** A picture made to be slow gives its turn to the next. */
-const MAX_SECONDS = 20;
 const PHOTO_SIZE = 800;
 const THUMBNAIL_SIZE = 200;
 
-/** A picture of 40 megapixels takes 160 MB while it is decoded: few at a time, the others wait. */
-const inTurn = new Gate(2);
+type Rendered = { photo: Uint8Array; thumbnail: Uint8Array };
+type Refusal = { refused: "too_large" | "not_an_image"; cause: string };
+
+const task: PictureTask<Rendered | Refusal> = { module: import.meta.url, name: "renderInWorker" };
 
 /**
  * Makes an agent's photo and its thumbnail of what was uploaded: JPEG, because a brochure takes no WebP. Drawn anew from
  * the pixels, so that nothing else of the upload gets through: no metadata, nothing hidden behind the image.
  *
- * @throws AppError 413 over 40 megapixels, 415 for what is no whole JPEG, PNG or WebP.
+ * @throws AppError 413 over 40 megapixels, 415 for what is no whole JPEG, PNG or WebP, or takes too much to decode; 429 when the
+ * caller has too many waiting.
  */
-export async function renderPhoto(upload: Buffer): Promise<{ photo: Buffer; thumbnail: Buffer }> {
-  if (!hasKnownSignature(upload)) throw notAnImage();
-  await checkHeader(upload);
-  return inTurn.run(async () => {
-    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-      .timeout({ seconds: MAX_SECONDS })
-      .autoOrient();
-    const photo = await jpegWithin(image, PHOTO_SIZE).toBuffer().catch(asNotAnImage);
+export async function renderPhoto(ctx: ActorContext, upload: Buffer): Promise<Rendered> {
+  const { caller, signal, pictures } = ctx;
+  const answer = await pictures
+    .run(task, async () => upload, { lane: "uploads", caller, signal })
+    .catch((error) => {
+      throw error instanceof CostlyPicture ? notAnImage(error) : error;
+    });
+  if (answer !== null && "photo" in answer) return answer;
+  if (answer?.refused === "too_large") {
+    throw new AppError("too_large", "The image has more than 40 megapixels");
+  }
+  throw notAnImage(new Error(answer?.cause));
+}
+
+/** Runs in a picture worker. */
+export async function renderInWorker(upload: Buffer): Promise<Rendered | Refusal> {
+  try {
+    if (!hasKnownSignature(upload) || !hasBoundedParts(upload)) {
+      return { refused: "not_an_image", cause: "its first bytes, or too many parts" };
+    }
+    // What the header says of the size is judged before a pixel is decoded.
+    const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
+    if (width * height > MAX_PIXELS) return { refused: "too_large", cause: `${width} by ${height}` };
+    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient();
+    const photo = await jpegWithin(image, PHOTO_SIZE).toBuffer();
     return { photo, thumbnail: await jpegWithin(sharp(photo), THUMBNAIL_SIZE).toBuffer() };
-  });
+  } catch (error) {
+    return { refused: "not_an_image", cause: String(error) };
+  }
 }
 
 function jpegWithin(image: Sharp, size: number): Sharp {
@@ -44,16 +66,6 @@ function hasKnownSignature(bytes: Buffer): boolean {
     text(0, 8) === "\x89PNG\r\n\x1a\n" ||
     (text(0, 4) === "RIFF" && text(8, 12) === "WEBP")
   );
-}
-
-/** What the header says of the size is judged before a pixel is decoded. */
-async function checkHeader(bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asNotAnImage);
-  if (width * height > MAX_PIXELS) throw new AppError("too_large", "The image has more than 40 megapixels");
-}
-
-function asNotAnImage(cause: unknown): never {
-  throw notAnImage(cause);
 }
 
 function notAnImage(cause?: unknown): AppError {

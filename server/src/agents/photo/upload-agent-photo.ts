@@ -17,7 +17,7 @@ export async function uploadAgentPhoto(
   { agent_id, file }: { agent_id: number; file: Buffer },
 ): Promise<UploadedPhoto> {
   await checkMayChange(ctx, agent_id);
-  const { photo, thumbnail } = await renderPhoto(file);
+  const { photo, thumbnail } = await renderPhoto(ctx, file);
   const files = newPhotoFiles(photo);
   const { storage } = ctx;
   try {

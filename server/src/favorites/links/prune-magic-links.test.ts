@@ -18,7 +18,7 @@ describe("pruneMagicLinks", () => {
   const prune = () =>
     jobsOf(lintel.services)
       .find(({ name }) => name === "prune-magic-links")
-      ?.run();
+      ?.run(lintel.ctx.signal);
 
   it("forgets links a day after they have ended, and by itself every hour", async () => {
     const used = await desk.link("ada@visitors.test");

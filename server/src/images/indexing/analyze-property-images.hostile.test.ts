@@ -139,6 +139,22 @@ describe("hostile photos of a property that is analyzed", () => {
     expect(table.map(([url, , what]) => [what, codes.get(url)])).toEqual(
       table.map(([, expected, what]) => [what, expected]),
     );
+    const texts = new Map<string | undefined, string>(
+      body.errors.map(({ image_id, error }: { image_id: string; error: string }) => [
+        urls.get(image_id),
+        error,
+      ]),
+    );
+    // Which names and hosts there are in the operator's network is not to be told from them.
+    const alike = [
+      `http://${privateHosts[0]}:8080/1.jpg`,
+      "https://nobody.test/1.jpg",
+      "http://photos.test/1.jpg",
+      `${evil.url}/cut.jpg`,
+      `${evil.url}/to-metadata.jpg`,
+    ].map((url) => texts.get(url));
+    expect(alike[0]).toMatch(/^VISION_003 image_corrupt: No public https server delivers it/);
+    expect(new Set(alike).size).toBe(1);
     expect(rebound).toHaveLength(2);
     expect(desk.web.asked.filter((path) => path === "/good.jpg")).toHaveLength(1);
     expect((await desk.lintel.call("/health")).status).toBe(200);

@@ -82,7 +82,7 @@ async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Ma
     images.map(({ readingId }) => readingId),
     {
       anew: true,
-      report: (batch) => {
+      report: (_, batch) => {
         for (const outcome of batch) outcomes.set(outcome.readingId, outcome);
       },
     },

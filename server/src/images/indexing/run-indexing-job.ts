@@ -44,9 +44,10 @@ async function work(ctx: Context, job: OpenJob, held: Held): Promise<void> {
 }
 
 async function readAll(ctx: Context, { id, force }: OpenJob): Promise<void> {
-  const report = (outcomes: Outcome[]) =>
+  // In the transaction that stores what was read: what a killed process has stored is neither read nor announced again.
+  const report = ({ db }: Context, outcomes: Outcome[]) =>
     noteOutcomes(
-      ctx.db,
+      db,
       id,
       outcomes.map((outcome) => ({
         readingId: outcome.readingId,

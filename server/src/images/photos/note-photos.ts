@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { type ListingWithPhotos, photosChangedAfter, photosOfListings } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { dropGone } from "./drop-gone.ts";
 import { forgetReplaced } from "./forget-replaced.ts";
 import { storeListingImages } from "./listing-images.sql.ts";
 import { noteReadings } from "./note-readings.sql.ts";
@@ -19,6 +20,7 @@ const LISTINGS_A_BATCH = 200;
  */
 export async function notePhotos(ctx: Context, { withinMs = Infinity } = {}): Promise<number> {
   const until = performance.now() + withinMs;
+  await dropGone(ctx);
   let noted = 0;
   while (!ctx.signal.aborted && performance.now() < until) {
     const from = await photosKnownThrough(ctx.db);

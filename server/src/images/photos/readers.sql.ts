@@ -1,6 +1,29 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
+import type { ReaderPosition } from "../../listings/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+
+/** Where the noting of photos is in the change log of the listings. */
+export async function photosPosition(db: Db): Promise<ReaderPosition> {
+  const row = await db
+    .selectFrom("image_readers")
+    .select(["revision", "compared_through"])
+    .where("reader", "=", "photos")
+    .executeTakeFirst();
+  return { revision: row?.revision ?? 0, comparedThrough: row?.compared_through ?? 0 };
+}
+
+/** The photos of all listings that were gone by then are known to be gone. */
+export async function photosCompared(ctx: Context, through: number): Promise<void> {
+  const updated_at = ctx.clock.now();
+  await ctx.db
+    .insertInto("image_readers")
+    .values({ reader: "photos", compared_through: through, updated_at })
+    .onConflict((conflict) =>
+      conflict.column("reader").doUpdateSet({ compared_through: through, updated_at }),
+    )
+    .execute();
+}
 
 /** Up to which revision of the listings' change log their photos are known; 0 at first. */
 export async function photosKnownThrough(db: Db): Promise<number> {

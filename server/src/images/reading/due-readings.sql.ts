@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isClaimed } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { inOneText, type ReadingModels } from "./reading-models.ts";
 
@@ -25,23 +26,78 @@ export type DueReading = {
 };
 
 /**
- * The next pictures to be read, in turn.
+ * Claims the next pictures to be read, in turn, for the holder of a lease: nobody else has them read while it is held.
  *
- * Index: image_readings_due, which stops at the limit; image_vectors_pkey.
+ * Index: image_readings_due, which stops at the limit; leases_holder_key. Expected: 16 of them, beside those that are being read.
  */
-export function dueReadings(
+export async function claimDue(
   db: Db,
-  { models, now, limit }: { models: ReadingModels; now: Date; limit: number },
-): Promise<DueReading[]> {
-  return readings(
-    db,
-    models,
-    sql`
+  { holder, now, limit }: { holder: string; now: Date; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update image_readings
+    set claimed_by = ${holder}::uuid
+    where id = any(array(
+      select id
+      from image_readings
+      where status <> 'read'
+        and retry_at <= ${now}
+        and not ${isClaimed("claimed_by")}
+      order by retry_at, id
+      limit ${limit}
+      for update skip locked
+    ))
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Claims those of these pictures that nobody else has read right now; and says which of them are gone. Index: image_readings_pkey. */
+export async function claimThese(
+  db: Db,
+  { holder, ids }: { holder: string; ids: readonly number[] },
+): Promise<{ claimed: number[]; gone: number[] }> {
+  const { rows } = await sql<{ id: number; is_claimed: boolean }>`
+    with claimed as (
+      update image_readings
+      set claimed_by = ${holder}::uuid
+      where id = any(array(
+        select id
+        from image_readings
+        where id = any(${ids}::integer[])
+          and not ${isClaimed("claimed_by")}
+        order by id
+        for update skip locked
+      ))
+      returning id
+    )
+    select id, id in (select id from claimed) as is_claimed
+    from image_readings
+    where id = any(${ids}::integer[])`.execute(db);
+  const there = new Set(rows.map(({ id }) => id));
+  return {
+    claimed: rows.filter(({ is_claimed }) => is_claimed).map(({ id }) => id),
+    gone: ids.filter((id) => !there.has(id)),
+  };
+}
+
+/** Lets go of pictures that were claimed and are done with. Index: image_readings_pkey. */
+export async function freeClaims(db: Db, holder: string, ids: readonly number[]): Promise<void> {
+  await sql`
+    update image_readings
+    set claimed_by = null
+    where id = any(${ids}::integer[])
+      and claimed_by = ${holder}::uuid`.execute(db);
+}
+
+/** Whether a picture is due, whoever has it read. Index: image_readings_due, its first entry. */
+export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from image_readings
     where status <> 'read'
       and retry_at <= ${now}
-    order by retry_at, id
-    limit ${limit}`,
-  );
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Some pictures, in the order of their ids, whoever's turn it is; those that are gone are left out. Index: image_readings_pkey. */

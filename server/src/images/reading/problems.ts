@@ -1,39 +1,31 @@
-import { photoFailures } from "../../photos/index.ts";
+import { toldFailures } from "../../photos/index.ts";
 import { type VisionCode, visionErrors } from "../vision-errors.ts";
 
 /** Why a picture has not been read: its vision code, and what is wrong and what to do, in words. */
 export type Problem = { code: VisionCode; text: string };
 
 const ANOTHER = "Replace it in the feed";
-const SERVER = "Check the server that has it, then have it analyzed again";
+const SERVER =
+  "Check its address and the server that has it (one in your own network is named in OUTBOUND_ALLOW), then have it analyzed again";
 
 /** Of every word that `image_readings.failure` may hold: what it means, and what helps. */
 const words: Record<string, { code: VisionCode; means: string; helps: string }> = {
   ...Object.fromEntries(
-    Object.entries(photoFailures).map(([word, means]) => [
-      word,
-      { code: "VISION_003", means, helps: SERVER },
-    ]),
+    Object.entries(toldFailures).map(([word, means]) => [word, { code: "VISION_003", means, helps: SERVER }]),
   ),
-  bad_address: meaning("VISION_003", photoFailures.bad_address, "Give it an address of its own in the feed"),
-  unsafe_address: meaning(
-    "VISION_003",
-    photoFailures.unsafe_address,
-    "Give it a public address, or name its network in OUTBOUND_ALLOW",
-  ),
-  plain_http: meaning("VISION_003", photoFailures.plain_http, "Give it an https:// address in the feed"),
+  bad_address: meaning("VISION_003", toldFailures.bad_address, "Give it an address of its own in the feed"),
   too_many_redirects: meaning(
     "VISION_003",
-    photoFailures.too_many_redirects,
+    toldFailures.too_many_redirects,
     "Give it the address where it is in the feed",
   ),
-  not_found: meaning("VISION_003", photoFailures.not_found, ANOTHER),
-  not_an_image: meaning("VISION_003", photoFailures.not_an_image, ANOTHER),
-  corrupt: meaning("VISION_003", photoFailures.corrupt, ANOTHER),
+  not_found: meaning("VISION_003", toldFailures.not_found, ANOTHER),
+  not_an_image: meaning("VISION_003", toldFailures.not_an_image, ANOTHER),
+  corrupt: meaning("VISION_003", toldFailures.corrupt, ANOTHER),
   bad_image: meaning("VISION_003", "the models cannot read the picture", ANOTHER),
   gone: meaning("VISION_003", "no listing shows it any more", "Nothing needs to be done"),
-  too_large: meaning("VISION_004", photoFailures.too_large, "Replace it by a smaller one"),
-  too_many_pixels: meaning("VISION_004", photoFailures.too_many_pixels, "Replace it by a smaller one"),
+  too_large: meaning("VISION_004", toldFailures.too_large, "Replace it by a smaller one"),
+  too_many_pixels: meaning("VISION_004", toldFailures.too_many_pixels, "Replace it by a smaller one"),
   no_time: meaning(
     "VISION_001",
     "the models had no time for it within a minute",

@@ -6,7 +6,7 @@ import type { Made } from "./made.ts";
 import { makeRoom } from "./make-room.ts";
 import { type Problem, problemOf } from "./problems.ts";
 import type { ReadingModels } from "./reading-models.ts";
-import { noPlace, storeBatch } from "./store-batch.sql.ts";
+import { noPlace, type Stored, storeBatch } from "./store-batch.sql.ts";
 
 /** Photos whose bytes are in memory at once, some hundred kilobytes each; the next ones are fetched meanwhile. */
 export const PHOTOS_A_BATCH = 16;
@@ -16,11 +16,16 @@ export type Outcome =
   | { readingId: number; status: "read"; made: Made | null }
   | { readingId: number; status: "failed"; problem: Problem };
 
+/** Gets what has become of a batch, in the transaction that stores it. */
+export type Report = (ctx: Context, outcomes: Outcome[]) => unknown;
+
 type Steps = {
-  /** The photos of each batch. */
-  batches: (() => Promise<Fetched>)[];
-  /** What has become of a batch, when it is stored. */
-  report: (outcomes: Outcome[]) => unknown;
+  models: ReadingModels;
+  /** The holder of the lease under which the pictures are claimed. */
+  holder: string;
+  /** The next pictures, which are claimed, and their photos; null when there are none any more. */
+  next: () => Promise<Fetched | null>;
+  report: Report;
 };
 
 /**
@@ -29,30 +34,25 @@ type Steps = {
  *
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
-export async function readBatches(
-  ctx: Context,
-  models: ReadingModels,
-  { batches, report }: Steps,
-): Promise<void> {
-  let fetching: Promise<Fetched> | null = null;
-  for (const [nth, fetch] of batches.entries()) {
-    if (ctx.signal.aborted) return;
-    const fetched: Fetched | null = await unlessStopped(ctx.signal, fetching ?? fetch());
+export async function readBatches(ctx: Context, steps: Steps): Promise<void> {
+  let fetching = steps.next();
+  while (!ctx.signal.aborted) {
+    const fetched = await unlessStopped(ctx.signal, fetching);
     if (fetched === null) return;
-    fetching = batches[nth + 1]?.() ?? null;
+    fetching = steps.next();
     // Whatever it is, it is thrown when its turn comes; until then nobody waits for it.
-    fetching?.catch(() => {});
-    const { outcomes, stopped } = await readBatch(ctx, models, fetched);
-    await report(outcomes);
+    fetching.catch(() => {});
+    const stopped = await readBatch(ctx, steps, fetched);
     if (stopped) throw stopped;
   }
 }
 
+/** @returns why nothing more can be asked at the moment. */
 async function readBatch(
   ctx: Context,
-  models: ReadingModels,
+  { models, holder, report }: Steps,
   { ready, failed, late }: Fetched,
-): Promise<{ outcomes: Outcome[]; stopped: ModelError | null }> {
+): Promise<ModelError | null> {
   await makeRoom(ctx, ready.filter(({ reading }) => !reading.is_indexed).length);
   const isFull = await ctx.imageVectors.room.isFull(ctx);
   const hasNoPlace = ({ reading }: Fetched["ready"][number]) => isFull && !reading.is_indexed;
@@ -61,20 +61,24 @@ async function readBatch(
     ready.filter((each) => !hasNoPlace(each)),
   );
   const unplaced = ready.filter(hasNoPlace).map(({ reading }) => noPlace(ctx, reading));
-  const stored = await storeBatch(ctx, models, {
+  const steps = { models, holder, report: (ctx: Context, stored: Stored) => report(ctx, outcomesOf(stored)) };
+  await storeBatch(ctx, steps, {
     made: asked.made,
     failed: [...failed, ...asked.failed, ...unplaced],
     late,
   });
-  const outcomes: Outcome[] = [
-    ...stored.whole.map((made) => ({ readingId: made.reading.id, status: "read" as const, made })),
-    ...[...stored.failed, ...stored.late].map(({ reading, failure }) => ({
+  return asked.stopped;
+}
+
+function outcomesOf({ whole, failed, late }: Stored): Outcome[] {
+  return [
+    ...whole.map((made) => ({ readingId: made.reading.id, status: "read" as const, made })),
+    ...[...failed, ...late].map(({ reading, failure }) => ({
       readingId: reading.id,
       status: "failed" as const,
       problem: problemOf(failure),
     })),
   ];
-  return { outcomes, stopped: asked.stopped };
 }
 
 /** Null when `signal` asks to stop before it is there, which may take as long as a slow server does. */
@@ -88,10 +92,4 @@ async function unlessStopped<Value>(signal: AbortSignal, work: Promise<Value>): 
   } finally {
     signal.removeEventListener("abort", stop);
   }
-}
-
-export function inBatches<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / PHOTOS_A_BATCH) }, (_, nth) =>
-    items.slice(nth * PHOTOS_A_BATCH, (nth + 1) * PHOTOS_A_BATCH),
-  );
 }

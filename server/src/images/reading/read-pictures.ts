@@ -1,24 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { asUnread, readingsById } from "./due-readings.sql.ts";
-import { fetchPhotos } from "./fetch-photos.ts";
+import { whileHeld } from "../../leases/index.ts";
+import { asUnread, claimThese, freeClaims, readingsById } from "./due-readings.sql.ts";
+import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostPatience } from "./host-patience.ts";
 import { problemOf } from "./problems.ts";
-import { inBatches, type Outcome, readBatches } from "./read-batches.ts";
+import { type Outcome, PHOTOS_A_BATCH, type Report, readBatches } from "./read-batches.ts";
 import { type ReadingModels, readingModels } from "./reading-models.ts";
 import { serveFirst, vectorKinds } from "./serving-models.ts";
 
 /** As long as the photos of a batch may take from a server that is slow, but alive. */
 const PHOTOS_WITHIN_MS = 30_000;
+/** Another worker has read what it has claimed within seconds, or is dead. */
+const LOOK_MS = 250;
 
 export type ReadNow = {
   /** All of it is made anew; else what these models have not read, and what has failed. */
   anew: boolean;
-  /** Gets what has become of a batch when it is stored. */
-  report: (outcomes: Outcome[]) => unknown;
+  report: Report;
 };
 
 /**
- * Has the models read these pictures now, whoever's turn it is, those too that could not be had the last time.
+ * Has the models read these pictures now, whoever's turn it is, those too that could not be had the last time. What another worker is
+ * just reading is waited for.
  *
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
@@ -29,33 +34,67 @@ export async function readPictures(
 ): Promise<void> {
   const models = readingModels(ctx);
   for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
-  const patience = new HostPatience();
-  await readBatches(ctx, models, {
-    batches: inBatches([...new Set(readingIds)]).map((ids) => async () => {
-      const { due, settled } = await whatIsDue(ctx, models, { ids, anew });
-      if (settled.length > 0) await report(settled);
-      return fetchPhotos(ctx, due, { patience, withinMs: PHOTOS_WITHIN_MS, tryAgain: true });
-    }),
-    report,
+  await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
+    const pictures = new Pictures(ctx, { ids: readingIds, models, holder, anew, report });
+    await readBatches(ctx, { models, holder, next: () => pictures.next(), report });
   });
 }
 
-/** What is to be read, and what need not or cannot be. */
-async function whatIsDue(
-  ctx: Context,
-  models: ReadingModels,
-  { ids, anew }: { ids: readonly number[]; anew: boolean },
-) {
-  const found = await readingsById(ctx.db, models, ids);
-  const readings = anew ? found.map(asUnread) : found;
-  const there = new Set(found.map(({ id }) => id));
-  const settled: Outcome[] = [
-    ...readings
-      .filter(({ is_current }) => is_current)
-      .map(({ id }) => ({ readingId: id, status: "read" as const, made: null })),
-    ...ids
-      .filter((id) => !there.has(id))
-      .map((id) => ({ readingId: id, status: "failed" as const, problem: problemOf("gone") })),
-  ];
-  return { due: readings.filter(({ is_current }) => !is_current), settled };
+type Wanted = ReadNow & { ids: readonly number[]; models: ReadingModels; holder: string };
+
+/** Pictures that are to be read, and are claimed batch by batch. */
+class Pictures {
+  readonly #ctx: Context;
+  readonly #wanted: Wanted;
+  readonly #left: Set<number>;
+  readonly #patience = new HostPatience();
+
+  constructor(ctx: Context, wanted: Wanted) {
+    this.#ctx = ctx;
+    this.#wanted = wanted;
+    this.#left = new Set(wanted.ids);
+  }
+
+  /** The next ones that can be had; null when there are none left, or it is to stop. */
+  async next(): Promise<Fetched | null> {
+    while (this.#left.size > 0 && !this.#ctx.signal.aborted) {
+      const claimed = await this.#claim();
+      if (claimed.length === 0) await delay(LOOK_MS, null, { signal: this.#ctx.signal }).catch(() => {});
+      const due = await this.#unread(claimed);
+      if (due.length === 0) continue;
+      return fetchPhotos(this.#ctx, due, {
+        patience: this.#patience,
+        withinMs: PHOTOS_WITHIN_MS,
+        tryAgain: true,
+      });
+    }
+    return null;
+  }
+
+  async #claim(): Promise<number[]> {
+    const ids = [...this.#left].slice(0, PHOTOS_A_BATCH);
+    const { claimed, gone } = await claimThese(this.#ctx.db, { holder: this.#wanted.holder, ids });
+    for (const id of [...claimed, ...gone]) this.#left.delete(id);
+    // Those that another worker has come after all others.
+    for (const id of ids.filter((id) => this.#left.delete(id))) this.#left.add(id);
+    await this.#settle(
+      gone.map((id) => ({ readingId: id, status: "failed" as const, problem: problemOf("gone") })),
+    );
+    return claimed;
+  }
+
+  async #unread(claimed: readonly number[]) {
+    if (claimed.length === 0) return [];
+    const { models, holder, anew } = this.#wanted;
+    const found = await readingsById(this.#ctx.db, models, claimed);
+    const readings = anew ? found.map(asUnread) : found;
+    const current = readings.filter(({ is_current }) => is_current).map(({ id }) => id);
+    await freeClaims(this.#ctx.db, holder, current);
+    await this.#settle(current.map((id) => ({ readingId: id, status: "read" as const, made: null })));
+    return readings.filter(({ is_current }) => !is_current);
+  }
+
+  async #settle(outcomes: Outcome[]): Promise<void> {
+    if (outcomes.length > 0) await this.#wanted.report(this.#ctx, outcomes);
+  }
 }

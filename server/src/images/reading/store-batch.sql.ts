@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { alone } from "../photos/readers.sql.ts";
 import { announceAnalyzed } from "./announce-analyzed.sql.ts";
-import type { DueReading } from "./due-readings.sql.ts";
+import { type DueReading, freeClaims } from "./due-readings.sql.ts";
 import { type Failed, isWhole, type Made, type PutOff } from "./made.ts";
 import { inOneText, type ReadingModels } from "./reading-models.ts";
 import type { VectorKind } from "./serving-models.ts";
@@ -13,27 +13,26 @@ const DAY_MS = 24 * 3_600_000;
 /** What has come of a batch of pictures. */
 export type Read = { made: readonly Made[]; failed: readonly Failed[]; late: readonly PutOff[] };
 
+/** What is whole, what failed, and what is put off. */
+export type Stored = { whole: Made[]; failed: Failed[]; late: PutOff[] };
+
 /**
- * Keeps what has been made, whole or not: the next run makes the rest. What is gone or replaced meanwhile is left out, and what the index has
- * no place for fails. Whatever is whole now is announced. One at a time does it, so revisions become visible in their order.
- *
- * @returns what is whole, what failed, and what is put off.
+ * Keeps what has been made, whole or not: the next run makes the rest. What is gone, replaced or claimed by another worker meanwhile is
+ * left out, and what the index has no place for fails. Whatever is whole now is announced, and reported in the same transaction. One at a
+ * time does it, so revisions become visible in their order.
  */
 export async function storeBatch(
   ctx: Context,
-  models: ReadingModels,
+  { models, holder, report }: { models: ReadingModels; holder: string; report: StoredReport },
   read: Read,
-): Promise<{ whole: Made[]; failed: Failed[]; late: PutOff[] }> {
-  const all = [...read.made, ...read.failed, ...read.late];
-  if (all.length === 0) return { whole: [], failed: [], late: [] };
-  return inTransaction(ctx, async (ctx) => {
+): Promise<void> {
+  const all = [...read.made, ...read.failed, ...read.late].map(({ reading }) => reading);
+  if (all.length === 0) return;
+  await inTransaction(ctx, async (ctx) => {
     const { db, clock } = ctx;
     await alone(db, "vectors");
-    const replaced = await replacedMeanwhile(
-      db,
-      all.map(({ reading }) => reading),
-    );
-    const stands = ({ reading }: { reading: DueReading }) => !replaced.has(reading.id);
+    const ours = await stillOurs(db, holder, all);
+    const stands = ({ reading }: { reading: DueReading }) => ours.has(reading.id);
     const [made, failed, late] = [
       read.made.filter(stands),
       read.failed.filter(stands),
@@ -50,12 +49,23 @@ export async function storeBatch(
       ctx,
       whole.map(({ reading }) => reading.id),
     );
-    return { whole, failed: failures, late };
+    await freeClaims(
+      db,
+      holder,
+      all.map(({ id }) => id),
+    );
+    await report(ctx, { whole, failed: failures, late });
   });
 }
 
-/** Those whose address has another picture since they were looked up. Index: image_readings_pkey. */
-async function replacedMeanwhile(db: Db, readings: readonly DueReading[]): Promise<Set<number>> {
+/** Called in the transaction that stores it. */
+export type StoredReport = (ctx: Context, stored: Stored) => unknown;
+
+/**
+ * Those that this worker has still claimed, and whose address has no other picture than when they were looked up; they are locked, so
+ * that they stay so. Index: image_readings_pkey.
+ */
+async function stillOurs(db: Db, holder: string, readings: readonly DueReading[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id
     from unnest(
@@ -63,7 +73,10 @@ async function replacedMeanwhile(db: Db, readings: readonly DueReading[]): Promi
       ${readings.map(({ replaced_at }) => replaced_at)}::timestamptz[]
     ) as due (id, replaced_at)
     join image_readings using (id)
-    where image_readings.replaced_at is distinct from due.replaced_at`.execute(db);
+    where image_readings.claimed_by = ${holder}::uuid
+      and image_readings.replaced_at is not distinct from due.replaced_at
+    order by id
+    for update of image_readings`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

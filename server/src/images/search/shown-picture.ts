@@ -1,5 +1,6 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { PhotoError, photoFailures } from "../../photos/index.ts";
+import { PhotoError, type PhotoFailure, toldFailures } from "../../photos/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import { ModelError } from "../../platform/models/models.ts";
 import { modelId } from "../../platform/models/text-model.ts";
@@ -8,6 +9,8 @@ import { servingImageModel } from "./asked-words.ts";
 import { isAmong } from "./is-among.ts";
 
 const LONGEST_MS = 20_000;
+/** A refusal comes no sooner: an anonymous caller must not learn from it whether a name server knows a name. */
+const SOONEST_MS = 500;
 
 /** A picture that somebody shows us, as the model whose vectors answer sees it. */
 export type ShownPicture = { model: string; vector: Float32Array };
@@ -50,17 +53,22 @@ async function knownVector(
 }
 
 async function lookAt(ctx: Context, url: string) {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new PhotoError("timeout")), LONGEST_MS);
+  const began = performance.now();
+  const late = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.any([ctx.signal, late]);
   try {
-    return await Promise.race([ctx.photos.lookAt(url), late]);
+    return await ctx.photos.lookAt(url, { caller: ctx.caller, signal });
   } catch (error) {
-    throw error instanceof PhotoError ? refusal(error.reason, error) : error;
-  } finally {
-    clearTimeout(timer);
+    const reason = late.aborted ? "timeout" : error instanceof PhotoError && error.reason;
+    if (!reason) throw error;
+    if (toldFailures[reason] === toldFailures.unreachable) {
+      const rest = Math.max(0, SOONEST_MS - (performance.now() - began));
+      await delay(rest, undefined, { signal: ctx.signal });
+    }
+    throw refusal(reason, error);
   }
 }
 
-function refusal(reason: keyof typeof photoFailures, cause?: Error): AppError {
-  return new AppError("bad_request", `image_url cannot be used: ${photoFailures[reason]}`, { cause });
+function refusal(reason: PhotoFailure, cause?: unknown): AppError {
+  return new AppError("bad_request", `image_url cannot be used: ${toldFailures[reason]}`, { cause });
 }

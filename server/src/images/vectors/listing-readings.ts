@@ -165,7 +165,7 @@ export class ListingReadings {
       if (shown.length >= limit) break;
       // Of many that show the same picture always the same ones come first.
       const first = ids.sort((a, b) => a - b).slice(0, limit - shown.length);
-      shown.push(...first.map((listingId) => ({ listingId, readingId: readings[nth] as number, nth })));
+      for (const listingId of first) shown.push({ listingId, readingId: readings[nth] as number, nth });
     }
     return { shown, total: found.reduce((sum, { length }) => sum + length, 0) };
   }

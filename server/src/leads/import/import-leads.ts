@@ -104,7 +104,7 @@ export async function importLeads(
 async function* batchesOf<T>(items: AsyncIterable<T[]>): AsyncGenerator<T[]> {
   const pending: T[] = [];
   for await (const some of items) {
-    pending.push(...some);
+    for (const item of some) pending.push(item);
     while (pending.length >= BATCH) yield pending.splice(0, BATCH);
   }
   if (pending.length > 0) yield pending;

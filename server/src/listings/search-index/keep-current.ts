@@ -4,7 +4,7 @@ import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
-import { prunedThrough } from "../change-log.sql.ts";
+import { missedDeletions } from "../change-log.sql.ts";
 import { hiddenPosition } from "../distance.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
 import { ListingIndex, type ListingRow, type PlaceNames } from "./listing-index.ts";
@@ -28,6 +28,8 @@ export class IndexKeeper {
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
   readonly #listeners: (() => void)[] = [];
   #revision = 0;
+  /** See ReaderPosition. */
+  #comparedThrough = 0;
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastSuccess = 0;
@@ -83,7 +85,7 @@ export class IndexKeeper {
 
   /** The first load; afterwards the index answers. Without it (a command beside no server) nothing is kept. */
   async start(): Promise<void> {
-    await this.#rebuild();
+    await this.#startAfresh();
     this.#started = true;
     const poll = async () => {
       await this.catchUp().catch((error: unknown) =>
@@ -117,10 +119,18 @@ export class IndexKeeper {
   }
 
   async #readChanges(): Promise<void> {
+    // After each pause, also one that no clock of this process has noticed (a machine that slept): a row of one column.
+    const missed = await missedDeletions(this.#db, {
+      revision: this.#revision,
+      comparedThrough: this.#comparedThrough,
+    });
+    if (missed !== null) {
+      await this.#startAfresh();
+      this.#tellListeners();
+      return;
+    }
     let changes = await changedListings(this.#db, this.#revision, CHUNK);
-    if (changes.length > 0) for (const listener of this.#listeners) listener();
-    // Only a process that has been away for long can be behind the pruned log.
-    if (!this.current && (await prunedThrough(this.#db)) > this.#revision) return this.#rebuild();
+    if (changes.length > 0) this.#tellListeners();
     while (changes.length > 0) {
       for (const change of changes) this.#apply(change);
       if (changes.length < CHUNK) break;
@@ -130,10 +140,21 @@ export class IndexKeeper {
     this.#lastSuccess = performance.now();
   }
 
+  #tellListeners(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
   #apply(change: ChangedListing): void {
     if (change.listing_id === null) this.#index.remove(change.id);
     else this.#index.put(toRow(change, change.listing_id));
     this.#revision = change.revision;
+  }
+
+  /** What is read anew holds nothing that was gone before. */
+  async #startAfresh(): Promise<void> {
+    const pruned = await missedDeletions(this.#db, { revision: 0, comparedThrough: 0 });
+    await this.#rebuild();
+    this.#comparedThrough = pruned ?? 0;
   }
 
   /** Reads everything into a new index; searches go on in the old one until it is whole. */

@@ -266,6 +266,7 @@ export interface ImageFeatures {
 }
 
 export interface ImageReaders {
+  compared_through: Generated<number>;
   reader: string;
   revision: Generated<number>;
   updated_at: Timestamp;
@@ -273,6 +274,7 @@ export interface ImageReaders {
 
 export interface ImageReadings {
   caption: string | null;
+  claimed_by: string | null;
   description: string | null;
   failed_at: Timestamp | null;
   failure: string | null;
@@ -449,6 +451,12 @@ export interface LeadSignals {
   origin: string | null;
 }
 
+export interface Leases {
+  held_until: Timestamp;
+  holder: string;
+  name: string;
+}
+
 export interface ListingDocuments {
   content_hash: Buffer;
   facts: string;
@@ -497,6 +505,7 @@ export interface ListingPhotos {
 }
 
 export interface ListingReaders {
+  compared_through: Generated<number>;
   reader: string;
   revision: Generated<number>;
   updated_at: Timestamp;
@@ -843,6 +852,7 @@ export interface WebhookEndpoints {
 }
 
 export interface WebhookReaders {
+  compared_through: Generated<number>;
   read_at: Generated<Timestamp>;
   reader: string;
   revision: Generated<number>;
@@ -878,6 +888,7 @@ export interface DB {
   lead_settings: LeadSettings;
   lead_signals: LeadSignals;
   leads: Leads;
+  leases: Leases;
   listing_documents: ListingDocuments;
   listing_history: ListingHistory;
   listing_images: ListingImages;

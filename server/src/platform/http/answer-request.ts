@@ -9,6 +9,7 @@ import type { RouteHost } from "./register-routes.ts";
 import type { Route } from "./route.ts";
 import { type RouteFields, takesIdempotencyKey } from "./route.ts";
 import { namedSession } from "./session-id.ts";
+import { signalOfLeaving } from "./signal-of-leaving.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import { WithCookie } from "./with-cookie.ts";
 
@@ -141,15 +142,6 @@ function asText(content: unknown): string {
 
 function invalid(loc: string[], msg: string): AppError {
   return new AppError("invalid", [{ loc, msg, type: "value_error" }]);
-}
-
-/** Not Fastify's request.signal: that is aborted as soon as the body has been read. */
-function signalOfLeaving(reply: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leaving.abort();
-  });
-  return leaving.signal;
 }
 
 /** The fields the schema names: unknown ones are ignored, and must not pass for another part's. */

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { type Clock, PgBoss } from "pg-boss";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../test/harness/test-database.ts";
 import type { DatabaseHandle } from "../database/database.ts";
 import { createLog } from "../log.ts";
+import type { JobTimes } from "./job-times.ts";
 import { type Job, Jobs } from "./jobs.ts";
 
 /** Never by itself while a test runs. */
@@ -22,19 +24,22 @@ describe("Jobs", () => {
   });
   afterAll(() => database.close());
 
-  const newJobs = (handle: DatabaseHandle = database, tryAgainMs?: number) => {
-    const jobs = new Jobs(handle, createLog("silent"), tryAgainMs ? { tryAgainMs } : {});
+  const newJobs = (
+    handle: DatabaseHandle = database,
+    options: Partial<JobTimes> & { tryAgainMs?: number } = {},
+  ) => {
+    const jobs = new Jobs(handle, createLog("silent"), options);
     open.push(jobs);
     return jobs;
   };
   /** One that counts its runs, and does `work` in each. */
-  const counting = (name: string, work: (run: number) => unknown = () => {}) => {
+  const counting = (name: string, work: (run: number, signal: AbortSignal) => unknown = () => {}) => {
     const job = {
       name,
       schedule: NEVER,
       runs: 0,
-      async run() {
-        await work(++job.runs);
+      async run(signal: AbortSignal) {
+        await work(++job.runs, signal);
       },
     };
     return job;
@@ -89,7 +94,7 @@ describe("Jobs", () => {
     let finished = 0;
     const job = counting("slow", async (run) => {
       if (run === 1) return;
-      await delay(1000);
+      await delay(300);
       finished++;
     });
     const jobs = await started(job);
@@ -127,7 +132,7 @@ describe("Jobs", () => {
     const query: DatabaseHandle["query"] = (text, values) =>
       away ? Promise.reject(new Error("the database is away")) : database.query(text, values);
     const job = counting("late");
-    const jobs = newJobs({ ...database, query }, 100);
+    const jobs = newJobs({ ...database, query }, { tryAgainMs: 100 });
     const starting = jobs.start([job]);
     await vi.waitFor(() => expect(jobs.state).toBe("failed"), SOON);
     jobs.wake("late");
@@ -137,30 +142,33 @@ describe("Jobs", () => {
     await vi.waitFor(() => expect(job.runs).toBe(1), SOON);
   });
 
-  it("asks an idle database little", async () => {
+  it("asks an idle database little: some 40 queries a minute", async () => {
     let queries = 0;
     const query: DatabaseHandle["query"] = (text, values) => {
       queries++;
       return database.query(text, values);
     };
-    const jobs = newJobs({ ...database, query });
-    await jobs.start(["a", "b", "c", "d"].map((name) => counting(name)));
-    await delay(2000);
+    // A minute of timers takes half a second.
+    const jobs = newJobs({ ...database, query }, { clock: fasterBy(120), takeOverMs: 5000 / 120 });
+    const idle = ["a", "b", "c", "d"].map((name) => counting(name));
+    await jobs.start(idle);
+    await vi.waitFor(() => expect(idle.map(({ runs }) => runs)).toEqual([1, 1, 1, 1]), SOON);
     queries = 0;
-    await delay(12_000);
-    // Some 26 a minute; without our settings some 300.
-    expect(queries).toBeLessThanOrEqual(15);
+    await delay(500);
+    // With what pg-boss does by default some 300.
+    expect(queries).toBeLessThanOrEqual(75);
   });
 
-  it("of two processes that start at once both start, and share the work", async () => {
+  it("of two processes that start at once both start, and the work of either is done", async () => {
     const [one, other] = [0, 1].map(() => counting("shared", () => delay(150)));
     const [first, second] = [newJobs(), newJobs()];
     await Promise.all([first.start([one as Job]), second.start([other as Job])]);
     await vi.waitFor(() => {
       first.wake("shared");
       second.wake("shared");
-      expect(Math.min(one?.runs ?? 0, other?.runs ?? 0)).toBeGreaterThanOrEqual(2);
-    }, 20_000);
+      expect((one?.runs ?? 0) + (other?.runs ?? 0)).toBeGreaterThanOrEqual(4);
+    }, SOON);
+    expect([first.state, second.state]).toEqual(["running", "running"]);
   });
 
   it("of two processes one goes on when the other stops", async () => {
@@ -172,4 +180,137 @@ describe("Jobs", () => {
     second.wake("outlived");
     await vi.waitFor(() => expect(other?.runs).toBeGreaterThan(before), SOON);
   });
+
+  it("never has two runs of a job at once, in however many processes", async () => {
+    let [active, most] = [0, 0];
+    const busy = () =>
+      counting("alone", async () => {
+        most = Math.max(most, ++active);
+        await delay(40);
+        active--;
+      });
+    const [one, other] = [busy(), busy()];
+    const [first, second] = [newJobs(), newJobs()];
+    await Promise.all([first.start([one]), second.start([other])]);
+    for (let round = 1; round <= 6; round++) {
+      const before = one.runs + other.runs;
+      first.wake("alone");
+      second.wake("alone");
+      await vi.waitFor(() => expect(one.runs + other.runs).toBeGreaterThan(before), SOON);
+    }
+    expect(most).toBe(1);
+  });
+
+  it("a call while another process runs the job is followed by a run, wherever", async () => {
+    let goOn = () => {};
+    const busy = counting("elsewhere", async (run) => {
+      if (run === 2) await new Promise<void>((resolve) => (goOn = resolve));
+    });
+    const other = counting("elsewhere");
+    const [first, second] = [newJobs(), newJobs()];
+    await first.start([busy]);
+    await second.start([other]);
+    await vi.waitFor(() => {
+      first.wake("elsewhere");
+      expect(busy.runs).toBe(2);
+    }, SOON);
+    const before = other.runs;
+    second.wake("elsewhere");
+    await delay(300);
+    expect(other.runs).toBe(before);
+    goOn();
+    await vi.waitFor(() => expect(other.runs + busy.runs).toBeGreaterThan(before + 2), SOON);
+  });
+
+  it("asks a run to end when it has lasted long enough, and calls it again", async () => {
+    const job = counting("long", (run, signal) => (run === 1 ? aborted(signal) : null));
+    await newJobs(database, { runMs: 200 }).start([job]);
+    await vi.waitFor(() => expect(job.runs).toBe(2), SOON);
+  });
+
+  it("asks a run to end when the process stops", async () => {
+    let ended = false;
+    const job = counting("stopped", async (_, signal) => {
+      await aborted(signal);
+      ended = true;
+    });
+    const jobs = await started(job);
+    await jobs.stop();
+    expect(ended).toBe(true);
+  });
+
+  it("tells a run that its job has expired, and never starts the job beside it in the same process", async () => {
+    let [active, most] = [0, 0];
+    let told = false;
+    let goOn = () => {};
+    const job = counting("expiring", async (run, signal) => {
+      most = Math.max(most, ++active);
+      if (run === 1) {
+        await aborted(signal);
+        told = true;
+        // It does not obey.
+        await new Promise<void>((resolve) => (goOn = resolve));
+      }
+      active--;
+    });
+    const jobs = newJobs(database, { expireSeconds: 1 });
+    await jobs.start([job]);
+    await vi.waitFor(() => expect(told).toBe(true), SOON);
+    jobs.wake("expiring");
+    await delay(300);
+    expect([job.runs, most]).toEqual([1, 1]);
+    goOn();
+    await vi.waitFor(() => expect(job.runs).toBe(2), SOON);
+    expect(most).toBe(1);
+  });
+
+  it("gives the job of a process that is not heard of any more to another one, and that one's run is told", async () => {
+    let told = false;
+    const silent = counting("left", async (_, signal) => {
+      await aborted(signal);
+      told = true;
+    });
+    const other = counting("left");
+    await newJobs(database, { beatMs: 1500, takeOverMs: 60_000 }).start([silent]);
+    await vi.waitFor(() => expect(silent.runs).toBe(1), SOON);
+    await newJobs(database, { takeOverMs: 50 }).start([other]);
+    expect(other.runs).toBe(0);
+    await sql`
+      update jobs.job set heartbeat_on = now() - interval '1 hour' where name = 'left' and state = 'active'`.execute(
+      database.db,
+    );
+    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(0), SOON);
+    await vi.waitFor(() => expect(told).toBe(true), SOON);
+  });
+
+  it("takes on the queues of an earlier version, which let several runs of a job be active", async () => {
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => database.query(text, values) },
+      backend: database.embedded ? "pglite" : "postgres",
+      schema: "jobs",
+      schedule: false,
+      supervise: false,
+    });
+    await boss.start();
+    await boss.createQueue("older", { policy: "short" });
+    await boss.send("older");
+    await started(counting("older"));
+    expect((await boss.getQueue("older"))?.policy).toBe("exclusive");
+    await boss.stop({ graceful: false });
+  });
 });
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function fasterBy(factor: number): Clock {
+  const began = Date.now();
+  return {
+    now: () => began + (Date.now() - began) * factor,
+    setTimeout: (work: () => void, ms: number) => setTimeout(work, ms / factor),
+    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    setInterval: (work: () => void, ms: number) => setInterval(work, ms / factor),
+    clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+  };
+}

@@ -277,6 +277,25 @@ describe("Outbound", () => {
       expect(performance.now() - started).toBeLessThan(3_000);
     });
 
+    it("gives up on a body that trickles below the pace, long before the deadline, and on no slow beginning", async () => {
+      const patient = open({ patience: { deadlineMs: 60_000, connectMs: 5_000, idleMs: 5_000 } });
+      const pace = { bytesPerSecond: 1000, afterMs: 600 };
+      const started = performance.now();
+      expect(await failure(get(patient, `${web.url}/drips`, { pace }))).toBe("timeout");
+      const took = performance.now() - started;
+      expect(took).toBeGreaterThan(600);
+      expect(took).toBeLessThan(30_000);
+      let received = 0;
+      const options = {
+        pace,
+        received: (bytes: number) => {
+          received += bytes;
+        },
+      };
+      expect((await get(patient, `${web.url}/bytes?5000`, options)).body.length).toBe(5000);
+      expect(received).toBe(5000);
+    });
+
     it("gives up at the deadline while the name is still being looked up", async () => {
       const hasty = open({
         resolve: () => new Promise(() => {}),

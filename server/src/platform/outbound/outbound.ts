@@ -4,8 +4,10 @@ import type { Dispatcher } from "undici";
 import { AppError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
+import { HostNames } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
-import { demandReachable, pinnedConnector, type Resolve, systemResolve } from "./pinned-connector.ts";
+import { demandReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
+import { readBody } from "./read-body.ts";
 
 export type OutboundRequest = {
   url: string;
@@ -18,8 +20,14 @@ export type OutboundRequest = {
   redirects?: number;
   /** How long it may say nothing, when that is to be longer or shorter than usual; never longer than the whole may take. */
   idleMs?: number;
+  /** How fast its body must come on average, once it has had some time. */
+  pace?: Pace;
+  /** Told of every piece of the reply's body, kept or not. */
+  received?: (bytes: number) => void;
   signal?: AbortSignal;
 };
+
+export type Pace = { bytesPerSecond: number; afterMs: number };
 
 export type OutboundReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -43,7 +51,8 @@ export class Outbound {
 
   constructor(parts: { allow: readonly string[]; resolve?: Resolve; patience?: Partial<Patience> }) {
     this.#rules = new AddressRules(parts.allow);
-    this.#resolve = parts.resolve ?? systemResolve;
+    const names = new HostNames();
+    this.#resolve = parts.resolve ?? ((hostname) => names.resolve(hostname));
     this.#patience = { ...USUAL, ...parts.patience };
   }
 
@@ -144,7 +153,7 @@ export class Outbound {
       bodyTimeout: idleMs,
       signal,
     });
-    return { status: statusCode, headers, body: await readBody(headers, body, request.maxBytes) };
+    return { status: statusCode, headers, body: await readBody(headers, body, request) };
   }
 
   #open(): Promise<Client> {
@@ -206,20 +215,4 @@ function abortOf(signal: AbortSignal): Promise<never> {
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });
-}
-
-async function readBody(
-  headers: IncomingHttpHeaders,
-  body: Dispatcher.ResponseData["body"],
-  maxBytes: number,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = Number(headers["content-length"] ?? 0) > maxBytes ? Infinity : 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    // Leaving the loop ends the connection.
-    if (size > maxBytes) throw new OutboundError("too_large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,4 +1,3 @@
-import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
 import type { AddressRules } from "./address-rules.ts";
@@ -6,11 +5,6 @@ import { OutboundError } from "./outbound-error.ts";
 
 /** Every address of a host. */
 export type Resolve = (hostname: string) => Promise<string[]>;
-
-export async function systemResolve(hostname: string): Promise<string[]> {
-  const found = await lookup(hostname, { all: true });
-  return found.map(({ address }) => address);
-}
 
 /**
  * Connects to addresses that have been judged, and to no other: the socket is given the very addresses that were

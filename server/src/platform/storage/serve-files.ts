@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { replyWithError } from "../http/error-replies.ts";
+import { signalOfLeaving } from "../http/signal-of-leaving.ts";
 import { FILES_PATH, type FileStorage } from "./file-storage.ts";
 import { isImage, isKey, neverChanges } from "./keys.ts";
 
@@ -12,7 +13,7 @@ import { isImage, isKey, neverChanges } from "./keys.ts";
 export async function serveFiles(
   app: FastifyInstance,
   storage: FileStorage,
-  supply?: (key: string) => Promise<unknown>,
+  supply?: (key: string, request: FastifyRequest, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> {
   const { folder } = storage;
   await app.register(async (scope) => {
@@ -38,7 +39,9 @@ export async function serveFiles(
       async handler(request: FastifyRequest<{ Params: { "*": string } }>, reply) {
         const key = request.params["*"];
         if (!isKey(key) || !isImage(key)) return reply.callNotFound();
-        if (supply && !(await storage.exists(key))) await supply(key);
+        if (supply && !(await storage.exists(key))) {
+          await supply(key, request, signalOfLeaving(reply));
+        }
         return folder === null ? passOn(storage, key, request, reply) : reply.sendFile(key);
       },
     });

@@ -1,10 +1,12 @@
 import type { Context } from "../../context.ts";
+import { type Lease, requireLease } from "../../leases/index.ts";
 import { type DescribedListing, listingsChangedAfter } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { inTurns } from "../../platform/in-turns.ts";
 import { refreshWordShares } from "../ranking/word-weights.sql.ts";
 import { moveOn, readThrough } from "../readers.sql.ts";
 import { documentOf, type ListingDocument } from "./document-of.ts";
+import { dropGone } from "./drop-gone.ts";
 import { storeDocuments } from "./store-documents.sql.ts";
 
 /** So many new documents change which words are common. */
@@ -18,7 +20,8 @@ const LISTINGS_A_BATCH = 200;
  *
  * @returns how many listings were read.
  */
-export async function writeDocuments(ctx: Context): Promise<number> {
+export async function writeDocuments(ctx: Context, lease: Lease): Promise<number> {
+  await dropGone(ctx, lease);
   let read = 0;
   while (!ctx.signal.aborted) {
     const from = await readThrough(ctx.db, "documents");
@@ -30,7 +33,7 @@ export async function writeDocuments(ctx: Context): Promise<number> {
       documents.push(documentOf(listing));
     }
     const hidden = changed.filter(({ is_public }) => !is_public);
-    await inTransaction(ctx, (ctx) => store(ctx, { from, to: last.revision, documents, hidden }));
+    await inTransaction(ctx, (ctx) => store(ctx, lease, { from, to: last.revision, documents, hidden }));
     read += changed.length;
   }
   if (read >= MANY) await refreshWordShares(ctx.db);
@@ -39,7 +42,8 @@ export async function writeDocuments(ctx: Context): Promise<number> {
 
 type Batch = { from: number; to: number; documents: ListingDocument[]; hidden: DescribedListing[] };
 
-async function store(ctx: Context, { from, to, documents, hidden }: Batch): Promise<void> {
+async function store(ctx: Context, lease: Lease, { from, to, documents, hidden }: Batch): Promise<void> {
+  await requireLease(ctx.db, lease);
   if (!(await moveOn(ctx, { reader: "documents", from, to }))) return;
   await storeDocuments(ctx.db, documents);
   if (hidden.length === 0) return;

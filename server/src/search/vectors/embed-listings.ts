@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantise16 } from "../../platform/models/quantised.ts";
@@ -18,7 +19,7 @@ const DOCUMENTS_A_BATCH = 100;
  * @returns how many listings got new vectors.
  * @throws ModelError when the model does not answer: the next run goes on where this one stopped.
  */
-export async function embedListings(ctx: Context): Promise<number> {
+export async function embedListings(ctx: Context, lease: Lease): Promise<number> {
   const model = modelId(ctx.models.text);
   const reader: Reader = `vectors ${model}`;
   let made = 0;
@@ -36,6 +37,7 @@ export async function embedListings(ctx: Context): Promise<number> {
     );
     // The model's answer may have taken a while: the transaction begins after it.
     await inTransaction(ctx, async (ctx) => {
+      await requireLease(ctx.db, lease);
       if (!(await moveOn(ctx, { reader, from, to: last.revision }))) return;
       await storeVectors(ctx.db, model, vectors);
       made += vectors.length;

@@ -5,10 +5,13 @@ import type { Db } from "../../platform/database/database.ts";
 export type Reader = "events" | "listings";
 
 /** How far has been read; whoever asks holds the reader to the end of the transaction. Index: webhook_readers_pkey. */
-export async function lockReader(db: Db, reader: Reader): Promise<{ revision: number; read_at: Date }> {
+export async function lockReader(
+  db: Db,
+  reader: Reader,
+): Promise<{ revision: number; compared_through: number; read_at: Date }> {
   return db
     .selectFrom("webhook_readers")
-    .select(["revision", "read_at"])
+    .select(["revision", "compared_through", "read_at"])
     .where("reader", "=", reader)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -23,6 +26,15 @@ export async function moveOn(
   await db
     .updateTable("webhook_readers")
     .set({ revision, ...(atEnd && { read_at: sql`now()` }) })
+    .where("reader", "=", reader)
+    .execute();
+}
+
+/** Notes, of what was locked, that deletions up to then were pruned before they were read. */
+export async function noteMissed(db: Db, reader: Reader, through: number): Promise<void> {
+  await db
+    .updateTable("webhook_readers")
+    .set({ compared_through: through })
     .where("reader", "=", reader)
     .execute();
 }

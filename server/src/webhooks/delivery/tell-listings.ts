@@ -1,8 +1,13 @@
 import type { Context } from "../../context.ts";
-import { listingsToldAfter, newestListingRevision, type ToldListing } from "../../listings/index.ts";
+import {
+  listingsToldAfter,
+  missedDeletions,
+  newestListingRevision,
+  type ToldListing,
+} from "../../listings/index.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
 import { NOTHING, type Page, pageFor } from "./page.ts";
-import { lockReader, moveOn } from "./readers.sql.ts";
+import { lockReader, moveOn, noteMissed } from "./readers.sql.ts";
 import { receivers } from "./receivers.ts";
 
 const EVENT = "listing.updated";
@@ -14,7 +19,7 @@ const LISTINGS_A_PAGE = 300;
  */
 export async function tellListings(ctx: Context): Promise<Page> {
   const { db } = ctx;
-  const { revision, read_at } = await lockReader(db, "listings");
+  const { revision, compared_through, read_at } = await lockReader(db, "listings");
   const told = await receivers(db);
   if (!told.subscribe(EVENT)) {
     const newest = await newestListingRevision(db);
@@ -22,6 +27,12 @@ export async function tellListings(ctx: Context): Promise<Page> {
     return NOTHING;
   }
 
+  const missed = await missedDeletions(db, { revision, comparedThrough: compared_through });
+  if (missed !== null) {
+    // Nothing was made of listings here that would have to be taken back: rows that are gone are told to nobody, and all others are.
+    await noteMissed(db, "listings", missed);
+    ctx.log.info({ revision, missed }, "listing changes are told late: deletions had been pruned unread");
+  }
   const limit = Math.min(LISTINGS_A_PAGE, pageFor(told));
   const changes = await listingsToldAfter(db, { revision, since: read_at, limit });
   const last = changes.at(-1);

@@ -1,0 +1,27 @@
+import { LRUCache } from "lru-cache";
+import { AppError } from "../platform/errors.ts";
+
+const WINDOW_MS = 60_000;
+/** Ten pictures of the largest size. */
+const MOST_BYTES = 100 * 1_048_576;
+const MOST_CALLERS = 20_000;
+
+/** How many bytes each caller has had us fetch in the last minute, of pictures that are shown once. */
+export class ShownBytes {
+  readonly #bytes = new LRUCache<string, { bytes: number }>({ max: MOST_CALLERS, ttl: WINDOW_MS });
+
+  /** @throws AppError 429 */
+  demandAllowance(caller: string | null): void {
+    const key = String(caller);
+    if ((this.#bytes.get(key)?.bytes ?? 0) < MOST_BYTES) return;
+    const retryAfter = Math.max(1, Math.ceil(this.#bytes.getRemainingTTL(key) / 1000));
+    throw new AppError("too_many_requests", "Rate limit exceeded", { retryAfter });
+  }
+
+  add(caller: string | null, bytes: number): void {
+    const key = String(caller);
+    const entry = this.#bytes.get(key);
+    if (entry) entry.bytes += bytes;
+    else this.#bytes.set(key, { bytes });
+  }
+}

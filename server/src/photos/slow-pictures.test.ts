@@ -1,0 +1,125 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bombs, odd } from "../../test/harness/hostile-pictures.ts";
+import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { usageOfTree } from "../../test/harness/process-tree.ts";
+import { sampleJpeg } from "../../test/harness/sample-photos.ts";
+import { slow } from "../../test/harness/slow-pictures.ts";
+
+const MOST_PROCESSOR_MS = 2000;
+const MB = 1_048_576;
+/** Those that are ended by what they take, or come close to it. */
+const costly = slow.filter(([what]) => /2,646 scans|90 scans|EXIF|16 bits/.test(what));
+
+describe("pictures made to be slow or huge", () => {
+  let desk: PhotoDesk;
+  let host: string;
+  let staff: string;
+  let agent: number;
+  beforeAll(async () => {
+    desk = await openPhotoDesk();
+    desk.shelf.set("/home.jpg", await sampleJpeg(300, 200));
+    const market = await desk.openMarket("slow", [desk.home("S-1", [desk.photo("/home.jpg")])]);
+    host = market.host;
+    ({ id: agent } = await desk.lintel.createAgent(market.brokerageId));
+    staff = await desk.lintel.createKey("admin");
+    await desk.index();
+    // What is loaded for the first picture is no picture's fault.
+    await show("/home.jpg");
+  });
+  afterAll(() => desk.close());
+
+  const show = (path: string, remoteAddress = "203.0.113.1") =>
+    desk.lintel.app.inject({
+      method: "POST",
+      url: "/api/search/similar-images",
+      headers: { host },
+      payload: { image_url: desk.web.url + path },
+      remoteAddress,
+    });
+  const upload = async (file: Buffer) => {
+    const form = new FormData();
+    form.set("agent_id", String(agent));
+    form.set("file", new Blob([new Uint8Array(file)], { type: "image/jpeg" }), "photo.jpg");
+    const { headers, body } = new Request("http://form.test", { method: "POST", body: form });
+    return desk.lintel.call("/api/upload/agent-photo", {
+      method: "POST",
+      key: staff,
+      headers: { "content-type": headers.get("content-type") as string },
+      body: Buffer.from(await new Response(body).arrayBuffer()),
+    });
+  };
+  const serve = async (what: string, file: Buffer) => {
+    expect(file.length, what).toBeLessThanOrEqual(10 * MB);
+    const path = `/${what}.jpg`.replaceAll(/[^\w./]/g, "-");
+    desk.shelf.set(path, file);
+    return path;
+  };
+  /** Of all processes, from the request until they rest. */
+  const processorMsOf = async (work: () => Promise<unknown>) => {
+    const before = usageOfTree().processorMs;
+    await work();
+    const own = process.cpuUsage();
+    await delay(200);
+    const { user, system } = process.cpuUsage(own);
+    // What this process does meanwhile is the test's own.
+    return usageOfTree().processorMs - before - (user + system) / 1000;
+  };
+
+  describe.runIf(process.platform === "linux")(
+    "take no more than two seconds of processor time, after the reply too",
+    () => {
+      it.each(slow)("%s, named by a visitor", async (what, bytes) => {
+        const path = await serve(what, await bytes());
+        const spent = await processorMsOf(async () => {
+          expect([200, 400]).toContain((await show(path)).statusCode);
+        });
+        expect(spent).toBeLessThan(MOST_PROCESSOR_MS);
+      });
+
+      it.each(costly)("%s, of a feed and uploaded", async (what, bytes) => {
+        const file = await bytes();
+        const path = await serve(what, file);
+        const kept = await processorMsOf(async () => {
+          const photo = await desk.lintel.services.photos.keep(desk.web.url + path);
+          expect(["stored", "corrupt"]).toContain(photo.status === "failed" ? photo.reason : photo.status);
+        });
+        expect(kept).toBeLessThan(MOST_PROCESSOR_MS);
+        const uploaded = await processorMsOf(async () => {
+          expect([200, 415]).toContain((await upload(file)).status);
+        });
+        expect(uploaded).toBeLessThan(MOST_PROCESSOR_MS);
+      });
+    },
+  );
+
+  it.runIf(process.platform === "linux")("give their memory back, all of them", async () => {
+    const files: Buffer[] = [];
+    for (const [, bytes] of [...costly, ...bombs, ...odd]) files.push(await bytes());
+    for (const [at, file] of files.entries()) desk.shelf.set(`/all/${at}.jpg`, file);
+    const rest = async () => {
+      globalThis.gc?.();
+      await delay(100);
+      return usageOfTree().bytes;
+    };
+    const before = await rest();
+    for (const at of files.keys()) await show(`/all/${at}.jpg`, `203.0.113.${2 + (at % 200)}`);
+    await expect.poll(rest, { timeout: 30_000, interval: 1000 }).toBeLessThan(before + 250 * MB);
+  });
+
+  it("do not delay a listing's photo or an upload, however many of them are shown", async () => {
+    const [, bytes] = costly.at(-1) as (typeof slow)[number];
+    desk.shelf.set("/slow.jpg", await bytes());
+    let over = false;
+    const addresses = Array.from({ length: 12 }, (_each, at) => `203.0.113.${100 + at}`);
+    const shown = Promise.all(addresses.map((address) => show("/slow.jpg", address))).finally(() => {
+      over = true;
+    });
+    await delay(50);
+    desk.shelf.set("/feed.jpg", await sampleJpeg(300, 200, 9));
+    const photo = await desk.lintel.services.photos.keep(`${desk.web.url}/feed.jpg`);
+    expect([photo.status, over]).toEqual(["stored", false]);
+    expect([(await upload(await sampleJpeg(300, 200, 10))).status, over]).toEqual([200, false]);
+    await shown;
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DnsServer, startDnsServer } from "../../../test/harness/dns-server.ts";
+import { removeFolder } from "../../../test/harness/remove-folder.ts";
+import { HostNames } from "./host-names.ts";
+import { Outbound } from "./outbound.ts";
+
+describe("HostNames", () => {
+  let dns: DnsServer;
+  let folder: string;
+  let hostsFile: string;
+  beforeAll(async () => {
+    dns = await startDnsServer((name) => {
+      if (name.endsWith("slow.test")) return null;
+      if (name === "two.test") return ["93.184.216.34", "93.184.216.35"];
+      return name === "inside.test" ? ["10.0.0.7"] : [];
+    });
+    folder = await mkdtemp(join(tmpdir(), "lintel-hosts-"));
+    hostsFile = join(folder, "hosts");
+    await writeFile(
+      hostsFile,
+      "# ours\n10.1.2.3 Hooks.intranet hooks # a comment\n10.1.2.4\thooks\n\nnonsense\n",
+    );
+  });
+  afterAll(async () => {
+    await dns.close();
+    await removeFolder(folder);
+  });
+
+  const names = (lookupMs = 4000) => new HostNames({ servers: [dns.address], hostsFile, lookupMs });
+
+  it("asks name servers for all addresses of a name", async () => {
+    expect((await names().resolve("two.test")).sort()).toEqual(["93.184.216.34", "93.184.216.35"]);
+    await expect(names().resolve("nobody.test")).rejects.toMatchObject({ code: "ENOTFOUND" });
+  });
+
+  it("takes the hosts file and localhost as they are, and asks nobody for them", async () => {
+    const before = dns.asked.length;
+    expect(await names().resolve("hooks.intranet")).toEqual(["10.1.2.3"]);
+    expect(await names().resolve("HOOKS.")).toEqual(["10.1.2.3", "10.1.2.4"]);
+    expect(await names().resolve("localhost")).toEqual(["127.0.0.1", "::1"]);
+    expect(await names().resolve("app.localhost")).toEqual(["127.0.0.1", "::1"]);
+    expect(dns.asked).toHaveLength(before);
+  });
+
+  it("gives up on a name server that does not answer", async () => {
+    await expect(names(200).resolve("a.slow.test")).rejects.toThrow();
+  });
+
+  it("takes no thread of the pool: files and pictures are read while names wait for a slow server", async () => {
+    const slow = names();
+    const waiting = Array.from({ length: 40 }, (_each, at) => slow.resolve(`${at}.slow.test`));
+    const lookups = Promise.allSettled(waiting);
+    let over = false;
+    lookups.then(() => {
+      over = true;
+    });
+    await expect.poll(() => dns.asked.length).toBeGreaterThan(8);
+    for (let round = 0; round < 20; round++) {
+      await readFile(fileURLToPath(import.meta.url));
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })
+        .png()
+        .toBuffer();
+    }
+    expect(over).toBe(false);
+    // Names of other servers have places of their own.
+    expect(await slow.resolve("two.test")).toHaveLength(2);
+    expect(over).toBe(false);
+    await lookups;
+  });
+
+  it("leads nobody to a private address", async () => {
+    const found = names();
+    const outbound = new Outbound({ allow: [], resolve: (host) => found.resolve(host) });
+    for (const host of ["inside.test", "hooks.intranet", "localhost"]) {
+      const asking = outbound.send({ url: `https://${host}/`, maxBytes: 10 });
+      await expect(asking).rejects.toMatchObject({ reason: "unsafe_address" });
+    }
+    await outbound.close();
+  });
+});

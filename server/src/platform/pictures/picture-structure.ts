@@ -1,0 +1,81 @@
+/** Encoders make up to a dozen scans; each is a pass over all of the pixels. */
+const MOST_SCANS = 100;
+/** Animations of a feed have some hundred; decoders index them all to show the first. */
+const MOST_FRAMES = 2000;
+/** libpng writes one for each 8 kB of pixels. */
+const MOST_CHUNKS = 20_000;
+
+/**
+ * Whether a file has no more parts than an honest JPEG, PNG, WebP or GIF: scans, frames, chunks. A small file of many
+ * parts takes minutes to decode. What is no such file, or cut off, is left to the decoder. Takes as long as the file is large.
+ */
+export function hasBoundedParts(bytes: Buffer): boolean {
+  if (bytes.length < 16) return true;
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return scansOf(bytes) <= MOST_SCANS;
+  if (bytes[0] === 0x89)
+    return chunksOf(bytes, { from: 8, overhead: 12, lengthAt: 0, bigEndian: true }).all <= MOST_CHUNKS;
+  if (bytes.toString("latin1", 0, 3) === "GIF") return framesOfGif(bytes) <= MOST_FRAMES;
+  const { all, frames } = chunksOf(bytes, { from: 12, overhead: 8, lengthAt: 4, bigEndian: false });
+  return all <= MOST_CHUNKS && frames <= MOST_FRAMES;
+}
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+
+function scansOf(jpeg: Buffer): number {
+  let scans = 0;
+  for (let at = 2; at >= 0 && at + 3 < jpeg.length && scans <= MOST_SCANS; ) {
+    at = jpeg.indexOf(0xff, at);
+    if (at < 0) break;
+    const marker = jpeg[at + 1] as number;
+    // Fill bytes, stuffed ones, restarts: nothing behind them has a length.
+    if (marker === 0xff) at += 1;
+    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    else if (marker === END_OF_IMAGE) break;
+    else {
+      if (marker === START_OF_SCAN) scans++;
+      at += 2 + (at + 3 < jpeg.length ? jpeg.readUInt16BE(at + 2) : 0);
+    }
+  }
+  return scans;
+}
+
+type Layout = { from: number; overhead: number; lengthAt: 0 | 4; bigEndian: boolean };
+
+/** Of PNG (length, type, data, checksum) and WebP (type, length, data, padded to an even length). */
+function chunksOf(bytes: Buffer, { from, overhead, lengthAt, bigEndian }: Layout) {
+  const count = { all: 0, frames: 0 };
+  for (let at = from; at + 8 <= bytes.length && count.all <= MOST_CHUNKS; count.all++) {
+    const length = bigEndian ? bytes.readUInt32BE(at + lengthAt) : bytes.readUInt32LE(at + lengthAt);
+    if (bytes.toString("latin1", at, at + 4) === "ANMF") count.frames++;
+    at += overhead + (bigEndian ? length : length + (length % 2));
+  }
+  return count;
+}
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+
+function framesOfGif(gif: Buffer): number {
+  let frames = 0;
+  let at = 13 + colorsOf(gif[10] as number);
+  while (at + 1 < gif.length && frames <= MOST_FRAMES) {
+    if (gif[at] === EXTENSION) at = afterBlocks(gif, at + 2);
+    else if (gif[at] === IMAGE) {
+      frames++;
+      at = afterBlocks(gif, at + 11 + colorsOf(gif[at + 9] ?? 0));
+    } else break;
+  }
+  return frames;
+}
+
+/** Bytes of the table of colours that these flags announce. */
+function colorsOf(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
+}
+
+function afterBlocks(gif: Buffer, from: number): number {
+  let at = from;
+  while (at < gif.length && gif[at] !== 0) at += 1 + (gif[at] as number);
+  return at + 1;
+}

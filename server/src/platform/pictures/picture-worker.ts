@@ -1,0 +1,62 @@
+import { setPriority } from "node:os";
+import type { PictureRequest, WorkerMessage } from "./picture-task.ts";
+
+/*
+ * The program of a picture worker: one picture at a time. It ends itself when a picture takes more processor time or
+ * memory than it may, because a call to libvips cannot be stopped in any other way: its threads outlive aborted
+ * promises and terminated worker threads, and `process.exit` waits for them.
+ */
+
+/** A photo of 40 megapixels, progressive or interlaced, takes half of it; with its start, a worker stays below 2 s. */
+const MOST_PROCESSOR_MS = 1400;
+/** The same photo takes 400 MB. */
+const MOST_BYTES = 768 * 1_048_576;
+const CHECK_MS = 20;
+const NICE = 5;
+
+setPriority(NICE);
+const ready = prepareDecoders();
+// The server has ended.
+process.on("disconnect", end);
+process.on("message", (request: PictureRequest) => void work(request));
+
+async function prepareDecoders(): Promise<void> {
+  const { default: sharp } = await import("sharp");
+  // The processor time of one picture is measured, and other pictures have other processes.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  const formats = ["Jpeg", "Png", "Webp", "Nsgif"];
+  sharp.unblock({ operation: formats.map((format) => `VipsForeignLoad${format}`) });
+}
+
+async function work({ module, name, bytes }: PictureRequest): Promise<void> {
+  await ready;
+  const recipe = (await import(module))[name];
+  const before = processorMs();
+  const watch = setInterval(() => {
+    if (processorMs() - before > MOST_PROCESSOR_MS) tell({ exceeded: "processor time" }, end);
+    else if (process.memoryUsage.rss() > MOST_BYTES) tell({ exceeded: "memory" }, end);
+  }, CHECK_MS);
+  try {
+    const result = await recipe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    clearInterval(watch);
+    tell({ result, rss: process.memoryUsage.rss() });
+  } catch (error) {
+    clearInterval(watch);
+    tell({ error: String((error as Error).stack ?? error), rss: process.memoryUsage.rss() });
+  }
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function tell(message: WorkerMessage, then?: () => void): void {
+  process.send?.(message, undefined, undefined, then);
+}
+
+function end(): void {
+  process.kill(process.pid, "SIGKILL");
+}

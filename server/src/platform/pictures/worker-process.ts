@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { CostlyPicture, type PictureRequest, type WorkerMessage } from "./picture-task.ts";
+
+const PROGRAM = fileURLToPath(new URL("./picture-worker.ts", import.meta.url));
+/** A worker that has grown beyond this gives its memory back by ending. */
+const MOST_BYTES_IDLE = 192 * 1_048_576;
+/** A starved machine, not a costly picture: its worker counts processor time. */
+const LONGEST_MS = 60_000;
+/** Of what the worker needs to run; secrets of the server are none of it. */
+const PASSED_ON = ["PATH", "SystemRoot", "LD_LIBRARY_PATH", "TMPDIR", "TEMP"];
+
+/** The worker ended and nobody knows why; another one may get through. */
+export class WorkerLost extends Error {}
+
+/** A process that decodes one picture at a time, and can be killed in the middle of it. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  #busy = false;
+  /** No more pictures: it has ended, or has grown too large. */
+  #spent = false;
+
+  constructor() {
+    const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+    this.#child = fork(PROGRAM, [], {
+      // Few arenas: a decoder's memory goes back to the system when the picture is done.
+      env: { ...env, MALLOC_ARENA_MAX: "2" },
+      execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=128"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    // Sending to a process that has just ended; its end is noticed below.
+    this.#child.on("error", () => {});
+    this.#child.once("exit", () => {
+      this.#spent = true;
+    });
+    this.#hold(false);
+  }
+
+  get usable(): boolean {
+    return !this.#spent && !this.#busy && this.#child.connected;
+  }
+
+  /** @throws CostlyPicture, WorkerLost; the signal's reason when it is aborted, and then the worker ends. */
+  async run(request: PictureRequest, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
+    this.#busy = true;
+    this.#hold(true);
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerMessage>();
+    const lost = () => reject(new WorkerLost("The picture worker ended"));
+    const leave = () => reject(signal.reason);
+    const timer = setTimeout(() => reject(new WorkerLost("The picture worker had no time")), LONGEST_MS);
+    this.#child.on("message", resolve).once("exit", lost);
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      this.#child.send(request, (error) => error && lost());
+      const message = await promise;
+      if ("exceeded" in message) throw new CostlyPicture(`too much ${message.exceeded}`);
+      if (message.rss > MOST_BYTES_IDLE) this.kill();
+      if ("error" in message) throw new Error(message.error);
+      return message.result;
+    } catch (error) {
+      this.kill();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.#child.off("message", resolve).off("exit", lost);
+      signal.removeEventListener("abort", leave);
+      this.#busy = false;
+      this.#hold(false);
+    }
+  }
+
+  kill(): void {
+    this.#spent = true;
+    this.#child.kill("SIGKILL");
+  }
+
+  /** An idle worker does not keep the server's process from ending. */
+  #hold(held: boolean): void {
+    const channel = this.#child.channel;
+    if (held) {
+      this.#child.ref();
+      channel?.ref();
+    } else {
+      this.#child.unref();
+      channel?.unref();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPhotoDesk, type PhotoDesk } from "../test/harness/photo-desk.ts";
+import { openSecondProcess } from "../test/harness/second-process.ts";
+import { readImages } from "./images/index.ts";
+import { pruneTombstones } from "./listings/index.ts";
+import { indexListings } from "./search/index.ts";
+
+const DAY = 24 * 3_600_000;
+
+describe("readers of the listings' change log that were away for longer than deletions are kept", () => {
+  let desk: PhotoDesk;
+  beforeAll(async () => {
+    desk = await openPhotoDesk();
+  });
+  afterAll(() => desk.close());
+
+  const kept = async () => {
+    const { rows } = await sql<{ documents: string[]; images: string[]; vectors: number }>`
+      select
+        array(
+          select coalesce(listings.listing_id, 'gone')
+          from listing_documents left join listings on listings.id = listing_documents.listing_id
+          order by 1
+        ) as documents,
+        array(
+          select coalesce(listings.listing_id, 'gone')
+          from listing_images left join listings on listings.id = listing_images.listing_id
+          where cardinality(photo_ids) > 0
+          order by 1
+        ) as images,
+        (select count(*) from listing_vectors)::float8 as vectors`.execute(desk.lintel.database.db);
+    return rows[0];
+  };
+  /** As when all processes were stopped, listings deleted, and 31 days later one started. */
+  const deleteWhileAway = async (ids: string[]) => {
+    const { db } = desk.lintel.database;
+    await db.deleteFrom("listings").where("listing_id", "in", ids).execute();
+    desk.lintel.clock.set(new Date(Date.now() + 31 * DAY).toISOString());
+    await pruneTombstones(desk.lintel.ctx);
+    const { rows } = await sql`select 1 from listing_tombstones`.execute(db);
+    expect(rows).toEqual([]);
+  };
+
+  it("end with what a fresh one makes: the index of searches, documents, vectors and photos", async () => {
+    await desk.addPicture("/away.jpg", "#557799");
+    const homes = ["A-1", "A-2", "A-3", "A-4"].map((id) =>
+      desk.home(id, [desk.photo("/away.jpg", `Of ${id}`)]),
+    );
+    const market = await desk.openMarket("away", homes);
+    await desk.index();
+    expect(await kept()).toMatchObject({ documents: ["A-1", "A-2", "A-3", "A-4"], vectors: 4 });
+    expect(desk.lintel.services.listingIndex.size).toBe(4);
+
+    await desk.lintel.services.listingIndex.stop();
+    await deleteWhileAway(["A-1", "A-3"]);
+    await market.import([desk.home("A-5", [desk.photo("/away.jpg", "Of A-5")])]);
+    await desk.index();
+    await readImages(desk.lintel.ctx);
+    const fresh = { documents: ["A-2", "A-4", "A-5"], images: ["A-2", "A-4", "A-5"], vectors: 3 };
+    expect(await kept()).toEqual(fresh);
+    // It has made no pause that it knows of: its clock stood still, as that of a machine that slept.
+    expect(desk.lintel.services.listingIndex.size).toBe(3);
+
+    const second = await openSecondProcess(desk.lintel);
+    await second.services.listingIndex.start();
+    expect(second.services.listingIndex.size).toBe(3);
+    await second.services.listingIndex.stop();
+    await indexListings(second.ctx);
+    expect(await kept()).toEqual(fresh);
+    await second.close();
+  });
+
+  it("compare once for each pruning that they have missed, and not every time", async () => {
+    const through = async () => {
+      const { rows } = await sql<{ reader: string; compared: boolean }>`
+        select reader, compared_through = pruned_through as compared
+        from (
+          select 'documents' as reader, compared_through from listing_readers where reader = 'documents'
+          union all
+          select 'photos', compared_through from image_readers where reader = 'photos'
+        ) readers, listing_log
+        order by reader`.execute(desk.lintel.database.db);
+      return rows;
+    };
+    await deleteWhileAway(["A-2"]);
+    await desk.index();
+    expect(await through()).toEqual([
+      { reader: "documents", compared: true },
+      { reader: "photos", compared: true },
+    ]);
+    expect(await kept()).toMatchObject({ documents: ["A-4", "A-5"], images: ["A-4", "A-5"] });
+  });
+});

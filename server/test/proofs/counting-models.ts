@@ -1,0 +1,122 @@
+import sharp from "sharp";
+import {
+  type Asked,
+  DIMENSIONS,
+  listOf,
+  type ModelReply,
+  type ModelServer,
+  rightReply,
+  startModelServer,
+  wordVector,
+} from "../harness/model-server.ts";
+
+const [COLUMNS, ROWS, SQUARE] = [8, 2, 24];
+const NUMBER_BITS = 10;
+/** So many pictures can be told apart. */
+export const MOST_PICTURES = 2 ** NUMBER_BITS;
+
+/** A picture that says which one it is, however it is made smaller: the number's bits as black and white squares. */
+export function numbered(number: number): Promise<Buffer> {
+  const bits = number + checkOf(number) * 2 ** NUMBER_BITS;
+  const squares = Array.from({ length: COLUMNS * ROWS }, (_, bit) => {
+    const [x, y] = [(bit % COLUMNS) * SQUARE, Math.floor(bit / COLUMNS) * SQUARE];
+    return (bits >> bit) & 1
+      ? `<rect x="${x}" y="${y}" width="${SQUARE}" height="${SQUARE}" fill="#fff"/>`
+      : "";
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${COLUMNS * SQUARE}" height="${ROWS * SQUARE}">${squares.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: "#000" }).jpeg({ quality: 95 }).toBuffer();
+}
+
+/** One question about one thing: `at` is when it came. */
+export type Question = { what: string; about: string; at: number };
+
+/** A model server that is slow, and writes down what it is asked about what. */
+export class CountingModels {
+  readonly server: ModelServer;
+  readonly questions: Question[] = [];
+  readonly #numbers = new Map<string, Promise<number | null>>();
+  #asked = 0;
+
+  private constructor(server: ModelServer) {
+    this.server = server;
+  }
+
+  /** @param pace what an answer takes, and each 50th chat: longer than a job may last. */
+  static async start(pace: { ms: number; longMs: number }): Promise<CountingModels> {
+    const models = new CountingModels(await startModelServer());
+    models.server.reply = (asked) => models.#reply(asked, pace);
+    return models;
+  }
+
+  /** Which questions were asked how often, by what was asked. */
+  counts(): Map<string, Map<string, number>> {
+    const counts = new Map<string, Map<string, number>>();
+    for (const { what, about } of this.questions) {
+      const times = counts.get(what) ?? new Map<string, number>();
+      counts.set(what, times.set(about, (times.get(about) ?? 0) + 1));
+    }
+    return counts;
+  }
+
+  async #reply(asked: Asked, { ms, longMs }: { ms: number; longMs: number }): Promise<ModelReply> {
+    const at = performance.now();
+    const { body, path } = asked;
+    // The server keeps what it was asked: thousands of pictures.
+    this.server.asked.length = 0;
+    const pictures = JSON.stringify(body).match(/data:image[^"]+/g) ?? [];
+    const numbers = await Promise.all(pictures.map((url) => this.#numberOf(url)));
+    if (path.includes("chat")) {
+      const { body: answer } = await rightReply(asked);
+      this.#note(`${kindOf(JSON.stringify(body))} of a picture`, numbers, at);
+      return { body: answer, afterMs: ++this.#asked % 50 === 0 ? longMs : ms };
+    }
+    if (pictures.length > 0) {
+      this.#note("vector of a picture", numbers, at);
+      const vectors = numbers.map((number) =>
+        Array.from({ length: DIMENSIONS }, (_, n) => 1 + (((number ?? 0) >> n) & 1)),
+      );
+      return { body: listOf(vectors), afterMs: ms };
+    }
+    const texts = body.input as string[];
+    for (const text of texts) {
+      const about = /unit (\d+) by/.exec(text)?.[1];
+      if (about !== undefined) this.questions.push({ what: "vector of a document", about, at });
+    }
+    return { body: listOf(texts.map(wordVector)), afterMs: ms };
+  }
+
+  #note(what: string, numbers: readonly (number | null)[], at: number): void {
+    for (const number of numbers)
+      if (number !== null) this.questions.push({ what, about: String(number), at });
+  }
+
+  #numberOf(url: string): Promise<number | null> {
+    const known = this.#numbers.get(url) ?? numberIn(url);
+    this.#numbers.set(url, known);
+    return known;
+  }
+}
+
+/** Null of a picture that is none of ours: with some a process finds out how a model behaves. */
+async function numberIn(url: string): Promise<number | null> {
+  const squares = await sharp(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"))
+    .greyscale()
+    .resize(COLUMNS, ROWS, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  const bits = squares.reduce((sum, light, bit) => sum + (light > 127 ? 2 ** bit : 0), 0);
+  const number = bits % MOST_PICTURES;
+  return bits >> NUMBER_BITS === checkOf(number) ? number : null;
+}
+
+/** Six bits, never all black. */
+function checkOf(number: number): number {
+  return ((number * 37) % 61) + 1;
+}
+
+/** The three chats about a picture differ in what is said beside it. */
+function kindOf(body: string): string {
+  if (!body.includes("Answer with JSON alone")) return "description";
+  return /living_room/.test(body) ? "room" : "features";
+}

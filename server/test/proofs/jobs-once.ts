@@ -1,0 +1,312 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import type { DatabaseHandle } from "../../src/platform/database/database.ts";
+import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { type HookReceiver, startHookReceiver } from "../harness/hook-receiver.ts";
+import { home } from "../harness/market.ts";
+import { removeFolder } from "../harness/remove-folder.ts";
+import { secretSettings } from "../harness/test-secrets.ts";
+import { startWebServer } from "../harness/web-server.ts";
+import { CountingModels, MOST_PICTURES, numbered } from "./counting-models.ts";
+import { withOwnDatabase } from "./own-database.ts";
+import { post, type ServerProcess, startServer } from "./server-process.ts";
+
+const ADMIN = "bootstrap-key-of-the-proof-of-once";
+/** With the models at once: their answers are stored together (PHOTOS_A_BATCH). */
+const PICTURES_IN_FLIGHT = 16;
+/** In one batch of documents, and in one call of a worker whose lease had just ended. */
+const DOCUMENTS_IN_FLIGHT = 100;
+const PATIENCE_MS = 180_000;
+const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
+
+export type Extent = { kills: number; pictures: number; answerMs: number; longAnswerMs: number };
+
+/**
+ * Real servers (two on PostgreSQL, one on the embedded database) read listings of one photo each, while one of them is killed with SIGKILL
+ * at a random time and started again, over and over. Their jobs expire after four seconds, some answers of the models take longer, so
+ * runs outlive their jobs and overlap. In the end each picture and each document was asked about once, but for those whose answers had not
+ * been stored when their process was killed; what was stored was asked about never again, and each photo was announced once.
+ */
+export async function proveJobsOnce(
+  extent: Partial<Extent> & { kills: number },
+  serverUrl: string | null = process.env.DATABASE_URL ?? null,
+): Promise<string> {
+  const whole = {
+    pictures: Math.min(20 * extent.kills, MOST_PICTURES),
+    answerMs: 60,
+    longAnswerMs: 6000,
+    ...extent,
+  };
+  return serverUrl
+    ? withOwnDatabase(serverUrl, (url) => withRun(whole, url, (run) => run.prove()))
+    : withRun(whole, null, (run) => run.prove());
+}
+
+async function withRun(
+  extent: Extent,
+  databaseUrl: string | null,
+  prove: (run: OnceRun) => Promise<string>,
+): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "lintel-once-"));
+  const models = await CountingModels.start({ ms: extent.answerMs, longMs: extent.longAnswerMs });
+  const hooks = await startHookReceiver();
+  const web = await startWebServer(async (request, response) => {
+    response.end(await numbered(Number(/(\d+)\.jpg/.exec(request.url ?? "")?.[1] ?? 0)));
+  });
+  const settings = {
+    DEMO: "false",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "fatal",
+    BOOTSTRAP_ADMIN_KEY: ADMIN,
+    OUTBOUND_ALLOW: "127.0.0.1",
+    MODEL_PROVIDER: "server",
+    MODEL_SERVER_URL: models.server.url,
+    TEXT_MODEL: "words",
+    IMAGE_EMBEDDING_MODEL: "pictures",
+    VISION_MODEL: "eyes",
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, ...secretSettings }),
+  };
+  const database = databaseUrl
+    ? await openDatabase({ databaseUrl, dataDir: join(dataDir, "proof") }, createLog("error"))
+    : null;
+  const run = new OnceRun(extent, { models, hooks, photoServer: web.url, settings, dataDir, database });
+  try {
+    return await prove(run);
+  } finally {
+    await run.stop();
+    await database?.close();
+    await web.close();
+    await hooks.close();
+    await models.server.close();
+    await removeFolder(dataDir);
+  }
+}
+
+type Parts = {
+  models: CountingModels;
+  hooks: HookReceiver;
+  photoServer: string;
+  settings: Record<string, string>;
+  dataDir: string;
+  /** Null: embedded, which nobody else can look into. */
+  database: DatabaseHandle | null;
+};
+
+/** What was stored when a process was killed: it is asked about by nobody afterwards. */
+type Stored = { at: number; pictures: Set<string>; documents: Set<string> };
+
+class OnceRun {
+  readonly #extent: Extent;
+  readonly #parts: Parts;
+  readonly #servers: (ServerProcess | null)[];
+  readonly #stored: Stored[] = [];
+  #imported = 0;
+
+  constructor(extent: Extent, parts: Parts) {
+    this.#extent = extent;
+    this.#parts = parts;
+    this.#servers = parts.database ? [null, null] : [null];
+  }
+
+  async prove(): Promise<string> {
+    const { kills, pictures } = this.#extent;
+    for (const nth of this.#servers.keys()) await this.#start(nth);
+    await this.#subscribe();
+    for (let nth = 0; nth < kills; nth++) {
+      // In parts, so that there are new documents after each kill.
+      await this.#import(Math.floor(pictures / kills));
+      await delay(300 + Math.random() * 2500);
+      await this.#killOne(nth);
+    }
+    await this.#import(pictures - this.#imported);
+    await this.#until("everything is read, and all are told", async () => {
+      const told = new Set(this.#parts.hooks.got.map(({ body }) => body.data.property_id));
+      return told.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
+    });
+    const expired = await this.#expired();
+    await this.stop();
+    return this.#judge(expired);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#servers.map((server, nth) => this.#end(nth, server)));
+  }
+
+  async #end(nth: number, server: ServerProcess | null): Promise<void> {
+    this.#servers[nth] = null;
+    await server?.stop();
+    await server?.pool.destroy();
+  }
+
+  async #start(nth: number): Promise<void> {
+    const settings = { ...this.#parts.settings, DATA_DIR: join(this.#parts.dataDir, `server-${nth}`) };
+    this.#servers[nth] = await startServer(settings, 2, { preload: SHORT_JOBS });
+  }
+
+  async #killOne(round: number): Promise<void> {
+    const nth = this.#servers.length === 1 ? 0 : (round + Math.round(Math.random())) % 2;
+    const server = this.#servers[nth] as ServerProcess;
+    server.kill();
+    await this.#end(nth, server);
+    this.#stored.push({ at: performance.now(), ...(await this.#storedNow()) });
+    await this.#start(nth);
+  }
+
+  /** By the rows; of the embedded database by what was told: who was told of a photo knows that it is stored. */
+  async #storedNow(): Promise<Omit<Stored, "at">> {
+    const { database, hooks } = this.#parts;
+    if (!database) {
+      const told = hooks.got.map(({ body }) => numberIn(body.data.property_id));
+      return { pictures: new Set(told), documents: new Set() };
+    }
+    const read = await sql<{ url: string }>`select url from image_readings where status = 'read'`.execute(
+      database.db,
+    );
+    const made = await sql<{ listing_id: string }>`
+      select listings.listing_id
+      from listing_vectors
+      join listings on listings.id = listing_vectors.listing_id`.execute(database.db);
+    return {
+      pictures: new Set(read.rows.map(({ url }) => numberIn(url))),
+      documents: new Set(made.rows.map(({ listing_id }) => numberIn(listing_id))),
+    };
+  }
+
+  async #subscribe(): Promise<void> {
+    await post(this.#any(), "/api/admin/webhooks", "id", {
+      headers: { "x-api-key": ADMIN },
+      body: { url: this.#parts.hooks.url, events: ["image.analyzed"] },
+    });
+  }
+
+  async #import(count: number): Promise<void> {
+    const from = this.#imported;
+    this.#imported += count;
+    const records = Array.from({ length: count }, (_, at) =>
+      home({
+        ListingId: `ONCE-${from + at}`,
+        PublicRemarks: `A house, unit ${from + at} by the brook.`,
+        Media: [
+          { MediaURL: `${this.#parts.photoServer}/${from + at}.jpg`, MediaKey: `m-${from + at}`, Order: 1 },
+        ] as never,
+      }),
+    );
+    const reply = await this.#any().pool.request({
+      method: "POST",
+      path: "/api/admin/listings/import?source=once",
+      headers: { "x-api-key": ADMIN, "content-type": "application/x-ndjson" },
+      body: records.map((record) => JSON.stringify(record)).join("\n"),
+    });
+    const text = await reply.body.text();
+    if (reply.statusCode >= 300) throw new Error(`The import answered ${reply.statusCode}: ${text}`);
+  }
+
+  #any(): ServerProcess {
+    return this.#servers.find((server) => server !== null) as ServerProcess;
+  }
+
+  async #coverage(): Promise<number> {
+    const reply = await this.#any().pool.request({
+      method: "GET",
+      path: "/api/admin/embeddings/images/stats",
+      headers: { "x-api-key": ADMIN },
+    });
+    return ((await reply.body.json()) as { index_coverage: number }).index_coverage;
+  }
+
+  #documents(): number {
+    return this.#parts.models.counts().get("vector of a document")?.size ?? 0;
+  }
+
+  /** How many jobs a run has outlived. */
+  async #expired(): Promise<number | null> {
+    const { database } = this.#parts;
+    if (!database) return null;
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::float8 as count from jobs.job where state = 'failed' and output::text like '%execution exceeded%'`.execute(
+      database.db,
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  #judge(expired: number | null): string {
+    const { kills, pictures, longAnswerMs } = this.#extent;
+    const counts = this.#parts.models.counts();
+    const rows = [...counts].map(([what, times]) => {
+      const isDocument = what.endsWith("document");
+      const again = [...times.values()].reduce((sum, count) => sum + count - 1, 0);
+      const most = kills * (isDocument ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT);
+      const stored = this.#askedThoughStored(what, isDocument);
+      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} were asked about`);
+      if (again > most)
+        throw new Error(`${what}: ${again} asked again, more than ${kills} kills explain (${most})`);
+      if (stored > 0) throw new Error(`${what}: ${stored} asked again though they were stored`);
+      return [what, String(times.size), String(again), String(most), String(stored)];
+    });
+    const { events, repeated } = this.#announced();
+    const head = [
+      "asked of the models",
+      "things",
+      "asked again",
+      "in flight at kills, at most",
+      "again though stored",
+    ];
+    const name = this.#parts.database ? "2 processes on PostgreSQL" : "1 process on the embedded database";
+    return [
+      `${pictures} listings of a photo each on ${name}, ${kills} kill -9, answers of up to ${longAnswerMs} ms, jobs that expire after 4000 ms` +
+        (expired === null ? "" : ` (${expired} runs outlived theirs)`),
+      ...tableOf([head, ...rows]),
+      `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries came again under the same webhook-id`,
+    ].join("\n");
+  }
+
+  #askedThoughStored(what: string, isDocument: boolean): number {
+    return this.#parts.models.questions.filter(
+      (question) =>
+        question.what === what &&
+        this.#stored.some(
+          ({ at, pictures, documents }) =>
+            question.at > at && (isDocument ? documents : pictures).has(question.about),
+        ),
+    ).length;
+  }
+
+  #announced(): { events: number; repeated: number } {
+    const ids = new Map<string, Set<string>>();
+    for (const { id, body } of this.#parts.hooks.got) {
+      const { property_id } = body.data;
+      ids.set(property_id, (ids.get(property_id) ?? new Set()).add(id));
+    }
+    const twice = [...ids].filter(([, each]) => each.size > 1);
+    if (twice.length > 0) throw new Error(`${twice.length} photos were announced more than once`);
+    return { events: ids.size, repeated: this.#parts.hooks.got.length - ids.size };
+  }
+
+  async #until(what: string, look: () => Promise<boolean>): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    while (!(await look())) {
+      if (performance.now() > until) throw new Error(`In three minutes it was not so that ${what}`);
+      await delay(50);
+    }
+  }
+}
+
+function numberIn(text: string): string {
+  return /(\d+)(?:\.jpg)?$/.exec(text)?.[1] ?? "";
+}
+
+function tableOf(rows: string[][]): string[] {
+  const widths = (rows[0] as string[]).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
