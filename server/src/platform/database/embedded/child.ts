@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { Worker } from "node:worker_threads";
 import { lockDataFolder } from "./lock-data-folder.ts";
-import type { ChildMessage } from "./protocol.ts";
+import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 /*
@@ -27,6 +29,11 @@ async function run(): Promise<void> {
     tell({ type: "locked" });
     return process.disconnect();
   }
+  const heartbeat = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
+    workerData: heartbeatPath(socketPath),
+  });
+  await once(heartbeat, "online");
+  heartbeat.unref();
   const { created, close } = await serveFolder(dataDir, socketPath);
   process.once("disconnect", async () => {
     // A query that hangs must not keep the folder locked for ever.
