@@ -31,6 +31,7 @@ export async function createApp(
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const app = createHttpApp({
     log,
+    draining: services.draining,
     proxyHops: config.proxyHops,
     async domainsOf(request) {
       const beside = await tenants.domainsBeside(domainOf(request));

@@ -8,7 +8,7 @@ export type FreezingProxy = {
   url: string;
   freeze(): void;
   thaw(): void;
-  /** Forgets what is under way and accepts nothing: bytes are lost, and nobody is told. */
+  /** From now on the connections that there are carry nothing, and neither side is told. */
   loseConnections(): void;
   close(): Promise<void>;
 };
@@ -16,6 +16,7 @@ export type FreezingProxy = {
 export async function startFreezingProxy(databaseUrl: string): Promise<FreezingProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
+  const lost = new Set<Pair>();
   let frozen = false;
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -39,11 +40,14 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
       for (const pair of pairs) pair.thaw();
     },
     loseConnections() {
-      for (const pair of pairs) pair.freeze();
+      for (const pair of pairs) {
+        pair.freeze();
+        lost.add(pair);
+      }
       pairs.clear();
     },
     async close() {
-      for (const pair of pairs) pair.end();
+      for (const pair of [...pairs, ...lost]) pair.end();
       await new Promise((closed) => server.close(closed));
     },
   };
