@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type Config, StartError } from "../config/config.ts";
+import { secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable, isConnectionTrouble } from "./connection-trouble.ts";
 import { createKysely, type DatabaseHandle } from "./database.ts";
@@ -22,6 +23,7 @@ export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   log: Log,
 ): Promise<DatabaseHandle> {
+  openDataFolder(config.dataDir, log);
   if (config.databaseUrl) return openPostgres(config.databaseUrl, log);
   return openEmbedded(await startEmbedded(config.dataDir, log), log);
 }
@@ -106,4 +108,16 @@ function reasonOf(error: unknown): string {
   return error instanceof Error
     ? error.message || String((error as NodeJS.ErrnoException).code)
     : String(error);
+}
+
+function openDataFolder(dataDir: string, log: Log): void {
+  try {
+    secureDataFolder(dataDir, log);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `Cannot make DATA_DIR (${dataDir}) its user's alone: ${code}. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
+      { cause: error },
+    );
+  }
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
+import { keepModesPrivate } from "./keep-modes-private.ts";
 import { lockDataFolder } from "./lock-data-folder.ts";
 import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 import { serveFolder } from "./serve-folder.ts";
@@ -21,8 +22,7 @@ function tell(message: ChildMessage): void {
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
-// Whatever the folder's own permissions are, its files are for this user alone.
-process.umask(0o077);
+keepModesPrivate();
 
 async function run(): Promise<void> {
   if (!lockDataFolder(dataDir)) {
