@@ -31,6 +31,7 @@ export async function createApp(
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const app = createHttpApp({
     log,
+    draining: services.draining,
     proxyHops: config.proxyHops,
     async domainsOf(request) {
       const beside = await tenants.domainsBeside(domainOf(request));
@@ -41,7 +42,7 @@ export async function createApp(
   await limits.start();
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
-  serveMetrics(app, config.metricsToken);
+  serveMetrics(app, config.metricsToken, services);
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.supply(key, { caller: addressKey(ip), signal }),

@@ -7,7 +7,7 @@ import type { PhotoKeeper } from "./photos/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
-import type { Db } from "./platform/database/database.ts";
+import type { DatabaseHandle, Db } from "./platform/database/database.ts";
 import type { Actor } from "./platform/http/permissions.ts";
 import type { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
@@ -25,6 +25,8 @@ export type Services = {
   /** The pool; inside `inTransaction`, the transaction. */
   db: Db;
   embedded: boolean;
+  /** Whether the database has stopped answering. */
+  databaseWatch: DatabaseHandle["watch"];
   clock: Clock;
   log: Log;
   tenants: TenantDirectory;
@@ -54,7 +56,9 @@ export type Services = {
   listingVectors: ListingVectors;
   /** The same of what searches for photos compare. */
   imageVectors: ImageVectors;
-  /** Aborted when the process is asked to stop. */
+  /** Aborted when the process is asked to stop: it answers as ever, and says that it is to be sent nothing more. */
+  draining: AbortSignal;
+  /** Aborted some time later: what is under way must come to its end. */
   stopping: AbortSignal;
 };
 

@@ -25,12 +25,13 @@ type Parts = {
   database: DatabaseHandle;
   log: Log;
   clock?: Clock;
+  draining?: AbortSignal;
   stopping?: AbortSignal;
 };
 
 /** What lives as long as the process. The listing index is empty until it is started. */
 export function createServices(parts: Parts): Services {
-  const { config, secrets, database, log, clock = systemClock, stopping } = parts;
+  const { config, secrets, database, log, clock = systemClock, draining, stopping } = parts;
   const { db } = database;
   const storage = openStorage(config);
   const outbound = new Outbound({ allow: config.outboundAllow });
@@ -43,6 +44,7 @@ export function createServices(parts: Parts): Services {
     keyUse: new KeyUse(db, clock, log),
     db,
     embedded: database.embedded,
+    databaseWatch: database.watch,
     clock,
     log,
     tenants: new TenantDirectory(db),
@@ -59,6 +61,7 @@ export function createServices(parts: Parts): Services {
     models: openModels(config, log),
     listingVectors: new ListingVectors({ db, log, dataDir: config.dataDir }),
     imageVectors: new ImageVectors({ db, log, dataDir: config.dataDir }),
+    draining: draining ?? new AbortController().signal,
     stopping: stopping ?? new AbortController().signal,
   };
 }

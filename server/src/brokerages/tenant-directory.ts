@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { DatabaseUnavailable } from "../platform/database/connection-trouble.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
@@ -66,7 +67,7 @@ export class TenantDirectory {
   async domainsBeside(domain: string | null): Promise<readonly string[]> {
     if (domain === null) return [];
     return this.#answer(`domain ${domain}`).then(
-      (answer) => answer?.tenant?.domains ?? [],
+      (answer) => answer.tenant?.domains ?? [],
       () => [],
     );
   }
@@ -87,12 +88,17 @@ export class TenantDirectory {
 
   async #find(key: string): Promise<Tenant> {
     const answer = await this.#answer(key);
-    if (!answer?.tenant) throw new AppError("not_found", "Brokerage not found");
+    if (!answer.tenant) throw new AppError("not_found", "Brokerage not found");
     return answer.tenant;
   }
 
-  async #answer(key: string): Promise<Answer | undefined> {
-    return this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
+  /** @throws DatabaseUnavailable when the database does not answer and the brokerage is not known. */
+  async #answer(key: string): Promise<Answer> {
+    const known = this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
+    // That there was no such brokerage before an outage says nothing of now; and nothing is known of what was never asked.
+    if (known === undefined || (known.tenant === null && this.#tenants.getRemainingTTL(key) <= 0))
+      throw new DatabaseUnavailable();
+    return known;
   }
 }
 
@@ -107,7 +113,6 @@ async function load(db: Db, key: string): Promise<Answer> {
 
 function tooLate(): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const error = new AppError("unavailable", "The database cannot be reached at the moment");
-    setTimeout(() => reject(error), PATIENCE_MS).unref();
+    setTimeout(() => reject(new DatabaseUnavailable()), PATIENCE_MS).unref();
   });
 }

@@ -1,8 +1,10 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig, StartError } from "../platform/config/config.ts";
+import { keepFilesPrivate } from "../platform/data-folder.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
 import { createLog } from "../platform/log.ts";
+import { logUnhandled } from "../platform/log-unhandled.ts";
 import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
 import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } from "./keys-command.ts";
@@ -136,9 +138,12 @@ function isoTime(text: string): string {
 async function run(
   work: (config: ReturnType<typeof readConfig>, log: ReturnType<typeof createLog>) => Promise<void>,
 ) {
+  keepFilesPrivate();
   try {
     const config = readConfig(process.env);
-    await work(config, createLog(config.logLevel));
+    const log = createLog(config.logLevel);
+    logUnhandled(log);
+    await work(config, log);
   } catch (error) {
     if (!(error instanceof StartError || error instanceof AppError)) throw error;
     process.stderr.write(`${error.message}\n`);

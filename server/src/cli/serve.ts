@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createApp } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
@@ -11,6 +12,7 @@ import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
+import { HttpDrain } from "../platform/http/http-drain.ts";
 import type { Log } from "../platform/log.ts";
 import { demandLocalModels } from "../platform/models/local/model-files.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
@@ -26,6 +28,7 @@ import { welcome } from "./welcome.ts";
 export async function serve(config: Config, log: Log): Promise<void> {
   const started = performance.now();
   demandLocalModels(config);
+  const draining = new AbortController();
   const stopping = new AbortController();
   const presence = announcePresence();
   const secrets = await loadSecrets(config);
@@ -36,12 +39,25 @@ export async function serve(config: Config, log: Log): Promise<void> {
     );
   }
 
-  const services = createServices({ config, secrets, database, log, stopping: stopping.signal });
-  const stopOnSignal = onStopSignal(() => stopping.abort());
+  const services = createServices({
+    config,
+    secrets,
+    database,
+    log,
+    draining: draining.signal,
+    stopping: stopping.signal,
+  });
+  let serving = false;
+  const stopOnSignal = onStopSignal(() => {
+    draining.abort();
+    // Nobody has been served yet who would have to be sent elsewhere.
+    if (!serving) stopping.abort();
+  });
   try {
     const { adminKey, demo } = await prepare(services);
     await services.listingIndex.start();
     const app = await createApp(services);
+    const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
     services.listingIndex.onChange(() => services.jobs.wake(indexListingsJob));
     services.listingIndex.onChange(() => services.jobs.wake(readImagesJob));
@@ -62,12 +78,17 @@ export async function serve(config: Config, log: Log): Promise<void> {
       }),
     );
 
-    if (!stopping.signal.aborted)
-      await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
-    log.info("stopping: requests that are under way are finished first");
+    serving = true;
+    if (!draining.signal.aborted) await once(draining.signal, "abort");
+    const delayMs = config.shutdownDelaySeconds * 1000;
+    log.info({ delay_ms: delayMs }, "stop asked for: requests that are under way are finished first");
+    await drain.run({ delayMs, endLongWork: () => stopping.abort() });
     control?.stop();
-    await app.close();
+    await services.jobs.stop();
+    await drain.close(app);
   } finally {
+    stopping.abort();
+    exitAtLast(log);
     await services.jobs.stop();
     // After the jobs: what they are sending may arrive.
     await services.outbound.close();
@@ -140,13 +161,24 @@ function startControl(config: Config, database: DatabaseHandle, services: Servic
   });
 }
 
-const IMPATIENT_MS = 1000;
+/** For all that is closed once no request is under way: what hangs then must not hang for ever. */
+const CLOSE_WITHIN_MS = 40_000;
 
-/** The first signal asks to stop; another one, a second or more later, ends the process at once. */
+function exitAtLast(log: Log): void {
+  setTimeout(() => {
+    log.fatal({ within_ms: CLOSE_WITHIN_MS }, "process does not stop in time, ended");
+    process.exit(1);
+  }, CLOSE_WITHIN_MS).unref();
+}
+
+/** One Ctrl-C may come twice: to the whole group of processes, and from npm. */
+const SAME_SIGNAL_MS = 200;
+
+/** The first signal asks to stop; another one ends the process at once. */
 function onStopSignal(stop: () => void): { stop(): void } {
   let asked = 0;
   const listener = () => {
-    if (asked > 0 && performance.now() - asked > IMPATIENT_MS) process.exit(1);
+    if (asked > 0 && performance.now() - asked > SAME_SIGNAL_MS) process.exit(1);
     asked ||= performance.now();
     stop();
   };

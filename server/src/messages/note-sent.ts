@@ -21,8 +21,9 @@ export function notingSent(ctx: Context) {
   async function note(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
     try {
       await markFinished(db, [message], "sent", ctx.clock.now());
-    } catch {
+    } catch (error) {
       // The connection is gone: this one, and those to come, go by another.
+      ctx.log.warn({ err: error, message: message.id }, "note of a sent message failed, will retry");
       own = Promise.resolve(null);
       await finish(ctx, [message], "sent");
     }
@@ -51,7 +52,7 @@ export function notingSent(ctx: Context) {
 }
 
 /** A connection that is nobody else's until then; null when there is none to be had. */
-function connectionUntil({ db }: Context, end: Promise<void>): Promise<Kysely<DB> | null> {
+function connectionUntil({ db, log }: Context, end: Promise<void>): Promise<Kysely<DB> | null> {
   return new Promise((resolve) => {
     (db as Kysely<DB>)
       .connection()
@@ -59,6 +60,9 @@ function connectionUntil({ db }: Context, end: Promise<void>): Promise<Kysely<DB
         resolve(held);
         await end;
       })
-      .catch(() => resolve(null));
+      .catch((error) => {
+        log.warn({ err: error }, "connection for notes of sent messages lost");
+        resolve(null);
+      });
   });
 }

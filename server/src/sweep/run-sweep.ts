@@ -6,11 +6,11 @@ import { sweepPrivacyRequests } from "../privacy/index.ts";
 import type { SweepReport } from "./sweep.schemas.ts";
 
 /** Each part of the sweep: how often it has done what. */
-const parts: ((ctx: Context) => Promise<Partial<SweepReport["counts"]>>)[] = [
-  sweepLeads,
-  sweepPrivacyRequests,
-  async (ctx) => ({ audit_row_removed: await pruneAuditLog(ctx) }),
-];
+const parts: Record<string, (ctx: Context) => Promise<Partial<SweepReport["counts"]>>> = {
+  leads: sweepLeads,
+  privacy_requests: sweepPrivacyRequests,
+  audit_log: async (ctx) => ({ audit_row_removed: await pruneAuditLog(ctx) }),
+};
 
 /**
  * Does everything whose time has come, and runs the drips (SPEC: Lifecycle sweep). Running it twice, or in several processes
@@ -35,17 +35,18 @@ export async function runSweep(ctx: Context): Promise<SweepReport> {
 /**
  * The sweep without the drips, once a minute by itself: alerts do not wait until ten thousand mails have left.
  *
- * @throws the first error, when all is done.
+ * @throws the first error, when all is done; the log has each of them.
  */
 export async function sweepAlone(ctx: Context): Promise<SweepReport["counts"]> {
   // Whoever asks for it, what it does is nobody's doing.
   const own: Context = { ...ctx, actor: null };
   const counts: SweepReport["counts"] = {};
   const errors: unknown[] = [];
-  for (const part of parts) {
+  for (const [part, run] of Object.entries(parts)) {
     try {
-      Object.assign(counts, await part(own));
+      Object.assign(counts, await run(own));
     } catch (error) {
+      ctx.log.error({ err: error, part }, "sweep part failed");
       errors.push(error);
     }
   }

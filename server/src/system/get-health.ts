@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { VERSION } from "../platform/version.ts";
@@ -11,7 +12,10 @@ export type Health = {
   checks: { database: Check; jobs: Check; listing_index: Check; model_server: Check };
 };
 
-/** How the service is, part by part. Down means that it cannot do its work: the reply is a 503 then. */
+/**
+ * How the service is, part by part. Down means that it cannot do its work, or is about to stop: the reply is a 503 then, and
+ * a load balancer sends requests elsewhere.
+ */
 export async function getHealth(ctx: Context): Promise<Health> {
   const database = await checkDatabase(ctx);
   const checks: Health["checks"] = {
@@ -23,7 +27,11 @@ export async function getHealth(ctx: Context): Promise<Health> {
   const worst = Object.values(checks);
   return {
     status:
-      database === "down" ? "down" : worst.includes("degraded") || worst.includes("down") ? "degraded" : "ok",
+      database === "down" || ctx.draining.aborted
+        ? "down"
+        : worst.includes("degraded") || worst.includes("down")
+          ? "degraded"
+          : "ok",
     version: VERSION,
     uptime_seconds: Math.round(process.uptime()),
     checks,
@@ -41,17 +49,24 @@ function modelServerCheck({ models }: Context): Check {
   return answers === null ? "not_configured" : answers ? "ok" : "degraded";
 }
 
-async function checkDatabase(ctx: Context): Promise<Check> {
-  try {
-    await Promise.race([sql`select 1`.execute(ctx.db), timeout(5000)]);
-    return "ok";
-  } catch {
-    return "down";
-  }
-}
+const ANSWER_WITHIN_MS = 1500;
 
-function timeout(ms: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error("timeout")), ms).unref();
-  });
+/** Degraded: it has been slow to answer, and nothing says yet that it is away. */
+async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {
+  const late = new AbortController();
+  const answered = sql`select 1`.execute(db).then(
+    () => "ok" as const,
+    () => "down" as const,
+  );
+  const slow = delay(ANSWER_WITHIN_MS, "slow" as const, { signal: late.signal, ref: false });
+  try {
+    const check = await Promise.race([answered, slow]);
+    if (check !== "slow") return check;
+    return databaseWatch.away ? "down" : "degraded";
+  } finally {
+    late.abort();
+    slow.catch(() => {
+      // Aborted: nobody waits for it any more.
+    });
+  }
 }

@@ -51,7 +51,8 @@ class Host {
       this.#open--;
       if (this.#open === 0 && !this.usable) this.#child.disconnect();
     };
-    return { socketFolder, stop };
+    // Its process serves others too: one that is stopped would fail them all.
+    return { socketFolder, answers: async () => {}, stop };
   }
 
   async #ask(question: HostQuestion): Promise<void> {

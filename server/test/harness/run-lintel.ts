@@ -18,7 +18,7 @@ export function freePort(): Promise<number> {
 /** The command line as a user runs it, in a process of its own. `preload`: a module that is loaded before it. */
 export function lintel(args: string[], environment: Record<string, string>, { preload = "" } = {}) {
   const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), MAIN, ...args], {
-    env: { ...process.env, DATABASE_URL: "", LOG_LEVEL: "warn", ...environment },
+    env: { ...process.env, DATABASE_URL: "", LOG_LEVEL: "warn", SHUTDOWN_DELAY_SECONDS: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

@@ -60,9 +60,9 @@ let made = 0;
 
 export async function startTestApp(
   environment: Record<string, string> = {},
-  options: Parameters<typeof openTestDatabase>[0] = {},
+  options: Parameters<typeof openTestDatabase>[0] | { database: TestDatabase } = {},
 ): Promise<TestApp> {
-  const database = await openTestDatabase(options);
+  const database = "database" in options ? options.database : await openTestDatabase(options);
   const config: Config = {
     ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", ...environment }),
     dataDir: database.dataDir,

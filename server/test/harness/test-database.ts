@@ -1,21 +1,33 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { inject } from "vitest";
 import { createKysely, type DatabaseHandle } from "../../src/platform/database/database.ts";
 import { openDatabase, openEmbedded } from "../../src/platform/database/open-database.ts";
 import { createPool } from "../../src/platform/database/pool.ts";
+import type { DB } from "../../src/platform/database/types.generated.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { openInHost } from "./embedded-host.ts";
+import { startFreezingProxy } from "./freezing-proxy.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 export type TestDatabase = DatabaseHandle & {
   /** For files, and for the embedded database. */
   dataDir: string;
   databaseUrl: string | null;
+};
+
+/** A database of its own that can be stopped as a whole: it answers nobody, and carries out what it was sent when it thaws. */
+export type FreezableDatabase = TestDatabase & {
+  freeze(): void;
+  thaw(): void;
+  /** Cuts the connections that there are, without a word to either side. PostgreSQL alone. */
+  loseConnections(): void;
+  /** The same database, which answers this one whatever becomes of the other: for looking at it. PostgreSQL alone. */
+  beside: Kysely<DB> | null;
 };
 
 const run = promisify(execFile);
@@ -33,7 +45,7 @@ export async function openTestDatabase({ asInProduct = false } = {}): Promise<Te
     await run("cp", ["-R", join(template.folder, "postgres"), dataDir]);
     const handle = asInProduct
       ? await openDatabase({ databaseUrl: null, dataDir }, createLog("error"))
-      : await openEmbedded(await openInHost(dataDir));
+      : await openEmbedded(await openInHost(dataDir), createLog("error"));
     return {
       ...handle,
       dataDir,
@@ -59,6 +71,50 @@ export async function openTestDatabase({ asInProduct = false } = {}): Promise<Te
       await removeFolder(dataDir);
     },
   };
+}
+
+export async function openFreezableDatabase(): Promise<FreezableDatabase> {
+  const database = await openTestDatabase({ asInProduct: true });
+  if (database.databaseUrl === null) {
+    const [pid] = embeddedProcesses().slice(-1) as [number];
+    return {
+      ...database,
+      beside: null,
+      freeze: () => void process.kill(pid, "SIGSTOP"),
+      thaw: () => void process.kill(pid, "SIGCONT"),
+      loseConnections: () => {
+        throw new Error("the embedded database has no network");
+      },
+    };
+  }
+  const proxy = await startFreezingProxy(database.databaseUrl);
+  const handle = await openDatabase(
+    { databaseUrl: proxy.url, dataDir: database.dataDir },
+    createLog("error"),
+  );
+  return {
+    ...handle,
+    dataDir: database.dataDir,
+    databaseUrl: proxy.url,
+    beside: database.db,
+    freeze: proxy.freeze,
+    thaw: proxy.thaw,
+    loseConnections: proxy.loseConnections,
+    async close() {
+      proxy.thaw();
+      await handle.close();
+      await proxy.close();
+      await database.close();
+    },
+  };
+}
+
+/** Children of this process that serve a folder, the latest last. */
+function embeddedProcesses(): number[] {
+  const found = execFileSync("pgrep", ["-P", String(process.pid), "-f", "embedded/child"], {
+    encoding: "utf8",
+  });
+  return found.trim().split("\n").map(Number);
 }
 
 /** PostgreSQL copies a template for one at a time; the test files start together. */

@@ -13,6 +13,7 @@ import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
 import { provePhotos } from "./photo-search.ts";
 import { provePhrasings } from "./phrasings.ts";
+import { proveRestarts } from "./rolling-restarts.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 import { proveSweepKills } from "./sweep-kills.ts";
 import { proveYear } from "./sweep-year.ts";
@@ -98,6 +99,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 50_000,
     about:
       "COUNT requests generated from the OpenAPI document: no 5xx, every reply as declared (SEED=n for others)",
+  },
+  "rolling-restarts": {
+    run: proveRestarts,
+    count: 10_000,
+    about:
+      "COUNT requests while 2 servers behind a proxy without retries are restarted in turn with SIGTERM: none lost (needs DATABASE_URL)",
   },
   routing: {
     run: proveRouting,

@@ -24,7 +24,11 @@ export async function uploadAgentPhoto(
     await Promise.all([storage.put(files.photo, photo), storage.put(files.thumbnail, thumbnail)]);
     await changeAgent(ctx, agent_id, { photo_url: FILES_PATH + files.photo });
   } catch (error) {
-    await Promise.allSettled(Object.values(files).map((key) => storage.delete(key)));
+    for (const key of Object.values(files)) {
+      await storage
+        .delete(key)
+        .catch((err) => ctx.log.warn({ err, key }, "file of a failed upload cannot be deleted"));
+    }
     throw error;
   }
   return {

@@ -87,10 +87,17 @@ export class IndexKeeper {
   async start(): Promise<void> {
     await this.#startAfresh();
     this.#started = true;
+    let behind = false;
     const poll = async () => {
-      await this.catchUp().catch((error: unknown) =>
-        this.#log.error({ err: error }, "the listing index cannot catch up"),
-      );
+      try {
+        await this.catchUp();
+        if (behind) this.#log.warn("the listing index catches up again");
+        behind = false;
+      } catch (error) {
+        // Four times a second is too often for one and the same outage.
+        if (!behind) this.#log.error({ err: error }, "the listing index cannot catch up");
+        behind = true;
+      }
       if (this.#timer) this.#timer = setTimeout(poll, POLL_MS).unref();
     };
     this.#timer = setTimeout(poll, POLL_MS).unref();

@@ -107,6 +107,7 @@ export const settings = {
   IMAGE_EMBEDDING_MODEL: modelName(),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
+  SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
 
 export type SettingName = keyof typeof settings;
@@ -152,6 +153,8 @@ export type Config = {
   models: ModelConfig;
   /** Pictures that may have vectors. */
   imageIndexCapacity: number;
+  /** How long `/health` fails before a stop begins in earnest. */
+  shutdownDelaySeconds: number;
 };
 
 /** Without a server, mail is written to DATA_DIR/outbox. */
@@ -201,6 +204,8 @@ export function readConfig(environment: Environment): Config {
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
+    // The embedded database has one process, to which no other is an alternative.
+    shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
   };
 }
 

@@ -44,7 +44,7 @@ async function keptSecrets(dataDir: string): Promise<Kept> {
     favorites_secret: randomBytes(32).toString("base64"),
     encryption_key: randomBytes(32).toString("base64"),
   });
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
   try {
     await writeFile(draft, `${JSON.stringify(make(), null, 2)}\n`, { mode: 0o600 });

@@ -9,7 +9,11 @@ export class SettingError extends Error {}
 export class StartError extends Error {}
 
 /** Whole number within bounds. */
-export function integer(bounds: { min: number; max: number; byDefault: number }): Setting<number> {
+export function integer<D extends number | null>(bounds: {
+  min: number;
+  max: number;
+  byDefault: D;
+}): Setting<number | D> {
   return {
     parse(text) {
       if (text === undefined) return bounds.byDefault;

@@ -37,6 +37,7 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
+  SHUTDOWN_DELAY_SECONDS: (config) => config.shutdownDelaySeconds,
 };
 
 /** Every setting by its name in the environment: its value, or of those that are not shown "set" or null. */

@@ -1,6 +1,7 @@
-import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from "kysely";
-import type pg from "pg";
-import { transactionScope } from "./pool.ts";
+import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
+import { DeadlineDialect } from "./commit-deadline.ts";
+import type { DatabaseWatch } from "./database-watch.ts";
+import { type DatabasePool, transactionScope } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
 
 /** The pool or a transaction: what a query function takes, so that it runs in whichever its caller holds. */
@@ -13,11 +14,13 @@ export type DatabaseHandle = {
   embedded: boolean;
   /** Where the embedded database's socket is: a folder that only this user can enter. */
   socketFolder: string | null;
+  /** Whether it has stopped answering: what needs it is refused at once until it answers again. */
+  watch: Pick<DatabaseWatch, "away" | "outages">;
   close(): Promise<void>;
 };
 
-export function createKysely(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export function createKysely(pool: DatabasePool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new DeadlineDialect({ pool }) });
 }
 
 /**

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type pg from "pg";
 import { type Config, StartError } from "../config/config.ts";
+import { secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
-import { isConnectionTrouble } from "./connection-trouble.ts";
+import { DatabaseUnavailable, isConnectionTrouble } from "./connection-trouble.ts";
 import { createKysely, type DatabaseHandle } from "./database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.ts";
 import { migrate } from "./migrate.ts";
-import { createPool } from "./pool.ts";
+import { createPool, type DatabasePool } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
 
 const OLDEST_POSTGRES = 150_000;
@@ -23,13 +23,14 @@ export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   log: Log,
 ): Promise<DatabaseHandle> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl);
-  return openEmbedded(await startEmbedded(config.dataDir, log));
+  openDataFolder(config.dataDir, log);
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, log);
+  return openEmbedded(await startEmbedded(config.dataDir, log), log);
 }
 
 /** The same of an embedded database that has been started. */
-export async function openEmbedded(embedded: EmbeddedDatabase): Promise<DatabaseHandle> {
-  const pool = createPool({ target: { socketFolder: embedded.socketFolder }, maxConnections: 1 });
+export async function openEmbedded(embedded: EmbeddedDatabase, log: Log): Promise<DatabaseHandle> {
+  const pool = createPool({ target: embedded, maxConnections: 1, log });
   const db = createKysely(pool);
   const close = async () => {
     await db.destroy();
@@ -40,12 +41,13 @@ export async function openEmbedded(embedded: EmbeddedDatabase): Promise<Database
     query: queryOf(pool),
     embedded: true,
     socketFolder: embedded.socketFolder,
+    watch: pool.watch,
     close,
   });
 }
 
-async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const pool = createPool({ target: { url }, maxConnections: 10 });
+async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
+  const pool = createPool({ target: { url }, maxConnections: 10, log });
   const db = createKysely(pool);
   await waitUntilReachable(db);
   return migrated(db, {
@@ -53,13 +55,14 @@ async function openPostgres(url: string): Promise<DatabaseHandle> {
     query: queryOf(pool),
     embedded: false,
     socketFolder: null,
+    watch: pool.watch,
     close: () => db.destroy(),
   });
 }
 
-function queryOf(pool: pg.Pool): DatabaseHandle["query"] {
+function queryOf(pool: DatabasePool): DatabaseHandle["query"] {
   return async (text, values) => {
-    const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+    const result = await pool.query(text, values);
     return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
   };
 }
@@ -74,9 +77,12 @@ async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<Databas
   }
 }
 
+const REACHABLE_WITHIN_MS = 30_000;
+
 /** A database that starts beside the program (compose, a rebooted machine) gets half a minute. */
 async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  const last = performance.now() + REACHABLE_WITHIN_MS;
+  for (;;) {
     try {
       const { rows } = await sql<{
         version: string;
@@ -86,15 +92,32 @@ async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
       throw new StartError("DATABASE_URL names a PostgreSQL older than 15; Lintel needs 15 or newer.");
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (attempt === 15 || !isConnectionTrouble(error)) {
+      if (performance.now() > last || !isConnectionTrouble(error)) {
         await db.destroy();
-        const reason =
-          error instanceof Error
-            ? error.message || String((error as NodeJS.ErrnoException).code)
-            : String(error);
-        throw new StartError(`The database in DATABASE_URL cannot be reached: ${reason}`, { cause: error });
+        throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}`, {
+          cause: error,
+        });
       }
       await delay(2000);
     }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnavailable) return "it does not answer";
+  return error instanceof Error
+    ? error.message || String((error as NodeJS.ErrnoException).code)
+    : String(error);
+}
+
+function openDataFolder(dataDir: string, log: Log): void {
+  try {
+    secureDataFolder(dataDir, log);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `Cannot make DATA_DIR (${dataDir}) its user's alone: ${code}. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
+      { cause: error },
+    );
   }
 }

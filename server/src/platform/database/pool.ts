@@ -1,51 +1,141 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { LeanClient } from "./lean-client.ts";
+import type { Log } from "../log.ts";
+import { DatabaseUnavailable } from "./connection-trouble.ts";
+import { DatabaseWatch, type Probe } from "./database-watch.ts";
+import { probePostgres } from "./probe-postgres.ts";
 import { readTimestamp } from "./read-timestamp.ts";
+import { WatchedClient, type WatchedClientConfig } from "./watched-client.ts";
 
 /** True while the running code is inside a transaction: see `connect` below. */
 export const transactionScope = new AsyncLocalStorage<true>();
 
 export type PoolOptions = {
-  /** A PostgreSQL address, or the socket folder of the embedded database. */
-  target: { url: string } | { socketFolder: string };
+  /** A PostgreSQL address, or the embedded database: its socket folder, and how to ask whether its process runs. */
+  target: { url: string } | { socketFolder: string; answers: () => Promise<void> };
   maxConnections: number;
+  log?: Log;
 };
+
+/** Waiting for a free connection has an end: a clear 503 beats a request that never answers. */
+const CHECKOUT_MS = 30_000;
+const STATEMENT_MS = 60_000;
+const IDLE_IN_TRANSACTION_MS = 30_000;
+const CLOSE_MS = 3000;
+
+export type { DatabasePool };
 
 /**
  * The connection pool. On the embedded database it has one connection, so asking the pool for another from
  * inside a transaction would wait for ever; it throws at once instead, on both databases alike.
  */
-export function createPool({ target, maxConnections }: PoolOptions): pg.Pool {
-  const pool = new GuardedPool({
-    ...("url" in target
-      ? { connectionString: target.url }
-      : { host: target.socketFolder, user: "postgres", database: "postgres" }),
-    max: maxConnections,
-    application_name: "lintel",
-    // Waiting for a free connection has an end: a clear 503 beats a request that never answers.
-    connectionTimeoutMillis: 30_000,
-    ...("url" in target && { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }),
-    types: { getTypeParser },
-    Client: LeanClient,
-  });
-  // A connection that breaks fails the query it runs and is replaced on the next use. Without listeners it would end
-  // the process: the pool's for idle connections, each connection's own for those in use.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
+export function createPool(options: PoolOptions): DatabasePool {
+  return new DatabasePool(options);
 }
 
-class GuardedPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Parameters<pg.Pool["connect"]>[0]): void;
-  override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | undefined {
+/**
+ * A pg.Pool that does not outlast an outage: when the database stops answering (DatabaseWatch) its connections and whoever
+ * waits for one are given up, and another pool takes its place.
+ */
+class DatabasePool {
+  readonly watch: DatabaseWatch;
+  readonly options: pg.PoolConfig;
+  readonly #log: Log | null;
+  readonly #waiting = new Set<(error: Error) => void>();
+  #pool: pg.Pool;
+
+  constructor({ target, maxConnections, log }: PoolOptions) {
+    this.#log = log ?? null;
+    const address: pg.PoolConfig =
+      "url" in target
+        ? { connectionString: target.url }
+        : { host: target.socketFolder, user: "postgres", database: "postgres" };
+    const probe: Probe = "url" in target ? probePostgres(address) : () => target.answers().then(() => []);
+    this.watch = new DatabaseWatch({ probe, log: this.#log, onOutage: () => this.#replacePool() });
+    this.options = {
+      ...address,
+      max: maxConnections,
+      application_name: "lintel",
+      connectionTimeoutMillis: CHECKOUT_MS,
+      ...("url" in target && {
+        statement_timeout: STATEMENT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      }),
+      types: { getTypeParser },
+      Client: WatchedClient as unknown as NonNullable<pg.PoolConfig["Client"]>,
+    };
+    this.#pool = this.#newPool();
+  }
+
+  /** Connections that are open, for tests. */
+  get openConnections(): number {
+    return this.#pool.totalCount;
+  }
+
+  /** @throws DatabaseUnavailable at once during an outage. */
+  connect(): Promise<pg.PoolClient> {
     if (transactionScope.getStore()) {
       throw new Error("The pool was used inside a transaction: pass the transaction down instead.");
     }
-    if (!callback) return super.connect();
-    super.connect(callback);
-    return undefined;
+    if (this.watch.away) return Promise.reject(new DatabaseUnavailable());
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      this.#pool.connect().then(
+        (client) => {
+          // Whoever waited has been refused.
+          if (!this.#waiting.delete(reject)) return client.release(true);
+          resolve(client);
+        },
+        (error) => {
+          this.#waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async query(text: string, values?: unknown[]): Promise<pg.QueryResult | pg.QueryResult[]> {
+    const client = await this.connect();
+    let failure: unknown;
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(failure instanceof Error && !("severity" in failure));
+    }
+  }
+
+  /** Lets what is under way finish, for as long as that may take with a database that answers. */
+  async end(): Promise<void> {
+    const timer = setTimeout(() => this.watch.abandon(), CLOSE_MS);
+    await this.#pool.end();
+    clearTimeout(timer);
+    this.watch.close();
+  }
+
+  #newPool(): pg.Pool {
+    // The pool hands its options on to each of its clients.
+    const pool = new pg.Pool({ ...this.options, watch: this.watch } as pg.PoolConfig & WatchedClientConfig);
+    // A connection that breaks fails the query it runs and is replaced on the next use. Without listeners it would end
+    // the process: the pool's for idle connections, each connection's own for those in use.
+    pool.on("error", (error) => {
+      if (!this.watch.away)
+        this.#log?.warn({ err: error }, "idle database connection lost, will be replaced");
+    });
+    pool.on("connect", (client) =>
+      client.on("error", (error) => this.#log?.debug({ err: error }, "database connection lost")),
+    );
+    return pool;
+  }
+
+  #replacePool(): void {
+    const lost = this.#pool;
+    this.#pool = this.#newPool();
+    for (const refuse of this.#waiting) refuse(new DatabaseUnavailable());
+    this.#waiting.clear();
+    lost.end().catch((error) => this.#log?.warn({ err: error }, "connection pool cannot be closed"));
   }
 }
 

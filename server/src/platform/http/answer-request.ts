@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { Download } from "./download.ts";
 import { EncodedJson } from "./encoded-json.ts";
@@ -59,15 +60,17 @@ export async function answerRequest<Ctx, Tenant>(
   const key = request.headers["idempotency-key"];
   if (key !== undefined && takesIdempotencyKey(route)) {
     const post = keyedPost(String(key), route, request);
-    const { status, body, replayed } = await host.answerOnce(ctx, post, async (ctx) =>
-      answerOf(route, bare(await route.run(ctx, input), request, reply)),
+    const { status, body, replayed } = await withCommitDeadline(() =>
+      host.answerOnce(ctx, post, async (ctx) =>
+        answerOf(route, bare(await route.run(ctx, input), request, reply)),
+      ),
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
     else await countKeptReply(host.limiter, route, request, body);
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 
-  const result = bare(await route.run(ctx, input), request, reply);
+  const result = bare(await withCommitDeadline(async () => route.run(ctx, input)), request, reply);
   if (result instanceof Download) {
     if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);

@@ -18,7 +18,12 @@ describe("a GET that changes something", () => {
   beforeEach(async () => {
     runs = [];
     const log = createLog("silent");
-    app = createHttpApp({ log, proxyHops: 0, domainsOf: async () => [] });
+    app = createHttpApp({
+      log,
+      proxyHops: 0,
+      draining: new AbortController().signal,
+      domainsOf: async () => [],
+    });
     const get = (name: string, permission: Permission, changesOnGet: boolean) =>
       route<object, typeof Params>({
         method: "GET",

@@ -8,6 +8,7 @@ import Fastify, {
 import type { Log } from "../log.ts";
 import { type DomainsOf, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { closeWithReplies } from "./http-drain.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownRoutes } from "./unknown-routes.ts";
@@ -22,6 +23,8 @@ type Options = {
   proxyHops: number;
   /** Whose pages may read with credentials. */
   domainsOf: DomainsOf;
+  /** Aborted when the process has been asked to stop. */
+  draining: AbortSignal;
 };
 
 /** A Fastify application with our manners: error shapes, request ids, bounds, safe heads. It has no routes yet. */
@@ -54,6 +57,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     reply.header("X-Request-ID", request.id);
   });
   sendSecurityHeaders(app);
+  closeWithReplies(app, options.draining);
   const routes = new RouteMap(app);
   shareWithWebsites(app, routes, options.domainsOf);
   boundBodyTime(app);

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { isConnectionTrouble } from "../database/connection-trouble.ts";
+import { DatabaseUnavailable, isConnectionTrouble } from "../database/connection-trouble.ts";
 import { AppError, statusOf } from "../errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { describeIssues } from "./validation.ts";
 
 /** The one place that writes an error reply (SPEC: Errors; `{detail}` everywhere). */
 export function replyWithError(
-  error: FastifyError | AppError,
+  thrown: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  const error = asAppError(thrown);
   // A malformed URL comes here before any hook has run.
   if (!reply.hasHeader("X-Request-ID")) reply.headers({ "X-Request-ID": request.id, ...securityHeaders });
   if (error instanceof AppError) {
@@ -22,12 +23,23 @@ export function replyWithError(
   const { status, body } = inOwnWords(error, request) ?? answerToError(error, request.id);
   if (status === 401) reply.header("WWW-Authenticate", "Bearer");
   // Whoever has gone in mid-request makes errors of all kinds that are nobody's fault.
-  if (status >= 500 && !reply.raw.destroyed)
+  if (status >= 500 && !reply.raw.destroyed && !isKnownOutage(error))
     request.log.error({ err: error, request_id: request.id }, "request failed");
   reply.code(status);
   // Whoever is still sending would find the connection broken, and never read the reply.
   if (status === 413 && !request.raw.readableEnded) void readOn(request.raw).then(() => reply.send(body));
   else reply.send(body);
+}
+
+/** What the driver says of a database that is away, as the error that callers get for it. */
+function asAppError(error: FastifyError | AppError): FastifyError | AppError {
+  if (error instanceof AppError || error.validation || frameworkErrors[error.code]) return error;
+  return isConnectionTrouble(error) ? new DatabaseUnavailable(error) : error;
+}
+
+/** The log has one line for an outage, and none for each request that it refuses. */
+function isKnownOutage(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.cause === undefined;
 }
 
 const READ_ON_BYTES = 16 * 1_048_576;
@@ -59,9 +71,10 @@ function inOwnWords(error: FastifyError | AppError, { routeOptions }: FastifyReq
 
 /** What an error answers. */
 export function answerToError(
-  error: FastifyError | AppError,
+  thrown: FastifyError | AppError,
   requestId: string,
 ): { status: number; body: object } {
+  const error = asAppError(thrown);
   const { status, detail } = classify(error);
   if (status === 500) return { status, body: { detail, request_id: requestId } };
   const { retryAfter, fields } = error instanceof AppError ? error : { retryAfter: null, fields: {} };
@@ -81,8 +94,6 @@ function classify(error: FastifyError | AppError): Classified {
   }
   const known = frameworkErrors[error.code];
   if (known) return known;
-  if (isConnectionTrouble(error))
-    return { status: 503, detail: "The database cannot be reached at the moment" };
   // What else the framework holds against a request: nothing is wrong with us.
   const { statusCode = 500 } = error;
   if (error.code?.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {

@@ -1,10 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { DatabaseHandle } from "../database/database.ts";
 import { AppError } from "../errors.ts";
+import { type Log, logLines } from "../log.ts";
+
+type Watched = { log: Log; databaseWatch: DatabaseHandle["watch"] };
 
 /** `/metrics` for Prometheus: the process, and every route's count and time. With a token, a bearer is required. */
-export function serveMetrics(app: FastifyInstance, token: string | null): void {
+export function serveMetrics(app: FastifyInstance, token: string | null, watched: Watched): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -14,6 +18,8 @@ export function serveMetrics(app: FastifyInstance, token: string | null): void {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+
+  countFaults(registry, watched);
 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -25,6 +31,29 @@ export function serveMetrics(app: FastifyInstance, token: string | null): void {
       throw new AppError("unauthenticated", "Not authenticated");
     }
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** What goes wrong beside the requests: a pool's broken connections, jobs and clean-up all log what they cannot do. */
+function countFaults(registry: Registry, { log, databaseWatch }: Watched): void {
+  new Counter({
+    name: "log_lines_total",
+    help: "Lines in the log, by level",
+    labelNames: ["level"] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [level, lines] of logLines(log)) this.inc({ level }, lines);
+    },
+  });
+  new Counter({
+    name: "database_outages_total",
+    help: "How often the database has stopped answering",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(databaseWatch.outages);
+    },
   });
 }
 

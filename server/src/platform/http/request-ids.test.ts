@@ -16,7 +16,12 @@ describe("request ids", () => {
     const stream = new Writable({
       write: (line, _encoding, done) => done(void lines.push(JSON.parse(String(line)))),
     });
-    app = createHttpApp({ log: pino({ level: "info" }, stream), proxyHops: 0, domainsOf: async () => [] });
+    app = createHttpApp({
+      log: pino({ level: "info" }, stream),
+      proxyHops: 0,
+      draining: new AbortController().signal,
+      domainsOf: async () => [],
+    });
     app.get("/broken", async () => {
       throw new Error("the pipe has burst");
     });

@@ -97,10 +97,10 @@ export function routeSchema<Ctx>(route: Route<Ctx>): object {
       ...(keyed && { 409: error("The request with this Idempotency-Key is still running") }),
       ...(!route.uncounted && { 429: { ...TooManyReply, description: "Rate limit exceeded" } }),
       ...(route.upload && { 400: error("Malformed form"), 413: error("The file is too large") }),
-      ...(roles !== null && { 503: error("The identity provider or the database cannot be reached") }),
       ...Object.fromEntries(
         Object.entries(route.errors ?? {}).map(([status, body]) => [status, describeError(status, body)]),
       ),
+      ...(!route.uncounted && { 503: unavailableReply(route.errors?.[503], roles !== null) }),
       ...(roles !== null && { 401: error(UNAUTHENTICATED), 403: error(forbidden(route, refusal)) }),
       ...(takesInput && { 422: validationReply(route.errors?.[422]) }),
       500: { ...InternalReply, description: "Internal server error" },
@@ -113,6 +113,18 @@ function validationReply(own: string | TSchema | undefined): object {
   if (own === undefined) return { ...ValidationReply, description: "Validation error" };
   const described = describeError("422", own) as { description: string };
   return { description: `Validation error; ${described.description}`, anyOf: [ValidationReply, described] };
+}
+
+/** Any route answers so while the database is away, beside a 503 that it may have of its own. */
+function unavailableReply(own: string | TSchema | undefined, asksWho: boolean): object {
+  const cause = asksWho
+    ? "The identity provider or the database cannot be reached"
+    : "The database cannot be reached at the moment";
+  if (own === undefined) return { ...ErrorReply, description: cause };
+  const described = describeError("503", own) as { description: string };
+  const description = `${cause}; ${described.description}`;
+  if (typeof own === "string") return { ...described, description };
+  return { description, anyOf: [ErrorReply, described] };
 }
 
 function successSchema({ produces, alsoProduces, response }: Route<never>): object {

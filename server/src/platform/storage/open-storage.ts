@@ -29,7 +29,7 @@ export async function prepareStorage(storage: FileStorage, log: Log): Promise<vo
     return;
   }
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { Worker } from "node:worker_threads";
+import { keepModesPrivate } from "./keep-modes-private.ts";
 import { lockDataFolder } from "./lock-data-folder.ts";
-import type { ChildMessage } from "./protocol.ts";
+import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 /*
@@ -19,14 +22,18 @@ function tell(message: ChildMessage): void {
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
-// Whatever the folder's own permissions are, its files are for this user alone.
-process.umask(0o077);
+keepModesPrivate();
 
 async function run(): Promise<void> {
   if (!lockDataFolder(dataDir)) {
     tell({ type: "locked" });
     return process.disconnect();
   }
+  const heartbeat = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
+    workerData: heartbeatPath(socketPath),
+  });
+  await once(heartbeat, "online");
+  heartbeat.unref();
   const { created, close } = await serveFolder(dataDir, socketPath);
   process.once("disconnect", async () => {
     // A query that hangs must not keep the folder locked for ever.

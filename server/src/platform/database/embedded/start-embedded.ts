@@ -6,11 +6,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../config/config.ts";
 import type { Log } from "../../log.ts";
-import type { ChildMessage } from "./protocol.ts";
+import { askHeartbeat } from "./ask-heartbeat.ts";
+import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 
 export type EmbeddedDatabase = {
   /** The folder of the unix socket, as node-postgres wants it in `host`. */
   socketFolder: string;
+  /** Resolves while its process runs, however busy; rejects when it does not answer. */
+  answers(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -19,6 +22,10 @@ export class DataFolderInUse extends StartError {}
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
 const RESTARTS_PER_MINUTE = 5;
+/** Recovery of a large folder after a crash may take a while; a process that is stopped must not hold a start for ever. */
+const START_WITHIN_MS = 120_000;
+/** Longer than the child's own bound. */
+const STOP_WITHIN_MS = 12_000;
 
 /**
  * Opens the database in `dataDir` in a child process and resolves when it answers. When the child dies
@@ -61,12 +68,18 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
 
   return {
     socketFolder,
+    answers: () => askHeartbeat(heartbeatPath(socketPath)),
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       if (child.connected) child.disconnect();
+      const timer = setTimeout(() => {
+        log.error("embedded database does not stop, killed: it recovers at the next start");
+        child.kill("SIGKILL");
+      }, STOP_WITHIN_MS);
       await ended;
+      clearTimeout(timer);
     },
   };
 }
@@ -77,7 +90,15 @@ function launch(dataDir: string, socketPath: string): Promise<ChildProcess> {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   return new Promise((resolve, reject) => {
+    const late = () =>
+      fail(
+        new StartError(
+          `The database in ${dataDir} did not start within ${START_WITHIN_MS / 1000} seconds. Look for what holds the machine up, then start again.`,
+        ),
+      );
+    const timer = setTimeout(late, START_WITHIN_MS);
     const fail = (error: Error) => {
+      clearTimeout(timer);
       child.removeAllListeners();
       child.kill("SIGKILL");
       reject(error);
@@ -90,6 +111,7 @@ function launch(dataDir: string, socketPath: string): Promise<ChildProcess> {
       if (message.type === "failed") {
         return fail(new StartError(`The database in ${dataDir} cannot be opened: ${message.reason}`));
       }
+      clearTimeout(timer);
       child.removeAllListeners();
       resolve(child);
     });

@@ -23,7 +23,12 @@ describe("a route's own limits", () => {
   async function open(limits: RequestLimitName[], permission: "public" | "admin" = "public"): Promise<void> {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-15T12:00:00Z") });
     const log = createLog("silent");
-    app = createHttpApp({ log, proxyHops: 1, domainsOf: async () => [] });
+    app = createHttpApp({
+      log,
+      proxyHops: 1,
+      draining: new AbortController().signal,
+      domainsOf: async () => [],
+    });
     const own = route({
       method: "POST",
       path: "/own",

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { DatabaseUnavailable } from "./connection-trouble.ts";
+import type { WatchedClient } from "./watched-client.ts";
+
+/**
+ * The longest that a query waits for a database that does not answer. In the first half it may just be slow; in the second
+ * half the database is probed on a connection of its own.
+ */
+export const DATABASE_PATIENCE_MS = 4000;
+export const HALF_PATIENCE_MS = DATABASE_PATIENCE_MS / 2;
+/** Longer than the server's own statement_timeout: what still waits then has been lost on the way. */
+const LONGEST_STATEMENT_MS = 65_000;
+const TICK_MS = 250;
+const PROBE_AGAIN_MS = 500;
+
+/**
+ * Asks the database on a connection of its own whether it is there, and which of the waiting connections it knows nothing
+ * to do for. Rejects when it does not answer.
+ */
+export type Probe = (waiting: readonly WatchedClient[]) => Promise<readonly WatchedClient[]>;
+
+type Options = {
+  probe: Probe;
+  log: Log | null;
+  /** Called when the database stops answering: everything that waits for a connection must be refused. */
+  onOutage: () => void;
+};
+
+/**
+ * Tells a database that is slow from one that is frozen, cut off or gone without a word, and ends the waiting for the latter.
+ * A connection that waits for half of the patience without a byte makes it probe the database. When the probe gets no answer
+ * either, every connection is given up, and `away` is true until a later probe gets one: callers are refused at once meanwhile.
+ * When the probe gets an answer, only those connections are given up that the server does no work for.
+ */
+export class DatabaseWatch {
+  /** Outages since the start, for /metrics. */
+  outages = 0;
+  #away = false;
+  #closed = false;
+  #probing = false;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #clients = new Set<WatchedClient>();
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** True from the moment a probe got no answer until another one got one. */
+  get away(): boolean {
+    return this.#away;
+  }
+
+  /** A connection that has been opened, or is being opened. */
+  add(client: WatchedClient): void {
+    this.#clients.add(client);
+    client.once("end", () => this.#clients.delete(client));
+  }
+
+  /** A connection waits for an answer from now on. */
+  startWaiting(): void {
+    if (this.#timer === null && !this.#closed) this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  /** Ends every connection, without a word to the server. */
+  abandon(): void {
+    for (const client of this.#clients) client.abandon();
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Patience is counted in ticks, so that a process that was held up itself does not blame the database. */
+  #tick(): void {
+    const waiting = [...this.#clients].filter((client) => client.countWaiting(TICK_MS));
+    if (waiting.length === 0 && !this.#away) {
+      if (this.#timer) clearInterval(this.#timer);
+      this.#timer = null;
+      return;
+    }
+    const stalled = waiting.filter(({ waitedMs }) => waitedMs >= HALF_PATIENCE_MS);
+    if (this.#away) this.#giveUp(stalled);
+    else if (stalled.length > 0 && !this.#probing) void this.#look(stalled);
+  }
+
+  async #look(stalled: readonly WatchedClient[]): Promise<void> {
+    this.#probing = true;
+    try {
+      const lost = await this.#options.probe(stalled);
+      const overdue = stalled.filter(({ waitedMs }) => waitedMs >= LONGEST_STATEMENT_MS);
+      this.#giveUp([...lost, ...overdue].filter((client) => client.waitedMs >= HALF_PATIENCE_MS));
+    } catch (error) {
+      if (!this.#closed) await this.#waitForReturn(error);
+    } finally {
+      this.#probing = false;
+    }
+  }
+
+  async #waitForReturn(error: unknown): Promise<void> {
+    const { log, onOutage, probe } = this.#options;
+    const since = performance.now();
+    this.#away = true;
+    this.outages++;
+    log?.error({ err: error }, "database does not answer: requests that need it are refused until it does");
+    onOutage();
+    // What waits for less than half of the patience gets that: the server may still carry out what it has been sent.
+    this.#giveUp([...this.#clients].filter(({ waits, waitedMs }) => !waits || waitedMs >= HALF_PATIENCE_MS));
+    while (!this.#closed) {
+      await delay(PROBE_AGAIN_MS, null, { ref: false });
+      const answered = await probe([]).then(
+        () => true,
+        () => false,
+      );
+      if (!answered) continue;
+      // Those that were opened meanwhile, if any, may be lost like the others.
+      this.#giveUp([...this.#clients]);
+      this.#away = false;
+      const seconds = Math.round((performance.now() - since) / 100) / 10;
+      log?.warn({ seconds }, "database answers again");
+      return;
+    }
+  }
+
+  #giveUp(clients: readonly WatchedClient[]): void {
+    for (const client of clients) client.abandon(new DatabaseUnavailable());
+  }
+}

@@ -1,0 +1,91 @@
+import { connect, createServer, type Socket } from "node:net";
+
+/**
+ * Stands between us and a PostgreSQL that other tests use too. Frozen, it is to us what a stopped server is: connections are
+ * taken, nothing is answered, and what was sent arrives when it thaws, even from those who have hung up.
+ */
+export type FreezingProxy = {
+  url: string;
+  freeze(): void;
+  thaw(): void;
+  /** From now on the connections that there are carry nothing, and neither side is told. */
+  loseConnections(): void;
+  close(): Promise<void>;
+};
+
+export async function startFreezingProxy(databaseUrl: string): Promise<FreezingProxy> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<Pair>();
+  const lost = new Set<Pair>();
+  let frozen = false;
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const pair = new Pair(client, connect({ port: Number(target.port), host: target.hostname }));
+    pairs.add(pair);
+    if (frozen) pair.freeze();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const own = new URL(databaseUrl);
+  own.hostname = "127.0.0.1";
+  own.port = String((server.address() as { port: number }).port);
+
+  return {
+    url: own.href,
+    freeze() {
+      frozen = true;
+      for (const pair of pairs) pair.freeze();
+    },
+    thaw() {
+      frozen = false;
+      for (const pair of pairs) pair.thaw();
+    },
+    loseConnections() {
+      for (const pair of pairs) {
+        pair.freeze();
+        lost.add(pair);
+      }
+      pairs.clear();
+    },
+    async close() {
+      for (const pair of [...pairs, ...lost]) pair.end();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Two ends of a connection. What comes from one while it is frozen is kept for the other, its end included. */
+class Pair {
+  readonly #ends: readonly [Socket, Socket];
+  #kept: (() => void)[] = [];
+  #frozen = false;
+
+  constructor(client: Socket, server: Socket) {
+    this.#ends = [client, server];
+    this.#join(client, server);
+    this.#join(server, client);
+  }
+
+  freeze(): void {
+    this.#frozen = true;
+  }
+
+  thaw(): void {
+    this.#frozen = false;
+    for (const deliver of this.#kept.splice(0)) deliver();
+  }
+
+  end(): void {
+    for (const socket of this.#ends) socket.destroy();
+  }
+
+  #join(from: Socket, to: Socket): void {
+    const pass = (deliver: () => void) => {
+      if (this.#frozen) this.#kept.push(deliver);
+      else deliver();
+    };
+    from.on("data", (bytes) => pass(() => to.writable && to.write(bytes)));
+    from.on("error", () => from.destroy());
+    from.on("close", () => pass(() => to.end()));
+    from.on("end", () => pass(() => to.end()));
+  }
+}
