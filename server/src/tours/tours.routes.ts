@@ -20,6 +20,7 @@ export const tourRoutes = [
       "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one.",
     permission: "public",
     tenant: true,
+    limits: ["forms_address"],
     body: schemas.RequestTourBody,
     response: schemas.TourReceipt,
     errors: { 404: "Brokerage not found, or Property not found" },
