@@ -51,7 +51,8 @@ export async function enroll(db: Db, { sequenceIds, leadId, stage, at }: Entry):
 type Joined = { sequenceIds: readonly number[]; leadIds: readonly number[]; since: Date };
 
 /**
- * Those of some sequences that one of some leads is active on, or was enrolled in since then.
+ * Those of some sequences that one of some leads is active on, or was enrolled in since then. What an opt-out has stopped does
+ * not count: who has opted out is enrolled, and stopped at once.
  *
  * Index drip_enrollments_sequence_id_lead_id_key, or drip_enrollments_lead; a handful of rows.
  */
@@ -61,6 +62,9 @@ export async function sequencesJoined(db: Db, { sequenceIds, leadIds, since }: J
     from drip_enrollments
     where sequence_id = any(${sequenceIds}::integer[])
       and lead_id = any(${leadIds}::integer[])
-      and (status = 'active' or enrolled_at > ${since})`.execute(db);
+      and (
+        status = 'active'
+        or (enrolled_at > ${since} and coalesce(stopped_reason, '') not in ('unsubscribed', 'flagged'))
+      )`.execute(db);
   return rows.map(({ sequence_id }) => sequence_id);
 }

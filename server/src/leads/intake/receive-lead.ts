@@ -89,12 +89,13 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
         .execute();
     }
     // A bot types addresses of people who have asked for nothing; staff who see a person enroll them by hand.
+    const hasLeft = await hasUnsubscribed(ctx.db, lead);
     if (!lead.suspicions?.includes("honeypot")) {
-      const otherLeadIds = isPublic(arrival) ? await otherLeadsOf(ctx, row) : [];
+      const otherLeadIds = isPublic(arrival) && !hasLeft ? await otherLeadsOf(ctx, row) : [];
       await enrollNewcomer(ctx, { ...dripEntry(row, settings), otherLeadIds });
     }
-    // An opt-out is the person's, whichever lead it came by.
-    if (await hasUnsubscribed(ctx.db, lead)) await raiseFlag(ctx, row, unsubscribedByLink);
+    // An opt-out is the person's, whichever lead it came by: they are enrolled and stopped at once, so that staff see why.
+    if (hasLeft) await raiseFlag(ctx, row, unsubscribedByLink);
     return row;
   });
 }
