@@ -32,7 +32,7 @@ export const rateLimits = {
   forms_address: { points: 200, seconds: 60, scope: "address" },
   contact_email: { points: 200, seconds: 3600, scope: "email" },
   tour_email: { points: 200, seconds: 3600, scope: "email" },
-  newsletter_email: { points: 200, seconds: 3600, scope: "email" },
+  newsletter_email: { points: 60, seconds: 3600, scope: "email" },
   privacy_address: { points: 5, seconds: 3600, scope: "address" },
   privacy_email: { points: 5, seconds: 86_400, scope: "email" },
 } as const satisfies Record<string, RateLimit>;
