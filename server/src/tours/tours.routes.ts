@@ -17,7 +17,8 @@ export const tourRoutes = [
     operationId: "requestTour",
     summary: "Ask to see a listing",
     description:
-      "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one.",
+      "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one. " +
+      "Another phone of an open one is an unverified contact on its timeline.",
     permission: "public",
     tenant: true,
     limits: ["forms_address"],
