@@ -36,7 +36,7 @@ export const personalData: Record<string, Columns> = {
   client_favorites: { impersonal: "listing_id" },
   magic_links: { erased: "email token_hash" },
   messages: {
-    erased: "recipient occasion content failure",
+    erased: "recipient occasion content failure person_key",
     impersonal: "kind channel reference state",
   },
   event_outbox: { erased: "data", impersonal: "event subject" },

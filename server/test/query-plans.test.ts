@@ -11,12 +11,13 @@ import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/alerts/waiting-leads.sql.ts";
 import { boardCards, boardTotals } from "../src/leads/board/board.sql.ts";
+import { newLeads } from "../src/leads/dashboard/leads-at-work.ts";
 import { hasUnsubscribed } from "../src/leads/flags/unsubscribed-by-link.ts";
 import { lockDueFollowUps } from "../src/leads/follow-ups/due-follow-ups.sql.ts";
 import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { stagesOf } from "../src/leads/marketing/stages-of.sql.ts";
-import { orderOf } from "../src/leads/records/lead-order.ts";
+import { leadSorts, orderOf } from "../src/leads/records/lead-order.ts";
 import { matchingLeads } from "../src/leads/records/matching-leads.ts";
 import { earlierLeads } from "../src/leads/registration/earlier-leads.ts";
 import { nurtureQuiet } from "../src/leads/registration/nurture-quiet.sql.ts";
@@ -28,6 +29,8 @@ import { listingDetail } from "../src/listings/listing-detail.sql.ts";
 import { nearbyRows } from "../src/listings/nearby-listings.sql.ts";
 import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
+import { type Cause, recentMessages } from "../src/messages/caps/recent-messages.sql.ts";
+import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
 import { claimDueMessages } from "../src/messages/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
@@ -139,6 +142,52 @@ describePlans("the plan of every hot query", fill, (watch) => {
         .limit(20)
         .execute();
     expect(await planOf(newest)).toEqual({ indexes: ["leads_newest"], tableScans: [] });
+  });
+
+  const lists = Object.entries({
+    all: { scope: null, of: "leads_all_" },
+    "a brokerage's": { scope: boards.leads_board.scope, of: "leads_" },
+  }).flatMap(([whose, list]) => leadSorts.map((sort) => ({ whose, ...list, sort })));
+  const indexOf: Record<string, string> = {
+    created_at: "newest",
+    last_contact: "last_contact",
+    temperature: "temperature",
+    stage: "by_stage",
+  };
+  it.each(lists)("a page of $whose leads by $sort is the end of an index", async ({ scope, of, sort }) => {
+    const page = (db: Db) =>
+      matchingLeads(db, scope, { page: 1, page_size: 20, sort }, new Date())
+        .select(summaryColumns)
+        .orderBy(orderOf(sort))
+        .limit(20)
+        .execute();
+    const index = `${of}${indexOf[sort.replace("-", "")]}`;
+    expect(await planOf(page)).toEqual({ indexes: [index], tableScans: [] });
+  });
+
+  it("the leads of today are the end of an index, of one brokerage and of all", async () => {
+    const since = new Date(Date.now() - 3_600_000);
+    for (const [index, scope] of [
+      ["leads_newest", boards.leads_board.scope],
+      ["leads_all_newest", null],
+    ] as const) {
+      const today = (db: Db) => newLeads({ db, scope, exceptBrokerages: scope ? [] : [5] }, since);
+      expect(await planOf(today)).toEqual({ indexes: [index], tableScans: [] });
+    }
+  });
+
+  it("what caps of messages count is read by the person", async () => {
+    const since = new Date(Date.now() - 86_400_000);
+    const causes = [{ brokerageId: 1, personKey: "person 7" }];
+    expect(await planOf((db) => recentMessages(db, causes, { daySince: since, hourSince: since }))).toEqual({
+      indexes: ["messages_caused_by"],
+      tableScans: [],
+    });
+    const to = { channel: "email", recipient: "v@plans.test", id: 7 };
+    expect(await planOf((db) => withheldSince(db, causes[0] as Cause, to))).toEqual({
+      indexes: ["messages_withheld"],
+      tableScans: [],
+    });
   });
 
   it("suspicionsOf reads the last minutes of one email and of one address", async () => {

@@ -33,8 +33,8 @@ export const favoriteRoutes = [
     storesKilobytes: 16,
     summary: "Send a link that shows whose an email is",
     description:
-      "The link works once, within 15 minutes. The reply is the same for every address. With X-Session-ID, or the cookie, what " +
-      "the visitor has done so far becomes the client's when the link is used.",
+      "The link works once, within 15 minutes. The reply is the same for every address. What the visitor has done so far " +
+      "becomes the client's when the link is used with the visitor's X-Session-ID, or the cookie.",
     limits: ["magic_link_address"],
     body: schemas.RequestMagicLinkBody,
     response: schemas.Done,

@@ -12,6 +12,7 @@ import { registrationRoutes } from "./registration/registration.routes.ts";
 import { routingRoutes } from "./routing/routing.routes.ts";
 import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
+import { unverifiedContactRoutes } from "./unverified-contacts/unverified-contacts.routes.ts";
 
 export const leadRoutes: Route<Context>[] = [
   ...intakeRoutes,
@@ -26,4 +27,5 @@ export const leadRoutes: Route<Context>[] = [
   ...flagRoutes,
   ...routingRoutes,
   ...unsubscribeRoutes,
+  ...unverifiedContactRoutes,
 ];

@@ -15,6 +15,8 @@ export type NewMail<Name extends TemplateName> = {
   /** What gave rise to it, for this recipient: the same occasion makes one mail, however often it is reported. */
   occasion: string;
   dueAt?: Date;
+  /** The email of the visitor whose form or request gives rise to it: see `NewMessage`. */
+  causedBy?: string | null;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
 import { afterCommit } from "../platform/database/database.ts";
+import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
 import type { ChannelName } from "./channels/channel.ts";
 import type { MessageContent } from "./message-content.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
@@ -19,6 +20,8 @@ export type NewMessage = {
   occasion: string;
   content: Omit<MessageContent, "date">;
   dueAt?: Date;
+  /** The email of the visitor whose form or request gives rise to it: what one visitor can cause is capped (`caps/`). */
+  causedBy?: string | null;
 };
 
 /** What a message says. */
@@ -27,7 +30,8 @@ export type Saying<Name extends TemplateName = TemplateName> = {
 }[Name];
 
 /**
- * Writes messages into the ledger, in the transaction of what gives rise to them; they leave once that is committed.
+ * Writes messages into the ledger, in the transaction of what gives rise to them; they leave once that is committed. What is
+ * over its cap is written too, as withheld.
  *
  * @returns how many are new: an occasion that has its message already gets no other.
  */
@@ -35,10 +39,11 @@ export async function enqueue(ctx: Context, messages: NewMessage[]): Promise<num
   if (messages.length === 0) return 0;
   const domain = mailDomain(ctx.config.mail.from);
   const now = ctx.clock.now();
+  const capped = await applyCaps(ctx, messages);
   const rows = await ctx.db
     .insertInto("messages")
     .values(
-      messages.map((message) => ({
+      capped.map((message) => ({
         brokerage_id: message.brokerageId,
         lead_id: message.leadId,
         kind: message.content.template,
@@ -47,18 +52,27 @@ export async function enqueue(ctx: Context, messages: NewMessage[]): Promise<num
         occasion: message.occasion,
         reference: `<${randomUUID()}@${domain}>`,
         due_at: message.dueAt ?? now,
-        content: JSON.stringify({ ...message.content, date: (message.dueAt ?? now).toISOString() }),
+        person_key: message.personKey,
+        ...(message.withheld === null
+          ? { content: JSON.stringify(contentOf(message, now)) }
+          : { state: "withheld", failure: message.withheld, finished_at: now }),
         created_at: now,
       })),
     )
     .onConflict((conflict) => conflict.column("occasion").doNothing())
-    .returning("channel")
+    .returning(["channel", "state"])
     .execute();
-  const channels = new Set(rows.map(({ channel }) => channel as ChannelName));
+  const leaving = rows.filter(({ state }) => state === "waiting");
+  const channels = new Set(leaving.map(({ channel }) => channel as ChannelName));
   afterCommit(ctx, () => {
     for (const channel of channels) ctx.jobs.wake(deliveryJob(channel));
   });
   return rows.length;
+}
+
+function contentOf({ content, dueAt, withheldBefore }: CappedMessage, now: Date): MessageContent {
+  const date = (dueAt ?? now).toISOString();
+  return { ...content, date, ...(withheldBefore > 0 && { withheldBefore }) };
 }
 
 export function mailDomain(from: string): string {

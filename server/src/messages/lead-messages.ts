@@ -2,7 +2,7 @@ import type { Db } from "../platform/database/database.ts";
 import type { ChannelName } from "./channels/channel.ts";
 
 /** What has become of a message, as far as one knows. */
-export const messageOutcomes = ["waiting", "sending", "sent", "failed", "dropped"] as const;
+export const messageOutcomes = ["waiting", "sending", "sent", "failed", "dropped", "withheld"] as const;
 
 export type LeadMessage = {
   kind: string;
@@ -12,6 +12,8 @@ export type LeadMessage = {
   outcome: (typeof messageOutcomes)[number];
   /** When it was done with; before that, when it is due. */
   at: Date;
+  /** Of one that was withheld. */
+  reason?: string;
 };
 
 /** More than a lead can come to in years of drips. */
@@ -21,18 +23,19 @@ const MOST = 1000;
 export async function messagesAbout(db: Db, leadId: number): Promise<LeadMessage[]> {
   const rows = await db
     .selectFrom("messages")
-    .select(["kind", "channel", "recipient", "state"])
+    .select(["kind", "channel", "recipient", "state", "failure"])
     .select(({ fn }) => fn.coalesce("finished_at", "due_at").as("at"))
     .where("lead_id", "=", leadId)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(MOST)
     .execute();
-  return rows.reverse().map(({ kind, channel, recipient, state, at }) => ({
+  return rows.reverse().map(({ kind, channel, recipient, state, failure, at }) => ({
     kind,
     channel: channel as ChannelName,
     to: recipient,
     outcome: state as LeadMessage["outcome"],
     at,
+    ...(state === "withheld" && failure !== null && { reason: failure }),
   }));
 }

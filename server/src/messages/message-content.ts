@@ -9,6 +9,8 @@ export type MessageContent = {
   date: string;
   /** Of an email. */
   replyTo?: string | null;
+  /** Of an email to staff: how many about the same person were withheld since the one before. */
+  withheldBefore?: number;
   /** Of a text: whose telephone it is, and where they are. */
   person?: Person;
   timeZone?: string;

@@ -23,6 +23,8 @@ export type Notice = Saying & {
   /** What gave rise to it, for this recipient: the same occasion makes one message a channel. */
   occasion: string;
   replyTo: string | null;
+  /** The email of the visitor whose form gives rise to it: see `NewMessage`. */
+  causedBy?: string | null;
 };
 
 /**
@@ -56,8 +58,8 @@ function unique(messages: NewMessage[]): NewMessage[] {
   return [...new Map(messages.map((message) => [message.occasion, message])).values()];
 }
 
-function common({ brokerageId, leadId, template, data }: Notice) {
-  return { brokerageId, leadId, content: { template, data, audience: "staff" as const } };
+function common({ brokerageId, leadId, template, data, causedBy = null }: Notice) {
+  return { brokerageId, leadId, causedBy, content: { template, data, audience: "staff" as const } };
 }
 
 function asMail(notice: Notice): NewMessage {

@@ -21,6 +21,7 @@ export const newsletterRoutes = [
     description: "The request's domain decides the brokerage. Safe to repeat: an address is subscribed once.",
     permission: "public",
     tenant: true,
+    limits: ["forms_address"],
     body: schemas.SubscribeBody,
     response: schemas.SubscribeReply,
     run: subscribeToNewsletter,

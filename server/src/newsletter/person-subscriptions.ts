@@ -2,17 +2,18 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 
-/** Removes a person's subscription, ended or not. @returns how many. Index newsletter_subscriptions_email. */
+/** Removes a person's subscription, ended or not. @returns their ids. Index newsletter_subscriptions_email. */
 export async function eraseSubscriptions(
   { db }: Context,
   { brokerageId, email }: DataSubject,
-): Promise<number> {
-  const { numDeletedRows } = await db
+): Promise<number[]> {
+  const rows = await db
     .deleteFrom("newsletter_subscriptions")
     .where("brokerage_id", "=", brokerageId)
     .where(isAddress(sql.ref("email"), email))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** What is held of them. */

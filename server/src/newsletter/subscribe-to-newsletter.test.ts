@@ -53,6 +53,30 @@ describe("subscribeToNewsletter", () => {
     for (const row of await rows()) expect(row).toMatchObject({ first_name: null, interests: [] });
   });
 
+  it("notes in the audit log what a repeat has changed, and nothing when it has changed nothing", async () => {
+    const [email, at] = ["ada@readers.test", lintel.clock.now().toISOString()];
+    await subscribe({ email, first_name: "Ada", interests: ["Condos"] });
+    await subscribe({ email: "ADA@readers.test" });
+    await lintel.database.db
+      .updateTable("newsletter_subscriptions")
+      .set({ unsubscribed_at: lintel.clock.now() })
+      .where("brokerage_id", "=", tenant.id)
+      .execute();
+    await subscribe({ email, first_name: "Grace" });
+    const audit = lintel.database.db
+      .selectFrom("audit_log")
+      .where("brokerage_id", "=", tenant.id)
+      .where("target_type", "=", "newsletter_subscription");
+    expect(await audit.select(["target_type", "actor_type", "before", "after"]).execute()).toEqual([
+      {
+        target_type: "newsletter_subscription",
+        actor_type: "system",
+        before: { first_name: "Ada", unsubscribed_at: at },
+        after: { first_name: "Grace", unsubscribed_at: null },
+      },
+    ]);
+  });
+
   it("subscribes an address once, whatever its case, and keeps what a repeat does not say", async () => {
     const first = lintel.clock.now();
     await subscribe({ email: "ada@readers.test", first_name: "Ada", interests: ["Condos"] });

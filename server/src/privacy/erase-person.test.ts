@@ -63,7 +63,7 @@ describe("an erasure", () => {
       leads: 2,
       flags: 1,
       routing_decisions: 1,
-      drip_enrollments: 2,
+      drip_enrollments: 1,
       tours: 2,
       newsletter_subscriptions: 1,
       favorites: 1,

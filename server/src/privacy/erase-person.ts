@@ -30,23 +30,31 @@ export async function erasePerson(ctx: Context, person: DataSubject): Promise<Re
   const favorites = await eraseFavorites(ctx, person);
   // By which the slices before have found what is theirs.
   const clients = await eraseClients(ctx, person);
+  const subscriptionIds = await eraseSubscriptions(ctx, person);
   return {
     ...leads,
     tours,
     messages,
     webhook_deliveries,
-    newsletter_subscriptions: await eraseSubscriptions(ctx, person),
+    newsletter_subscriptions: subscriptionIds.length,
     favorites,
     visitor_sessions: sessionIds.length,
     visitor_events: events,
     magic_links: await eraseMagicLinks(ctx, person),
     clients,
-    audit_rows: await redactPerson(ctx, {
-      ...person,
-      targetType: "lead",
-      targetIds: leadIds,
-      impersonal: impersonalLeadFields,
-    }),
+    audit_rows:
+      (await redactPerson(ctx, {
+        ...person,
+        targetType: "lead",
+        targetIds: leadIds,
+        impersonal: impersonalLeadFields,
+      })) +
+      (await redactPerson(ctx, {
+        ...person,
+        targetType: "newsletter_subscription",
+        targetIds: subscriptionIds,
+        impersonal: ["unsubscribed_at"],
+      })),
     kept_replies: await eraseKeptReplies(ctx, person, { leadIds, sessionIds, isClient: clients > 0 }),
     // Nothing of a person is made into vectors or images yet.
     vectors: 0,

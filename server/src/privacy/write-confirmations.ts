@@ -77,5 +77,6 @@ async function writeConfirmation(ctx: Context, id: number): Promise<void> {
     replyTo: await primaryContactEmail(ctx.db, brokerageId),
     audience: "public",
     occasion: `privacy request ${id}`,
+    causedBy: person.email,
   });
 }

@@ -111,13 +111,22 @@ describe("the lead of a requested tour", () => {
     ]);
   });
 
-  it("takes over a phone number that it lacks, and keeps one that it has", async () => {
-    const { leadId } = await office.tour();
-    await office.tour({ phone: "208-555-0100" });
-    expect((await read(leadId)).phone).toBe("208-555-0100");
-    await office.tour({ phone: "208-555-0199" });
-    expect((await read(leadId)).phone).toBe("208-555-0100");
-  });
+  it.each([null, "208-555-0101"])(
+    "keeps its phone %s, and another one as an unverified contact",
+    async (phone) => {
+      const { leadId } = await office.tour({ phone });
+      await office.tour({ name: "A. Lovelace", phone: "208-555-0199" });
+      expect((await read(leadId)).phone).toBe(phone);
+      expect((await office.timeline(leadId)).slice(1)).toMatchObject([
+        {
+          event_type: "unverified_contact",
+          actor_type: "visitor",
+          payload: { intake: "tour_request", name: "A. Lovelace", phone: "208-555-0199" },
+        },
+        { event_type: "tour_requested" },
+      ]);
+    },
+  );
 
   it.each(openStages)("is found in %s", async (stage) => {
     const { leadId } = await office.tour();

@@ -20,6 +20,7 @@ type TourRow = Selectable<TourRequests>;
 export async function requestTour(ctx: TenantContext, input: RequestTourBody): Promise<TourReceipt> {
   const listing = await publicListing(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!listing) throw new AppError("not_found", "Property not found");
+  await ctx.limits.take("tour_email", `${ctx.tenant.brokerageId} ${input.email.toLowerCase()}`);
   return inTransaction(ctx, async (ctx) => {
     const { listing_id } = listing;
     const { lead, isNew } = await findOrReceiveLead(ctx, leadOf(ctx, input, listing), {

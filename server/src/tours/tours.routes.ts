@@ -18,9 +18,11 @@ export const tourRoutes = [
     storesKilobytes: 16,
     summary: "Ask to see a listing",
     description:
-      "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one.",
+      "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one. " +
+      "Another phone of an open one is an unverified contact on its timeline.",
     permission: "public",
     tenant: true,
+    limits: ["forms_address"],
     body: schemas.RequestTourBody,
     response: schemas.TourReceipt,
     errors: { 404: "Brokerage not found, or Property not found" },

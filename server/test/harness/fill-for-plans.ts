@@ -42,20 +42,22 @@ export async function fillForPlans(db: Db): Promise<void> {
   // Brokerage 1 has 5,000 open leads and 5,000 others, every agent 500 of them; 2,000 brokerages have 15 each.
   await sql`
     insert into leads (brokerage_id, source, first_name, last_name, email, phone, subject, message, assigned_agent_id,
-      pipeline_type, stage, stage_entered_at, status, registration_status, last_contact, created_at, updated_at)
+      pipeline_type, stage, stage_entered_at, status, registration_status, last_contact, created_at, updated_at, heat)
     select case when n <= 10000 then 1 else 2 + n % 2000 end, 'import', '', '', '', '(208) ' || 5550000 + n, '',
       repeat('as long as a message ', 20), case when n <= 10000 then 1 + n % 20 end, 'buyer',
       case when n % 2 = 0 then (array['NEW', 'CONTACTING', 'QUALIFIED', 'COMMITTED', 'IN_CONTRACT'])[1 + n % 5]
         else (array['CLOSED', 'ARCHIVED', 'TRASHED'])[1 + n % 3] end,
-      at, 'new', case when n % 8 = 0 then 'contacted' end, at, at, at
-    from generate_series(1, 40000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
-    db,
-  );
+      at, 'new', case when n % 8 = 0 then 'contacted' end, shuffled, shuffled, at, case when n % 3 = 0 then n % 1000 end
+    from generate_series(1, 40000) n,
+      lateral (
+        select now() - n * interval '1 minute', now() - (n * 7919 % 40000) * interval '1 minute'
+      ) moments (at, shuffled)`.execute(db);
   // A ledger of years, and a bad morning of the mail server.
   await sql`
-    insert into messages (brokerage_id, lead_id, kind, channel, recipient, occasion, reference, state, due_at, created_at)
+    insert into messages (brokerage_id, lead_id, kind, channel, recipient, occasion, reference, state, due_at, created_at,
+      person_key)
     select 1, 1 + n % 40000, 'welcome', 'email', 'v@plans.test', n::text, n::text,
-      case when n <= 60000 then 'sent' else 'waiting' end, at, at
+      case when n > 60000 then 'waiting' when n % 10 = 0 then 'withheld' else 'sent' end, at, at, 'person ' || n % 5000
     from generate_series(1, 62000) n, lateral (select now() - n * interval '1 minute') moments (at)`.execute(
     db,
   );

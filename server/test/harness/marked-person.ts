@@ -65,6 +65,7 @@ export async function openMarkedDesk(
     message: `${mark} asks`,
   });
   await send("POST", "/api/newsletter/subscribe", { email, first_name: mark, interests: [`${mark}'s`] });
+  await send("POST", "/api/newsletter/subscribe", { email, interests: [`more of ${mark}'s`] });
   const { session_id: session } = await send("POST", "/sessions", {});
   const visit = async (path: string, body: object) => {
     const headers = { "x-session-id": session, "idempotency-key": randomUUID() };
@@ -86,7 +87,10 @@ export async function openMarkedDesk(
     await send("POST", "/api/v1/favorites/magic-link", { email });
     const token = (await desk.linkIn("magic_link", email, "hash"))?.replace("#token=", "");
     if (!use) break;
-    const { body } = await lintel.call(`/api/v1/favorites/verify/${token}`, { host: desk.host });
+    const { body } = await lintel.call(`/api/v1/favorites/verify/${token}`, {
+      host: desk.host,
+      headers: { "x-session-id": session },
+    });
     await lintel.call("/api/v1/favorites/sync", {
       method: "POST",
       host: desk.host,

@@ -63,6 +63,13 @@ export const leadRows: Record<string, Row> = {
   getLeadTimeline: ofLead("/transitions"),
   listLeadMessages: ofLead("/messages"),
   recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),
+  acceptUnverifiedContact: {
+    request: async (world) => {
+      const { lead, event } = await world.makeUnverifiedContact();
+      return { path: `/api/v1/admin/leads/${lead}/unverified-contacts/${event}/accept` };
+    },
+    foreign: { all: leadNotFound },
+  },
   logLeadContact: ofLead("/contacts", { channel: "text", direction: "inbound" }),
   setLeadFollowUp: ofLead("/follow-up", { due_at: "2030-01-01T00:00:00Z" }),
   clearLeadFollowUp: ofLead("/follow-up", undefined, (world) => world.makeBookedLead()),

@@ -66,6 +66,25 @@ export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Office
         .executeTakeFirstOrThrow();
       return request;
     },
+    /** What a form in the name of a lead has of its person that the lead has not. */
+    async makeUnverifiedContact(): Promise<{ lead: number; event: number }> {
+      const lead = await makeLead();
+      const at = lintel.clock.now();
+      const { id: event } = await lintel.database.db
+        .insertInto("lead_events")
+        .values({
+          lead_id: lead,
+          event_type: "unverified_contact",
+          occurred_at: at,
+          actor_type: "visitor",
+          actor_name: "website visitor",
+          payload: JSON.stringify({ intake: "tour_request", name: marker, phone: "208-555-0199" }),
+          created_at: at,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return { lead, event: Number(event) };
+    },
     /** A tour of a lead that the agent has by now. */
     async makeTour(): Promise<number> {
       const tour = await send("POST", "/api/tours", {

@@ -133,6 +133,37 @@ describe("a lead that arrives", () => {
     expect(await office.drips(lead)).toEqual(before);
   });
 
+  it("is put on no sequence that its person is on by another lead, or was put on within the day", async () => {
+    const email = `Twice-${made}@visitors.test`;
+    await office.sequence({ name: "twice", steps: [step("one")] });
+    const [first, second] = [
+      await office.arrives({ email }),
+      await office.arrives({ email: email.toLowerCase() }),
+    ];
+    expect([await office.brief(first), await office.brief(second)]).toEqual([["active at 1"], []]);
+    const ended = { status: "completed", next_step_position: null, next_send_at: null };
+    await lintel.database.db
+      .updateTable("drip_enrollments")
+      .set(ended)
+      .where("lead_id", "=", first)
+      .execute();
+    lintel.clock.advance(23 * HOUR);
+    expect(await office.brief(await office.arrives({ email }))).toEqual([]);
+    expect(await office.brief(await office.arrives())).toEqual(["active at 1"]);
+    lintel.clock.advance(2 * HOUR);
+    expect(await office.brief(await office.arrives({ email }))).toEqual(["active at 1"]);
+  });
+
+  it("that staff enter is put on its sequences, whoever it is", async () => {
+    const email = `staff-${made}@visitors.test`;
+    await office.sequence({ name: "by hand", steps: [step("one")] });
+    const [first, second] = [await office.arrives({ email }), await office.entered({ email })];
+    expect([await office.brief(first), await office.brief(second)]).toEqual([
+      ["active at 1"],
+      ["active at 1"],
+    ]);
+  });
+
   it("as somebody who has unsubscribed before is enrolled, and stopped at once", async () => {
     await sequence();
     const email = `gone-${made}@visitors.test`;

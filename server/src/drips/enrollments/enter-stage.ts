@@ -1,8 +1,10 @@
 import type { Context } from "../../context.ts";
 import { triggerStates } from "../drips.schemas.ts";
-import { enroll, holdTriggered } from "./enrolling.sql.ts";
+import { enroll, holdTriggered, sequencesJoined } from "./enrolling.sql.ts";
 import { holdEnrollments } from "./hold-enrollments.ts";
 import { forgetStopped, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
+
+const DAY_MS = 86_400_000;
 
 /** A lead in a stage that it has just come into. */
 export type StageEntry = {
@@ -13,17 +15,34 @@ export type StageEntry = {
   onlyPipeline: string | null;
 };
 
+/** A lead that a visitor's form has just made. */
+export type Newcomer = StageEntry & {
+  /** Other leads of the same person. */
+  otherLeadIds: readonly number[];
+};
+
 export type StageMove = StageEntry & {
   /** What brought it there. */
   event: string;
 };
 
 /**
- * Enrolls a lead that is just received in what the stage triggers that it begins in (SPEC: Drip enrollment). Call it in the
- * transaction that stores the lead.
+ * Enrolls a lead that is just received in what the stage triggers that it begins in (SPEC: Drip enrollment), but for what
+ * its person is on already by another lead, or has been put on within a day: many forms of one address begin each sequence
+ * once. Call it in the transaction that stores the lead.
  */
-export async function enrollNewcomer(ctx: Context, entry: StageEntry): Promise<void> {
-  await enrollIn(ctx, entry, await triggeredBy(ctx, entry));
+export async function enrollNewcomer(ctx: Context, entry: Newcomer): Promise<void> {
+  const triggered = await triggeredBy(ctx, entry);
+  if (triggered.length === 0) return;
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS);
+  const { otherLeadIds: leadIds } = entry;
+  const joined =
+    leadIds.length === 0 ? [] : await sequencesJoined(ctx.db, { sequenceIds: triggered, leadIds, since });
+  await enrollIn(
+    ctx,
+    entry,
+    triggered.filter((id) => !joined.includes(id)),
+  );
 }
 
 /**

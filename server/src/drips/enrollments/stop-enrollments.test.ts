@@ -93,7 +93,7 @@ describe("a flag that forbids marketing mail", () => {
   });
 
   it("set by the link stops the lead's sequences, and those of the same reader's other leads", async () => {
-    const other = await office.arrives({ email: `ADA-${made}@visitors.test` });
+    const other = await office.entered({ email: `ADA-${made}@visitors.test` });
     const stranger = await office.arrives();
     expect((await lintel.call(await linkOf(lead))).status).toBe(200);
     for (const each of [lead, other]) expect(await office.brief(each)).toEqual(unsubscribed);
@@ -115,7 +115,7 @@ describe("a flag that forbids marketing mail", () => {
   });
 
   it("set by 100 clicks at once is one flag, and stops the sequences once", async () => {
-    const other = await office.arrives({ email: `ada-${made}@visitors.test` });
+    const other = await office.entered({ email: `ada-${made}@visitors.test` });
     const links = [await linkOf(lead), await linkOf(other)];
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, at) => lintel.call(links[at % 2] as string)),

@@ -7,6 +7,9 @@ import { AppError } from "../../platform/errors.ts";
 /** For how long a link is good. */
 export const LINK_MS = 15 * 60_000;
 const MOST_PENDING = 3;
+const DAY_MS = 86_400_000;
+/** Of one email in a day. A link that is used shows that its mail was wanted, and counts no more. */
+const MOST_UNUSED_A_DAY = 12;
 /** A random token has 43; the specification allows this many. */
 const LONGEST_TOKEN = 64;
 
@@ -17,12 +20,13 @@ export type MagicLink = { id: number; email: string; session_id: string | null }
  * are pending. One that is used, or has expired, frees its place.
  *
  * @returns its id, and the token, which is kept nowhere else.
- * @throws AppError 429 while there are three.
+ * @throws AppError 429 while there are three, or twelve of the last day are unused.
  */
 export async function addLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
   const { brokerageId } = ctx.tenant;
   const now = ctx.clock.now();
   await demandPlace(ctx, { brokerageId, email }, now);
+  await demandUnusedPlace(ctx, { brokerageId, email }, now);
   const token = randomBytes(32).toString("base64url");
   const { id } = await ctx.db
     .insertInto("magic_links")
@@ -53,10 +57,35 @@ async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, no
     .execute();
   if (pending.length < MOST_PENDING) return;
   const oldest = pending.at(-1) as { expires_at: Date };
-  throw new AppError(
+  throw tooMany(oldest.expires_at, now);
+}
+
+/** So that nobody has us write to somebody three times every quarter of an hour. Index magic_links_email. */
+async function demandUnusedPlace(
+  ctx: Context,
+  { brokerageId, email }: DataSubject,
+  now: Date,
+): Promise<void> {
+  const unused = await ctx.db
+    .selectFrom("magic_links")
+    .select("created_at")
+    .where("brokerage_id", "=", brokerageId)
+    .where(isAddress(sql.ref("email"), email))
+    .where("created_at", ">", new Date(now.getTime() - DAY_MS))
+    .where("used_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(MOST_UNUSED_A_DAY)
+    .execute();
+  if (unused.length < MOST_UNUSED_A_DAY) return;
+  const oldest = unused.at(-1) as { created_at: Date };
+  throw tooMany(new Date(oldest.created_at.getTime() + DAY_MS), now);
+}
+
+function tooMany(until: Date, now: Date): AppError {
+  return new AppError(
     "too_many_requests",
     "Too many magic link requests. Please check your email or wait 15 minutes.",
-    { retryAfter: Math.ceil((oldest.expires_at.getTime() - now.getTime()) / 1000) },
+    { retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000) },
   );
 }
 

@@ -55,11 +55,24 @@ describe("verifyMagicLink and sessions", () => {
       .filter((origin) => origin.startsWith("favorite:"))
       .toSorted();
 
-  it("links the session that asked for the link, whichever browser opens it", async () => {
+  it("links the session that asked for the link when the link is opened in it", async () => {
     const session = await begin();
     const token = await desk.link(ADA, { "x-session-id": session });
-    const { body } = await desk.verify(token);
+    const { body } = await desk.verify(token, { "x-session-id": session });
     expect(await clientOfSession(session)).toBe(body.client_id);
+  });
+
+  it("does not link the session that asked for the link when it is opened elsewhere", async () => {
+    const lead = await desk.makeLead({ email: ADA });
+    const stranger = await begin();
+    await likes(stranger, "A");
+    for (const opened of ["", await begin()]) {
+      const token = await desk.link(ADA, { "x-session-id": stranger });
+      expect((await desk.verify(token, { "x-session-id": opened })).status).toBe(200);
+      expect(await clientOfSession(stranger)).toBeNull();
+    }
+    await likes(stranger, "B");
+    expect(await signals(lead)).toEqual([]);
   });
 
   it("links the session that uses it, named by X-Session-ID or by the cookie", async () => {
@@ -71,13 +84,13 @@ describe("verifyMagicLink and sessions", () => {
     }
   });
 
-  it("links both, and one that is asked for and used in one browser once", async () => {
+  it("links the session that uses it, and not another one that asked", async () => {
     const [asking, using] = [await begin(), await begin()];
     const first = await desk.verify(await desk.link(ADA, { "x-session-id": asking }), {
       "x-session-id": using,
     });
     expect([await clientOfSession(asking), await clientOfSession(using)]).toEqual([
-      first.body.client_id,
+      null,
       first.body.client_id,
     ]);
     const second = await desk.verify(await desk.link(ADA, { "x-session-id": using }), {

@@ -9,8 +9,9 @@ import { issueToken } from "../tokens/favorites-token.ts";
 import { alreadyUsed, noteClient, usableLink, useLink } from "./magic-links.ts";
 
 /**
- * Uses a magic link: the email is a client's from now on, and so is what the sessions have done that the link was asked for
- * and is opened with, as far as they are of this brokerage and nobody else's. Of any number at once, one does.
+ * Uses a magic link: the email is a client's from now on, and so is what the session has done that it is opened with, as far
+ * as that is of this brokerage and nobody else's. Anybody can ask for a link to anybody's email, so the session that asked
+ * is the client's only when it is that one. Of any number at once, one does.
  *
  * @throws AppError 404 `Magic link not found`, also on another brokerage's domain; 400 when it has been used, or has expired.
  */
@@ -30,9 +31,8 @@ export async function verifyMagicLink(
     }
     const clientId = await ensureClient(ctx, { brokerageId, email });
     await noteClient(ctx, link, clientId);
-    const sessions = new Set([link.session_id, ctx.sessionId].filter((id) => id !== null));
-    for (const sessionId of [...sessions].toSorted())
-      await claimSession(ctx, { sessionId, brokerageId, clientId, email });
+    if (ctx.sessionId !== null)
+      await claimSession(ctx, { sessionId: ctx.sessionId, brokerageId, clientId, email });
     return {
       success: true,
       client_id: clientId,

@@ -26,6 +26,7 @@ export function alertNotices(
     channels: alertChannels(settings).filter((channel) => alert !== "response_breach" || channel !== "sms"),
     occasion: `lead ${lead.id}`,
     replyTo: to.kind === "agent" ? lead.email : null,
+    causedBy: lead.email,
   }));
 }
 

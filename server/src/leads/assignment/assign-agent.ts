@@ -66,6 +66,8 @@ export async function assignAgent(
       agent,
       eventId: event.id,
       isFirst,
+      // With an actor of its own it is routed, and not assigned by who asks.
+      causedBy: actor ? lead.email : null,
       ...(channels && { channels }),
     });
   }

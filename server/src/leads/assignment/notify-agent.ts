@@ -13,6 +13,8 @@ type Assignment = {
   isFirst: boolean;
   /** By mail alone where it is not said. */
   channels?: readonly ChannelName[];
+  /** The visitor whose form it comes of; null when staff have assigned the lead. */
+  causedBy: string | null;
 };
 
 /**
@@ -22,7 +24,7 @@ type Assignment = {
 export async function notifyAgent(
   ctx: Context,
   lead: LeadRow,
-  { agent, eventId, isFirst, channels = ["email"] }: Assignment,
+  { agent, eventId, isFirst, channels = ["email"], causedBy }: Assignment,
 ): Promise<void> {
   const timeZone = agent.time_zone ?? (await leadSettings(ctx.db, lead.brokerage_id)).time_zone;
   const { arrival, how } = ways[lead.source];
@@ -51,6 +53,7 @@ export async function notifyAgent(
     // A reply reaches the person at once.
     replyTo: lead.email,
     occasion: `event ${eventId}`,
+    causedBy,
   };
   await notify(ctx, [notice]);
 }

@@ -1,3 +1,4 @@
+import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
@@ -5,10 +6,11 @@ import type { LeadRow } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../temperature/signals.ts";
-import { joinVisit, visitOf } from "./join-visit.ts";
+import { noteUnverifiedContact } from "../unverified-contacts/note-unverified-contact.ts";
+import { joinVisit, rejoinVisit, visitOf } from "./join-visit.ts";
 import { lockPerson } from "./lock-person.ts";
 import { type Arrival, type NewLead, receiveLead } from "./receive-lead.ts";
-import { isFloodOfSignals, suspicionsOf } from "./suspicions.ts";
+import { isFloodOfSignals, type Suspicion, suspicionsOf } from "./suspicions.ts";
 
 /** A visitor as the lead they would be, and what they wrote into the field that people do not see. */
 export type VisitorLead = Omit<NewLead, "suspicions"> & { honeypot: unknown };
@@ -17,14 +19,14 @@ type Who = Pick<NewLead, "brokerageId" | "email">;
 
 /**
  * The lead of somebody who has shown interest: the latest open one of the brokerage with their email, whatever its case, or
- * a new one, which is routed. One that is found stays in its stage and keeps its follow-up; it is warmed up, was last in contact now,
- * and takes over a phone number that it lacks. What else happened is the caller's to tell on its timeline, in the same
- * transaction, which holds the lead locked.
+ * a new one, which is routed. One that is found stays in its stage and keeps its follow-up and its data: another phone, or
+ * other preferences, are an unverified contact on its timeline. It is warmed up, and was last in contact now. What else
+ * happened is the caller's to tell on its timeline, in the same transaction, which holds the lead locked.
  */
 export async function findOrReceiveLead(
   ctx: Context,
   { honeypot, ...lead }: VisitorLead,
-  arrival: Arrival & { signal: SignalKind },
+  arrival: Arrival & { signal: SignalKind; payload: { intake: string; listing_id?: string } },
 ): Promise<{ lead: LeadRow; isNew: boolean }> {
   return inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx.db, lead);
@@ -38,29 +40,42 @@ export async function findOrReceiveLead(
       const { lead: routed } = await routeNewLead(ctx, await joinVisit(ctx, received, visit), visit);
       return { lead: routed, isNew: true };
     }
+    await noteUnverifiedContact(ctx, known, {
+      intake: arrival.payload.intake,
+      name: `${lead.first_name} ${lead.last_name}`.trim(),
+      phone: lead.phone,
+      preferences: visit.preferences,
+    });
     const signal = { kind: arrival.signal, occurredAt: now };
-    return {
-      lead: await welcomeBack(ctx, await joinVisit(ctx, known, visit), { ...lead, suspicions }, signal),
-      isNew: false,
-    };
+    const joined = await rejoinVisit(ctx, known, visit);
+    return { lead: await welcomeBack(ctx, joined, suspicions, signal), isNew: false };
   });
 }
 
-async function welcomeBack(ctx: Context, known: LeadRow, lead: NewLead, signal: Signal): Promise<LeadRow> {
+async function welcomeBack(
+  ctx: Context,
+  known: LeadRow,
+  found: readonly Suspicion[],
+  signal: Signal,
+): Promise<LeadRow> {
   const isFlood = await isFloodOfSignals(ctx.db, known.id, signal);
   await recordSignal(ctx, known, signal);
-  const suspicions = [...known.suspicions, ...(lead.suspicions ?? []), ...(isFlood ? ["flood"] : [])];
-  return (await ctx.db
+  const suspicions = [...new Set([...known.suspicions, ...found, ...(isFlood ? ["flood"] : [])])];
+  const lead = (await ctx.db
     .updateTable("leads")
-    .set({
-      last_contact: signal.occurredAt,
-      phone: known.phone ?? lead.phone,
-      suspicions: [...new Set(suspicions)],
-      updated_at: signal.occurredAt,
-    })
+    .set({ last_contact: signal.occurredAt, suspicions, updated_at: signal.occurredAt })
     .where("id", "=", known.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
+  await recordChange(ctx, {
+    action: "update",
+    targetType: "lead",
+    targetId: lead.id,
+    brokerageId: lead.brokerage_id,
+    before: { suspicions: known.suspicions },
+    after: { suspicions: lead.suspicions },
+  });
+  return lead;
 }
 
 /** Locked as `lockLead` does. A second statement: what the lock has waited for is seen only by those that begin after it. */

@@ -17,6 +17,7 @@ export const intakeRoutes = [
     tag: "Leads",
     permission: "public",
     tenant: true,
+    limits: ["forms_address"],
     body: ContactFormBody,
     response: ContactFormReply,
     run: submitContactForm,

@@ -3,6 +3,7 @@ import type { DataSubject } from "../../platform/data-subject.ts";
 import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { recordSignals } from "../temperature/record-signal.ts";
+import { isOwnVisit } from "../unverified-contacts/recognize-visitor.ts";
 import { isLeadOf } from "./is-lead-of.ts";
 
 /**
@@ -28,8 +29,8 @@ async function isTheirs(ctx: Context, { owner }: Visit, email: string): Promise<
 }
 
 /**
- * What a person has done and looked for on the website becomes their lead's: it is warmed up, has their preferences, and what
- * they do from now on in this browser counts for it. The visit is held, and the lead locked or new.
+ * What a person has done and looked for on the website becomes that of the lead they have just made: it is warmed up, has
+ * their preferences, and what they do from now on in this browser counts for it. The visit is held.
  */
 export async function joinVisit(ctx: Context, lead: LeadRow, visit: Visit): Promise<LeadRow> {
   const { sessionId, preferences, signals } = visit;
@@ -43,4 +44,17 @@ export async function joinVisit(ctx: Context, lead: LeadRow, visit: Visit): Prom
     .where("id", "=", lead.id)
     .execute();
   return { ...lead, ...temperature, preferences };
+}
+
+/**
+ * The same for a lead that was there before, which the caller holds locked: anybody can send a form in its name, so only a
+ * session that is known to be the person's warms it up, and its preferences stay (`noteUnverifiedContact`).
+ */
+export async function rejoinVisit(ctx: Context, lead: LeadRow, visit: Visit): Promise<LeadRow> {
+  const { sessionId, signals } = visit;
+  const isOwn = isOwnVisit(lead, visit);
+  const temperature = await recordSignals(ctx, lead, [...(isOwn ? signals.here : []), ...signals.elsewhere]);
+  if (isOwn && sessionId !== null)
+    await linkSession(ctx, { sessionId, brokerageId: lead.brokerage_id, leadId: lead.id });
+  return { ...lead, ...temperature };
 }

@@ -11,6 +11,7 @@ import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
+import { earlierLeads } from "../registration/earlier-leads.ts";
 import type { RegistrationStatus } from "../registration/registration-statuses.ts";
 import { heatAfter } from "../temperature/score.ts";
 import type { SignalKind } from "../temperature/signals.ts";
@@ -88,11 +89,26 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
         .execute();
     }
     // A bot types addresses of people who have asked for nothing; staff who see a person enroll them by hand.
-    if (!lead.suspicions?.includes("honeypot")) await enrollNewcomer(ctx, dripEntry(row, settings));
-    // An opt-out is the person's, whichever lead it came by.
-    if (await hasUnsubscribed(ctx.db, lead)) await raiseFlag(ctx, row, unsubscribedByLink);
+    const hasLeft = await hasUnsubscribed(ctx.db, lead);
+    if (!lead.suspicions?.includes("honeypot")) {
+      const otherLeadIds = isPublic(arrival) && !hasLeft ? await otherLeadsOf(ctx, row) : [];
+      await enrollNewcomer(ctx, { ...dripEntry(row, settings), otherLeadIds });
+    }
+    // An opt-out is the person's, whichever lead it came by: they are enrolled and stopped at once, so that staff see why.
+    if (hasLeft) await raiseFlag(ctx, row, unsubscribedByLink);
     return row;
   });
+}
+
+/** Whether anybody can have sent it; what staff enter is enrolled as they enter it. */
+function isPublic({ event }: Arrival): boolean {
+  return event === "contact_form_submission";
+}
+
+/** The other leads of the same email, the latest of very many. */
+async function otherLeadsOf({ db }: Context, { id, brokerage_id, email }: LeadRow): Promise<number[]> {
+  const leads = await earlierLeads(db, brokerage_id, email);
+  return leads.map((each) => each.id).filter((each) => each !== id);
 }
 
 /** What a lead's row says from the moment it is received, whichever way. */

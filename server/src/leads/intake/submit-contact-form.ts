@@ -4,6 +4,7 @@ import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
 import { joinVisit, visitOf } from "./join-visit.ts";
+import { lockPerson } from "./lock-person.ts";
 import { receiveLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
@@ -17,7 +18,10 @@ export async function submitContactForm(
 ): Promise<ContactFormReply> {
   const { brokerageId } = ctx.tenant;
   const { email, website: honeypot } = input;
+  await ctx.limits.take("contact_email", `${brokerageId} ${email.toLowerCase()}`);
   const { lead } = await inTransaction(ctx, async (ctx) => {
+    // Each form sees what the one before it has caused: enrollments and mail of one person are limited.
+    await lockPerson(ctx.db, { brokerageId, email });
     const visit = await visitOf(ctx, { brokerageId, email });
     const received = await receiveLead(
       ctx,

@@ -26,6 +26,8 @@ export const events = {
   agent_reassigned: { label: "Agent reassigned", posted: false },
   contact_logged: { label: "Contact logged", posted: false },
   tour_requested: { label: "Tour requested", posted: false },
+  unverified_contact: { label: "Unverified contact", posted: false },
+  unverified_contact_accepted: { label: "Unverified contact accepted", posted: false },
 } as const satisfies Record<string, { label: string; posted: boolean }>;
 
 export type EventType = keyof typeof events;

@@ -13,9 +13,11 @@ const Message = Type.Object({
   to: Type.String({ description: "An address, a telephone number, or whose browser" }),
   outcome: OneOf(messageOutcomes, {
     description:
-      "`failed`: it was refused, or could not be delivered for three days; `dropped`: it was not wanted any more",
+      "`failed`: it was refused, or could not be delivered for three days; `dropped`: it was not wanted any more; " +
+      "`withheld`: too many were caused by the same person",
   }),
   at: Timestamp(),
+  reason: Type.Optional(Type.String({ description: "Of a withheld one: which cap it was over" })),
 });
 
 export const messageRoutes = [

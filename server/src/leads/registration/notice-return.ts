@@ -29,5 +29,6 @@ export async function noticeReturn(ctx: Context, { lead, agent }: AssignedLead):
     replyTo: lead.email,
     audience: "staff",
     occasion: `lead ${lead.id} ${now.toISOString()}`,
+    causedBy: lead.email,
   });
 }

@@ -140,14 +140,17 @@ describe("registerClient, somebody who registers again", () => {
       expect((await office.registered({ ...bob, name: "Bbo Visitor" })).id).toBe(id);
     });
 
-    it("takes over a new phone, and keeps the old one where none is said", async () => {
+    it("keeps the lead's phone whatever is said, and another one as an unverified contact", async () => {
       const { id } = await office.registered(bob);
       for (const phone of [undefined, null, "  "]) {
         await office.registered({ ...bob, phone });
         expect((await detail(id)).phone).toBe(bob.phone);
       }
-      await office.registered({ ...bob, phone: "208-555-0199" });
-      expect((await detail(id)).phone).toBe("208-555-0199");
+      expect(await happened(id)).toEqual(["contact_form_submission"]);
+      for (const phone of ["208-555-0199", "(208) 555-0101", "208-555-0199"])
+        await office.registered({ ...bob, phone });
+      expect((await detail(id)).phone).toBe(bob.phone);
+      expect(await happened(id)).toEqual(["contact_form_submission", "unverified_contact"]);
     });
 
     it("finds the first of several leads of the email, and leaves the others alone", async () => {

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { assignableAgent, holdForLead } from "../../agents/index.ts";
+import { recordChange } from "../../audit/index.ts";
 import { brokerageBranding } from "../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { latestDecision } from "../../routing/index.ts";
+import { foreseeAgent, latestDecision } from "../../routing/index.ts";
 import type { Visit } from "../../visitors/index.ts";
 import {
   type AssignedLead,
@@ -10,12 +12,15 @@ import {
   routeNewLead,
   routeUnclaimedLead,
 } from "../assignment/route-new-lead.ts";
-import { joinVisit, visitOf } from "../intake/join-visit.ts";
+import { auditView } from "../audit-view.ts";
+import { joinVisit, rejoinVisit, visitOf } from "../intake/join-visit.ts";
 import { lockPerson } from "../intake/lock-person.ts";
 import { receiveLead } from "../intake/receive-lead.ts";
 import { splitName } from "../intake/split-name.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { visitor } from "../lifecycle/record-event.ts";
+import { noteUnverifiedContact } from "../unverified-contacts/note-unverified-contact.ts";
+import { isRecognized } from "../unverified-contacts/recognize-visitor.ts";
 import { type Earlier, earlierLeads } from "./earlier-leads.ts";
 import { nameOf } from "./name-of.ts";
 import { noticeReturn } from "./notice-return.ts";
@@ -41,20 +46,34 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
     const visit = await visitOf(ctx, { brokerageId, email });
     const earlier = await earlierLeads(ctx.db, brokerageId, email);
     const same = earlier.find((each) => isSame(each, input.name));
-    const { lead, agent } = same
-      ? await registerAgain(ctx, same, input, visit)
-      : await registerAnew(ctx, { ...input, email }, earlier, visit);
-    return {
-      success: true,
-      lead_id: String(lead.id),
-      assigned_agent: agent && {
-        id: String(agent.id),
-        name: agent.name,
-        email: agent.email,
-        phone: agent.phone,
-      },
-    };
+    if (!same) return receipt(await registerAnew(ctx, { ...input, email }, earlier, visit));
+    const known = await registerAgain(ctx, same, input, visit);
+    return receipt(isRecognized(ctx, known.lead, visit) ? known : await asIfNew(ctx, known, visit));
   });
+}
+
+function receipt({ lead, agent }: { lead: { id: number }; agent: AssignedLead["agent"] }): Registered {
+  return {
+    success: true,
+    lead_id: String(lead.id),
+    assigned_agent: agent && {
+      id: String(agent.id),
+      name: agent.name,
+      email: agent.email,
+      phone: agent.phone,
+    },
+  };
+}
+
+/**
+ * What the sender of a known person's name and email is told who is not recognized as that person: what they would be told
+ * of somebody new. The id is taken from the leads' sequence, so that it is no other lead's, and the agent is the next in turn.
+ */
+async function asIfNew(ctx: Context, { lead: { brokerage_id: brokerageId } }: AssignedLead, visit: Visit) {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('leads', 'id'))::integer as id`.execute(ctx.db);
+  const agent = await foreseeAgent(ctx, { brokerageId, chosenAgentId: visit.agentId });
+  return { lead: rows[0] as { id: number }, agent };
 }
 
 /** By the name as it was registered, or as staff have corrected it. */
@@ -69,27 +88,38 @@ function comparable(name: string): string {
 }
 
 /**
- * An exact duplicate: the lead has been in contact again, and may have a new phone. One that nobody could get when it came,
- * or whose agent has left, is routed now, unless that was within the day.
+ * An exact duplicate: the lead has been in contact again. Nobody has shown that they are its person, so another phone and
+ * other preferences are kept as an unverified contact on its timeline. One that nobody could get when it came, or whose agent
+ * has left, is routed now, unless that was within the day.
  */
 async function registerAgain(
   ctx: TenantContext,
   { id, last_contact: lastContact }: Earlier,
-  { phone }: RegisterBody,
+  { name, phone = null }: RegisterBody,
   visit: Visit,
 ): Promise<AssignedLead> {
   const now = ctx.clock.now();
   const known = (await ctx.db
     .updateTable("leads")
-    .set({ last_contact: now, updated_at: now, ...(phone && { phone }) })
+    .set({ last_contact: now, updated_at: now })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
-  const lead = await joinVisit(ctx, known, visit);
+  const { preferences } = visit;
+  await noteUnverifiedContact(ctx, known, { intake: "website_registration", name, phone, preferences });
+  const lead = await rejoinVisit(ctx, known, visit);
   const agent = await agentOf(ctx, lead);
   if (now.getTime() - lastContact.getTime() < WITHIN_A_DAY_MS) return { lead, agent };
   const again =
     agent || !(await needsAgent(ctx, lead)) ? { lead, agent } : await routeUnclaimedLead(ctx, lead, visit);
+  await recordChange(ctx, {
+    action: "update",
+    targetType: "lead",
+    targetId: id,
+    brokerageId: lead.brokerage_id,
+    before: auditView(lead),
+    after: auditView(again.lead),
+  });
   await noticeReturn(ctx, again);
   return again;
 }

@@ -26,5 +26,6 @@ export async function sendWelcome(
     replyTo: agent?.email ?? (await primaryContactEmail(ctx.db, lead.brokerage_id)),
     audience: "public",
     occasion: `lead ${lead.id}`,
+    causedBy: lead.email,
   });
 }

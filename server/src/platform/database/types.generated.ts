@@ -612,6 +612,7 @@ export interface Messages {
   kind: string;
   lead_id: number | null;
   occasion: string;
+  person_key: string | null;
   recipient: string;
   reference: string;
   state: Generated<string>;

@@ -30,6 +30,11 @@ export const rateLimits = {
   registration_email: { points: 5, seconds: 3600, scope: "email" },
   // Three links an email, whose places are no rate; this keeps one address from writing to everybody.
   magic_link_address: { points: 100, seconds: 900, scope: "address" },
+  // What a form causes is capped (messages/caps); these keep one address, or one person's name, from filling the database.
+  forms_address: { points: 200, seconds: 60, scope: "address" },
+  contact_email: { points: 200, seconds: 3600, scope: "email" },
+  tour_email: { points: 200, seconds: 3600, scope: "email" },
+  newsletter_email: { points: 60, seconds: 3600, scope: "email" },
   privacy_address: { points: 5, seconds: 3600, scope: "address" },
   privacy_email: { points: 5, seconds: 86_400, scope: "email" },
 } as const satisfies Record<string, RateLimit>;

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { leadByForm } from "../../../test/harness/contact-form.ts";
+import { LEADS } from "../../../test/harness/lead-office.ts";
+import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import type { TemplateName } from "../templates/templates.ts";
+import { overCap } from "./message-caps.ts";
+
+const HOUR = 3_600_000;
+
+describe("the caps of messages", () => {
+  it.each<[TemplateName, number, number, number, boolean]>([
+    ["new_lead", 0, 0, 0, false],
+    ["new_lead", 2, 2, 2, false],
+    ["new_lead", 3, 3, 3, true],
+    ["new_lead", 0, 6, 11, false],
+    ["new_lead", 0, 6, 12, true],
+    // The first of its kind goes in any case.
+    ["final_escalation", 0, 0, 40, false],
+    ["welcome", 0, 2, 9, false],
+    ["welcome", 0, 3, 3, true],
+    ["privacy_confirmation", 6, 6, 6, true],
+    // What no visitor can cause has none.
+    ["follow_up_due", 50, 50, 50, false],
+    ["privacy_erasure_done", 50, 50, 50, false],
+  ])("%s, sent %d times in an hour and %d in a day, of %d in all", (kind, hour, day, all, isOver) => {
+    const reason = overCap(kind, { ofKindInHour: hour, ofKindInDay: day, inDay: all });
+    expect(reason !== null).toBe(isOver);
+  });
+});
+
+describe("capped messages", () => {
+  let lintel: TestApp;
+  let office: RoutingOffice;
+  let ann: number;
+  let made = 0;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+  });
+  afterAll(() => lintel.close());
+  beforeEach(async () => {
+    office = await openRoutingOffice(lintel, `caps-${++made}`);
+    ann = await office.hire("Ann", { email: `ann-${made}@agents.test` });
+  });
+
+  const arrives = (email: string) => leadByForm(lintel, office.host, { email });
+  const states = async () =>
+    (
+      await lintel.database.db
+        .selectFrom("messages")
+        .select("state")
+        .where("brokerage_id", "=", office.id)
+        .orderBy("id")
+        .execute()
+    ).map(({ state }) => state);
+
+  it("are those that visitors cause: what staff assign is told each time", async () => {
+    const leads: number[] = [];
+    for (let at = 0; at < 5; at++) leads.push(await arrives("ada@visitors.test"));
+    expect(await states()).toEqual(["waiting", "waiting", "waiting", "withheld", "withheld"]);
+    const bob = await office.hire("Bob");
+    for (const lead of leads) {
+      const body = { assigned_agent_id: bob };
+      const { status } = await lintel.call(`${LEADS}/${lead}`, { method: "PATCH", key: office.broker, body });
+      expect(status).toBe(200);
+    }
+    expect((await states()).slice(5)).toEqual(Array(5).fill("waiting"));
+  });
+
+  it("are counted by the recipient, the person whatever the case of the email, and the hour", async () => {
+    for (const email of ["ada@visitors.test", "ADA@visitors.test", "Ada@Visitors.test", "ada@visitors.test"])
+      await arrives(email);
+    await arrives("grace@visitors.test");
+    await office.change(ann, { on_vacation: true });
+    await office.hire("Bea");
+    await arrives("ada@visitors.test");
+    await office.change(ann, { on_vacation: false });
+    lintel.clock.advance(HOUR);
+    await office.settle({ routing_strategy: "primary_agent", primary_agent_id: ann });
+    await arrives("ada@visitors.test");
+    expect(await states()).toEqual([...Array(3).fill("waiting"), "withheld", ...Array(3).fill("waiting")]);
+  });
+
+  it("at another brokerage take nothing from this one", async () => {
+    const other = await openRoutingOffice(lintel, `caps-${++made}`);
+    await other.hire("Ann");
+    for (let at = 0; at < 5; at++) await leadByForm(lintel, other.host, { email: "ada@visitors.test" });
+    await arrives("ada@visitors.test");
+    expect(await states()).toEqual(["waiting"]);
+  });
+
+  it("keep nothing of what a withheld one would have said, and only a hash of whose it is about", async () => {
+    for (let at = 0; at < 4; at++) await arrives("ada@visitors.test");
+    const { content, person_key } = await lintel.database.db
+      .selectFrom("messages")
+      .select(["content", "person_key"])
+      .where("brokerage_id", "=", office.id)
+      .where("state", "=", "withheld")
+      .executeTakeFirstOrThrow();
+    expect([content, person_key]).toEqual([null, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  });
+});

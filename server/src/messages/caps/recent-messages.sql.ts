@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type Cause = { brokerageId: number; personKey: string };
+
+export type RecentMessages = {
+  brokerage_id: number;
+  person_key: string;
+  channel: string;
+  recipient: string;
+  kind: string;
+  in_hour: number;
+  in_day: number;
+  last_id: number;
+};
+
+/**
+ * What was written because of some visitors and not withheld, by recipient and kind.
+ *
+ * Index messages_caused_by: as the caps let no more pass, some dozens of rows a visitor. What was withheld is not in it, so a
+ * flood does not make it slower.
+ */
+export async function recentMessages(
+  db: Db,
+  causes: readonly Cause[],
+  { daySince, hourSince }: { daySince: Date; hourSince: Date },
+): Promise<RecentMessages[]> {
+  const { rows } = await sql<RecentMessages>`
+    select messages.brokerage_id, messages.person_key, channel, lower(recipient) as recipient, kind,
+      count(*) filter (where created_at > ${hourSince})::integer as in_hour,
+      count(*)::integer as in_day,
+      max(id) as last_id
+    from
+      unnest(
+        ${causes.map(({ brokerageId }) => brokerageId)}::integer[],
+        ${causes.map(({ personKey }) => personKey)}::text[]
+      ) as causes (brokerage_id, person_key)
+      join messages on messages.brokerage_id = causes.brokerage_id and messages.person_key = causes.person_key
+    where messages.person_key is not null
+      and created_at > ${daySince}
+      and state <> 'withheld'
+    group by messages.brokerage_id, messages.person_key, channel, lower(recipient), kind`.execute(db);
+  return rows;
+}
