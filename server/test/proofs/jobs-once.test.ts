@@ -13,5 +13,5 @@ it.skipIf(!("url" in template))(
     expect(seen).toMatch(/^24 listings of a photo each on 2 processes on PostgreSQL, 1 kill -9/);
     expect(seen).toMatch(/image\.analyzed: 24 announced once, 0 twice/);
   },
-  180_000,
+  300_000,
 );
