@@ -16,7 +16,7 @@ import { openMailer } from "./platform/mail/open-mailer.ts";
 import { openModels } from "./platform/models/open-models.ts";
 import { Outbound } from "./platform/outbound/outbound.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
-import { ListingVectors } from "./search/index.ts";
+import { createSearchQueue, ListingVectors } from "./search/index.ts";
 
 type Parts = {
   config: Config;
@@ -55,6 +55,7 @@ export function createServices(parts: Parts): Services {
     models: openModels(config, log),
     listingVectors: new ListingVectors({ db, log, dataDir: config.dataDir }),
     imageVectors: new ImageVectors({ db, log, dataDir: config.dataDir }),
+    searches: createSearchQueue(),
     stopping: stopping ?? new AbortController().signal,
   };
 }

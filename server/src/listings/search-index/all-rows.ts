@@ -1,7 +1,7 @@
-import quickselect from "quickselect";
 import type { Band } from "./band.ts";
 import type { IdOrder } from "./id-order.ts";
 import { compareRanked, type Ranked } from "./ranked.ts";
+import { selectTwo } from "./select.ts";
 
 /** Where in the columns the rows of one band are. */
 type Segment = { band: Band; start: number; end: number };
@@ -38,7 +38,7 @@ export class AllRows {
   page(offset: number, limit: number): Ranked[] {
     const end = Math.min(offset + limit, this.#size);
     if (offset >= end) return [];
-    const [first, last] = selected(this.#keys.slice(0, this.#size), offset, end - 1);
+    const [first, last] = selectTwo(this.#keys.subarray(0, this.#size), offset, end - 1);
     const before = this.#countBelow(first);
     if (first === last) return this.#ties(first, offset - before, end - before);
     const inner = this.#rowsBetween(first, last);
@@ -49,31 +49,32 @@ export class AllRows {
 
   /** The rows with this key, from one place in the order of their ids up to another. */
   #ties(key: number, from: number, to: number): Ranked[] {
-    const labels = this.#labelsOf(key);
-    const end = Math.min(to, labels.length);
-    const [least, most] = selected(labels, from, end - 1);
+    const { labels, bands, rows } = this.#tied(key);
+    const [least, most] = selectTwo(labels, from, Math.min(to, labels.length) - 1);
     const found: Ranked[] = [];
-    for (const { band, start, end } of this.#segments) {
-      for (let at = start; at < end; at++) {
-        if (this.#keys[at] !== key) continue;
-        const row = this.#rows[at] as number;
-        const label = this.#order.labelOf(band.slot[row] as number);
-        if (label >= least && label <= most) found.push({ key, label, band, row });
-      }
-    }
+    labels.forEach((label, at) => {
+      if (label < least || label > most) return;
+      const band = this.#segments[bands[at] as number]?.band as Band;
+      found.push({ key, label, band, row: rows[at] as number });
+    });
     return found.sort(compareRanked);
   }
 
-  #labelsOf(key: number): Float64Array {
+  #tied(key: number): { labels: Float64Array; bands: Int32Array; rows: Int32Array } {
     const labels = new Float64Array(this.#size);
+    const bands = new Int32Array(this.#size);
+    const rows = new Int32Array(this.#size);
     let count = 0;
-    for (const { band, start, end } of this.#segments) {
+    this.#segments.forEach(({ band, start, end }, nth) => {
       for (let at = start; at < end; at++) {
         if (this.#keys[at] !== key) continue;
-        labels[count++] = this.#order.labelOf(band.slot[this.#rows[at] as number] as number);
+        const row = this.#rows[at] as number;
+        labels[count] = this.#order.labelOf(band.slot[row] as number);
+        bands[count] = nth;
+        rows[count++] = row;
       }
-    }
-    return labels.subarray(0, count);
+    });
+    return { labels: labels.subarray(0, count), bands, rows };
   }
 
   /** The rows between two keys, without these: part of a page. */
@@ -95,17 +96,4 @@ export class AllRows {
     for (let at = 0; at < this.#size; at++) if ((this.#keys[at] as number) < key) count++;
     return count;
   }
-}
-
-/** What sorting would put at two places, the first of which comes first. Moves the values about. */
-function selected(values: Float64Array, first: number, last: number): [number, number] {
-  select(values, last, values.length - 1);
-  const high = values[last] as number;
-  // What is left of the last is not greater: the first is among it.
-  if (first < last) select(values, first, last - 1);
-  return [values[first] as number, high];
-}
-
-function select(values: Float64Array, nth: number, right: number): void {
-  quickselect(values as unknown as number[], nth, 0, right, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

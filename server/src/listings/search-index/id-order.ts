@@ -52,6 +52,19 @@ export class IdOrder {
     }
   }
 
+  /** Gives every id another slot: those that are looked at one after the other get slots that lie beside each other. */
+  renumber(slotOf: (slot: number) => number): void {
+    const labels = new Float64Array(this.#labels.length);
+    for (const { slots } of this.#blocks) {
+      slots.forEach((slot, nth) => {
+        const other = slotOf(slot);
+        labels[other] = this.labelOf(slot);
+        slots[nth] = other;
+      });
+    }
+    this.#labels = labels;
+  }
+
   /** The first block that may hold the id: the last one that begins before it. */
   #blockOf(id: string): number {
     let low = 0;

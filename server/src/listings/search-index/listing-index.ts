@@ -151,7 +151,7 @@ export class ListingIndex {
   }
 
   #sourceNumbers(sourceIds: readonly number[] | null): number[] | null {
-    return sourceIds && sourceIds.flatMap((id) => this.#words.source.find(String(id)) ?? []);
+    return sourceIds?.flatMap((id) => this.#words.source.find(String(id)) ?? []) ?? null;
   }
 
   /** Whether a listing is there. */
@@ -210,6 +210,20 @@ export class ListingIndex {
     this.#bands.forEach((band, number) => {
       if (number !== NOWHERE) band?.sortByLongitude();
     });
+    this.#orderSlots();
+  }
+
+  /** Slots in the order of the scan: what it reads of them lies together. Nothing has left yet, so there are no free ones. */
+  #orderSlots(): void {
+    const slots = new Int32Array(this.size);
+    let next = 0;
+    for (const band of this.#bands) {
+      for (let row = 0; row < (band?.size ?? 0); row++) {
+        slots[band?.slot[row] as number] = next;
+        (band as Band).slot[row] = next++;
+      }
+    }
+    this.#order.renumber((slot) => slots[slot] as number);
   }
 
   /** The listing as the index has it, counted at its places. */
