@@ -4,6 +4,7 @@ import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
 import { countDays, daysOnMarket, photoAddress, publicPlace } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
+import { publicHistory } from "./public-history.ts";
 import { statusInApi } from "./statuses.ts";
 
 /**
@@ -48,11 +49,7 @@ function present(row: DetailRow, ctx: TenantContext): ListingDetail {
         ? null
         : { name: row.agent_name, phone: row.agent_phone, email: row.agent_email },
     list_office: row.office_name,
-    history: row.history.map(({ status, ...event }) => ({
-      ...event,
-      event: event.event as ListingDetail["history"][number]["event"],
-      status: statusInApi(status),
-    })),
+    history: publicHistory(row.history) as ListingDetail["history"],
   };
 }
 

@@ -98,9 +98,14 @@ export const ListingDetail = Type.Object({
       event: OneOf(["listed", "price_changed", "status_changed", "sold"]),
       date: Type.String({ format: "date" }),
       price: Nullable(Type.Number()),
-      status: Type.String(),
+      status: Type.String({
+        description: "`Off Market` for every reason for which a listing is not shown, with the price before",
+      }),
     }),
-    { description: "What is known of the listing's past, newest first" },
+    {
+      description:
+        "What is known of the listing's past, newest first; prices of times in which it was not shown are left out",
+    },
   ),
 });
 export type ListingDetail = Static<typeof ListingDetail>;
