@@ -27,6 +27,7 @@ export {
 } from "./listing-photos.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { todayIn } from "./local-day.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
 export { type PublicListing, publicListing, publicListingsNamed } from "./public-listing.sql.ts";

@@ -60,7 +60,12 @@ const listingFields = {
   status: OneOf(["Active", "Pending", "Sold", "Coming Soon", "Active Under Contract"]),
   list_date: Nullable(Type.String({ format: "date" })),
   sold_date: Nullable(Type.String({ format: "date" })),
-  days_on_market: Nullable(Type.Integer({ minimum: 0 })),
+  days_on_market: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: "Days begin at midnight in the time zone of the listing's state",
+    }),
+  ),
   photos: Type.Array(Type.String(), { description: "Addresses, the preferred photo first" }),
 };
 
