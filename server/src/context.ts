@@ -8,6 +8,7 @@ import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Secrets } from "./platform/config/secrets.ts";
 import type { DatabaseHandle, Db } from "./platform/database/database.ts";
+import type { FairQueue } from "./platform/fair-queue.ts";
 import type { Actor } from "./platform/http/permissions.ts";
 import type { RateLimiter } from "./platform/http/rate-limits/rate-limiter.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
@@ -56,6 +57,8 @@ export type Services = {
   listingVectors: ListingVectors;
   /** The same of what searches for photos compare. */
   imageVectors: ImageVectors;
+  /** Searches that ask models and compare vectors wait here for their turn, caller by caller. */
+  searches: FairQueue;
   /** Aborted when the process is asked to stop: it answers as ever, and says that it is to be sent nothing more. */
   draining: AbortSignal;
   /** Aborted some time later: what is under way must come to its end. */

@@ -17,7 +17,7 @@ import { openModels } from "./platform/models/open-models.ts";
 import { Outbound } from "./platform/outbound/outbound.ts";
 import { PictureWorkers } from "./platform/pictures/picture-workers.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
-import { ListingVectors } from "./search/index.ts";
+import { createSearchQueue, ListingVectors } from "./search/index.ts";
 
 type Parts = {
   config: Config;
@@ -62,6 +62,7 @@ export function createServices(parts: Parts): Services {
     listingVectors: new ListingVectors({ db, log, dataDir: config.dataDir }),
     imageVectors: new ImageVectors({ db, log, dataDir: config.dataDir }),
     draining: draining ?? new AbortController().signal,
+    searches: createSearchQueue(),
     stopping: stopping ?? new AbortController().signal,
   };
 }

@@ -1,9 +1,10 @@
 import type { TenantContext } from "../context.ts";
-import { dayNumber, utcDay } from "../platform/clock.ts";
 import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
 import { countDays, daysOnMarket, photoAddress, publicPlace } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
+import { listingZone, todayIn } from "./local-day.ts";
+import { publicHistory } from "./public-history.ts";
 import { statusInApi } from "./statuses.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function getListing(ctx: TenantContext, input: { listing_id: string
 }
 
 function present(row: DetailRow, ctx: TenantContext): ListingDetail {
-  const today = dayNumber(utcDay(ctx.clock.now()));
+  const today = todayIn(ctx.clock.now())(listingZone(row.state));
   return {
     listing_id: row.listing_id,
     list_price: row.list_price,
@@ -48,11 +49,7 @@ function present(row: DetailRow, ctx: TenantContext): ListingDetail {
         ? null
         : { name: row.agent_name, phone: row.agent_phone, email: row.agent_email },
     list_office: row.office_name,
-    history: row.history.map(({ status, ...event }) => ({
-      ...event,
-      event: event.event as ListingDetail["history"][number]["event"],
-      status: statusInApi(status),
-    })),
+    history: publicHistory(row.history) as ListingDetail["history"],
   };
 }
 

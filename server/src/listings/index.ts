@@ -28,12 +28,13 @@ export {
 } from "./listing-photos.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { todayIn } from "./local-day.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
 export { type PublicListing, publicListing, publicListingsNamed } from "./public-listing.sql.ts";
 export { IndexKeeper } from "./search-index/keep-current.ts";
-export type { PlaceNames } from "./search-index/listing-index.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
+export type { PlaceNames } from "./search-index/place-counts.ts";
 export { type Source, sourceNames, sourcesNamed } from "./sources/find-sources.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";
 export { listingsToldAfter, newestListingRevision, type ToldListing } from "./told-listings.sql.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import type { HistoryRow } from "./public-history.ts";
 import { isPublic } from "./public-listings.sql.ts";
 
 export type DetailRow = {
@@ -36,7 +37,8 @@ export type DetailRow = {
   agent_email: string | null;
   office_name: string | null;
   photos: string[];
-  history: { event: string; date: string; price: number | null; status: string }[];
+  /** Newest first, with what the public may not know: see publicHistory. */
+  history: HistoryRow[];
 };
 
 /**
@@ -64,7 +66,9 @@ export async function listingDetail(
       ) as photos,
       coalesce((
         select json_agg(
-          json_build_object('event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status)
+          json_build_object(
+            'event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status, 'was_shown', h.was_shown
+          )
           order by h.occurred_on desc, h.id desc
         )
         from listing_history h

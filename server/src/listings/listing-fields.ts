@@ -14,7 +14,8 @@ export type DaysOnMarket = { fixed: number | null } | { since: number };
 
 /**
  * The feed's count at the import, counted on from there, stopped at closing; from list_date where the feed has
- * none. `since` is a day number, so that a cached listing is right tomorrow too.
+ * none. `since` is a day number, so that a cached listing is right tomorrow too. Days begin at the
+ * listing's own midnight (local-day.ts).
  */
 export function daysOnMarket(listing: DayCount): DaysOnMarket {
   const { feed_days_on_market: counted, feed_days_on_market_day: countedOn } = listing;

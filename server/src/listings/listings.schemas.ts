@@ -60,7 +60,12 @@ const listingFields = {
   status: OneOf(["Active", "Pending", "Sold", "Coming Soon", "Active Under Contract"]),
   list_date: Nullable(Type.String({ format: "date" })),
   sold_date: Nullable(Type.String({ format: "date" })),
-  days_on_market: Nullable(Type.Integer({ minimum: 0 })),
+  days_on_market: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: "Days begin at midnight in the time zone of the listing's state",
+    }),
+  ),
   photos: Type.Array(Type.String(), { description: "Addresses, the preferred photo first" }),
 };
 
@@ -98,9 +103,14 @@ export const ListingDetail = Type.Object({
       event: OneOf(["listed", "price_changed", "status_changed", "sold"]),
       date: Type.String({ format: "date" }),
       price: Nullable(Type.Number()),
-      status: Type.String(),
+      status: Type.String({
+        description: "`Off Market` for every reason for which a listing is not shown, with the price before",
+      }),
     }),
-    { description: "What is known of the listing's past, newest first" },
+    {
+      description:
+        "What is known of the listing's past, newest first; prices of times in which it was not shown are left out",
+    },
   ),
 });
 export type ListingDetail = Static<typeof ListingDetail>;

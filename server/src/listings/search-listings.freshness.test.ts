@@ -26,9 +26,9 @@ describe("searchListings: what changes with time", () => {
     expect(await days("counted")).toBe(5);
     lintel.clock.set("2026-06-15T23:59:59Z");
     expect(await days("counted")).toBe(5);
-    lintel.clock.set("2026-06-16T00:00:00Z");
+    lintel.clock.set("2026-06-16T06:00:00Z");
     expect(await days("counted")).toBe(6);
-    lintel.clock.set("2027-06-15T00:00:00Z");
+    lintel.clock.set("2027-06-15T06:00:00Z");
     expect(await days("counted")).toBe(370);
   });
 

@@ -1,9 +1,9 @@
 import type { TenantContext } from "../context.ts";
-import { dayNumber, utcDay } from "../platform/clock.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { writeCard } from "./cards/card.ts";
 import { checkSearchQuery } from "./check-search-query.ts";
 import type { SearchQuery } from "./listings.schemas.ts";
+import { todayIn } from "./local-day.ts";
 import type { ListingQuery, Range } from "./search-index/listing-query.ts";
 import { statusFromApi } from "./statuses.ts";
 
@@ -18,7 +18,7 @@ export async function searchListings(ctx: TenantContext, query: SearchQuery): Pr
   checkSearchQuery(query);
   const asked = toListingQuery(query, ctx);
   const { total, cards } = await find(ctx, asked);
-  const today = dayNumber(utcDay(ctx.clock.now()));
+  const today = todayIn(ctx.clock.now());
   const items = cards.map(({ card, miles }) => writeCard(card, today, miles));
 
   const { page, page_size } = query;

@@ -26,6 +26,10 @@ export const publicStatuses = [
 
 export type PublicStatus = (typeof publicStatuses)[number];
 
+export function isPublicStatus(status: string): boolean {
+  return (publicStatuses as readonly string[]).includes(status);
+}
+
 /** The words of the `status` filter; `Closed` is another word for `Sold`. */
 export const statusFilterWords = [
   "Active",

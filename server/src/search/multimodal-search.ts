@@ -1,7 +1,6 @@
 import type { TenantContext } from "../context.ts";
 import { bestPictures, type FoundPicture, imagesOf, listingsByPictures } from "../images/index.ts";
-import { writeCard } from "../listings/index.ts";
-import { dayNumber, utcDay } from "../platform/clock.ts";
+import { todayIn, writeCard } from "../listings/index.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { askedOfPictures } from "./asked-of-pictures.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
@@ -39,7 +38,7 @@ export async function multimodalSearch(
     ctx,
     page.flatMap(({ pictures }) => pictures),
   );
-  const today = dayNumber(utcDay(ctx.clock.now()));
+  const today = todayIn(ctx.clock.now());
   const results = page.map(({ id, card, listingId, text, image, combined }) => {
     const more = JSON.stringify({
       property_id: listingId,

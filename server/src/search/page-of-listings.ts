@@ -23,6 +23,5 @@ export function stillThere<Found extends { id: number }>(
   ctx: TenantContext,
   found: readonly Found[],
 ): Found[] {
-  const there = new Set(ctx.listingIndex.hitsOf(found.map(({ id }) => id)).map(({ id }) => id));
-  return found.filter(({ id }) => there.has(id));
+  return found.filter(({ id }) => ctx.listingIndex.holds(id));
 }

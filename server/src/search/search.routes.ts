@@ -5,6 +5,7 @@ import { compareSearches } from "./compare-searches.ts";
 import { findSimilarImages } from "./find-similar-images.ts";
 import { multimodalSearch } from "./multimodal-search.ts";
 import * as schemas from "./search.schemas.ts";
+import { queued } from "./search-queue.ts";
 import { semanticSearch } from "./semantic-search.ts";
 
 const AWAY = "Search service unavailable: the model does not answer";
@@ -25,9 +26,10 @@ export const searchRoutes = [
     path: "/api/search/semantic",
     operationId: "semanticSearch",
     summary: "Search listings in plain words",
+    limits: ["semantic_search"],
     body: schemas.SemanticQuery,
     response: schemas.SemanticResults,
-    run: semanticSearch,
+    run: queued(semanticSearch),
   }),
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.MultimodalQuery>({
     ...search,
@@ -37,16 +39,17 @@ export const searchRoutes = [
     limits: ["multimodal_search", "multimodal_address"],
     body: schemas.MultimodalQuery,
     response: schemas.MultimodalResults,
-    run: multimodalSearch,
+    run: queued(multimodalSearch),
   }),
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.CompareQuery>({
     ...search,
     path: "/api/search/compare",
     operationId: "compareSearches",
     summary: "Ask the same words in three ways, and which serves them best",
+    limits: ["compare_searches"],
     body: schemas.CompareQuery,
     response: schemas.ComparedSearches,
-    run: compareSearches,
+    run: queued(compareSearches),
   }),
   route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SimilarImagesQuery>({
     ...search,
@@ -57,7 +60,7 @@ export const searchRoutes = [
     body: schemas.SimilarImagesQuery,
     response: schemas.SimilarImages,
     errors: { 400: "There is no picture at the address, or it may not be fetched", 503: AWAY },
-    run: findSimilarImages,
+    run: queued(findSimilarImages),
   }),
   route<TenantContext, undefined, typeof schemas.AutocompleteQuery>({
     tag: "Search",

@@ -1,6 +1,5 @@
 import type { TenantContext } from "../context.ts";
-import { writeCard } from "../listings/index.ts";
-import { dayNumber, utcDay } from "../platform/clock.ts";
+import { todayIn, writeCard } from "../listings/index.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
 import { type FoundListing, findListings, understand } from "./ranking/find-listings.ts";
@@ -25,7 +24,7 @@ export async function semanticSearch(
   const found = await findListings(ctx, understood);
   const page = await shown(ctx, found, limit);
   const sentences = await matchedSentences(ctx, interpreted.text || query, page);
-  const today = dayNumber(utcDay(ctx.clock.now()));
+  const today = todayIn(ctx.clock.now());
   const results = page.map((listing, nth) => {
     const { similarity } = listing;
     const more = JSON.stringify({

@@ -15,6 +15,7 @@ import { provePhotos } from "./photo-search.ts";
 import { provePhrasings } from "./phrasings.ts";
 import { proveRestarts } from "./rolling-restarts.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
+import { proveStalls } from "./stalls.ts";
 import { proveSweepKills } from "./sweep-kills.ts";
 import { proveYear } from "./sweep-year.ts";
 import { proveVisitors } from "./visitor-tastes.ts";
@@ -116,6 +117,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 160,
     about:
       "160 judged queries over the demo and King County: the hybrid, its parts, PostgreSQL's full text; `-- --show` adds what is answered worst (embedded, or with DATABASE_URL)",
+  },
+  stalls: {
+    run: proveStalls,
+    count: 1_000_000,
+    about:
+      "how long the worst anonymous requests of each route hold the event loop, at 100,000 and at COUNT listings beside a steady searcher (needs scripts/with-postgres.sh)",
   },
   "sweep-kills": {
     run: proveSweepKills,

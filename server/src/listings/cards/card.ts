@@ -1,4 +1,5 @@
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, publicPlace } from "../listing-fields.ts";
+import { listingZone } from "../local-day.ts";
 import { statusInApi } from "../statuses.ts";
 import type { CardRow } from "./cards-by-id.sql.ts";
 
@@ -6,7 +7,7 @@ import type { CardRow } from "./cards-by-id.sql.ts";
  * A listing as it stands in lists, encoded once. What changes from day to day or from search to search
  * (days on market, distance) is put behind it when a page is written.
  */
-export type Card = { revision: number; json: string; days: DaysOnMarket };
+export type Card = { revision: number; json: string; days: DaysOnMarket; zone: string };
 
 export function encodeCard(row: CardRow, publicApiUrl: string): Card {
   const place = publicPlace(row);
@@ -32,11 +33,16 @@ export function encodeCard(row: CardRow, publicApiUrl: string): Card {
     photos: row.photos.map((url) => photoAddress(url, publicApiUrl)),
   });
   // Without its last brace: more fields follow.
-  return { revision: row.revision, json: json.slice(0, -1), days: daysOnMarket(row) };
+  return {
+    revision: row.revision,
+    json: json.slice(0, -1),
+    days: daysOnMarket(row),
+    zone: listingZone(row.state),
+  };
 }
 
-/** The card as one item of a list. `miles` is there in radius searches only. */
-export function writeCard(card: Card, today: number, miles: number | undefined): string {
+/** The card as one item of a list. `miles` is there in radius searches only. `today`: see todayIn. */
+export function writeCard(card: Card, today: (zone: string) => number, miles: number | undefined): string {
   const distance = miles === undefined ? "" : `,"distance_miles":${miles}`;
-  return `${card.json},"days_on_market":${countDays(card.days, today)}${distance}}`;
+  return `${card.json},"days_on_market":${countDays(card.days, today(card.zone))}${distance}}`;
 }

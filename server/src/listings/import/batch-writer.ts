@@ -1,5 +1,4 @@
 import type { Context } from "../../context.ts";
-import { utcDay } from "../../platform/clock.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { lockRevisions } from "./known-listings.sql.ts";
 import type { ImportItem } from "./listing-record.ts";
@@ -36,7 +35,7 @@ export class BatchWriter {
   }
 
   async #write(db: Db, items: ImportItem[], before: Promise<unknown>): Promise<BatchOutcome> {
-    const batch = { source: this.#source, items, today: utcDay(this.#ctx.clock.now()) };
+    const batch = { source: this.#source, items, now: this.#ctx.clock.now() };
     let plan = await planBatch(db, batch);
     // Whether it landed or not: what it wrote shows under the lock.
     await before.catch(() => {});

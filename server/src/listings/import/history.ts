@@ -1,3 +1,4 @@
+import { isPublicStatus } from "../statuses.ts";
 import type { ListingRecord } from "./listing-record.ts";
 
 export type HistoryEvent = {
@@ -5,10 +6,12 @@ export type HistoryEvent = {
   occurred_on: string;
   price: number | null;
   status: string;
+  /** Whether the public could see it happen. */
+  was_shown: boolean;
 };
 
 /** What the history needs to know of the version before. */
-export type Before = Pick<ListingRecord, "list_price" | "status" | "sold_date">;
+export type Before = Pick<ListingRecord, "list_price" | "status" | "sold_date" | "show_listing">;
 
 /**
  * What a version of a listing adds to its history, next to the version before (null: none is known). Telling
@@ -21,24 +24,33 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
     event: HistoryEvent["event"],
     occurred_on: string,
     price: number | null,
-    status: string = now.status,
-  ) => events.push({ event, occurred_on, price, status });
+    { status = now.status as string, was_shown = isShown(now) } = {},
+  ) => events.push({ event, occurred_on, price, status, was_shown });
 
   if (before === null && now.list_date !== null) {
-    add("listed", now.list_date, now.original_list_price ?? now.list_price, "Active");
+    add("listed", now.list_date, now.original_list_price ?? now.list_price, { status: "Active" });
   }
   // A parcel that is sold again has a new price without anybody having changed one.
   const soldAgain = before !== null && before.sold_date !== null && before.sold_date !== now.sold_date;
   if (changedPrice(before, now) && !soldAgain) {
-    add("price_changed", now.price_changed_at?.slice(0, 10) ?? day, now.list_price);
+    add("price_changed", now.price_changed_at?.slice(0, 10) ?? day, now.list_price, {
+      was_shown: isShown(now) && (before === null || isShown(before)),
+    });
   }
   if (before !== null && before.status !== now.status && now.status !== "Closed") {
-    add("status_changed", day, now.list_price);
+    // That a listing leaves the market is seen by those who saw it there.
+    const was_shown = isPublicStatus(now.status) ? isShown(now) : isShown(before);
+    add("status_changed", day, now.list_price, { was_shown });
   }
   if (now.status === "Closed" && now.sold_date !== null) {
     add("sold", now.sold_date, now.close_price ?? now.list_price);
   }
   return events;
+}
+
+/** As `isPublic` says it of rows. */
+function isShown({ status, show_listing }: Pick<Before, "status" | "show_listing">): boolean {
+  return show_listing && isPublicStatus(status);
 }
 
 function changedPrice(before: Before | null, now: ListingRecord): boolean {

@@ -44,7 +44,7 @@ export async function knownListings(
 ): Promise<{ known: Map<string, KnownListing>; inUse: PublicId[] }> {
   const { rows } = await sql<KnownListing & PublicId>`
     select id, source_id, listing_key, listing_id, as_of, encode(content_hash, 'hex') as content_hash,
-      encode(photos_hash, 'hex') as photos_hash, list_price, status, sold_date
+      encode(photos_hash, 'hex') as photos_hash, list_price, status, sold_date, show_listing
     from listings
     where (source_id = ${wanted.sourceId} and listing_key = any(${wanted.keys}::text[]))
       or listing_id = any(${wanted.listingIds}::text[])`.execute(db);

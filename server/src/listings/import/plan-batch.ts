@@ -1,6 +1,8 @@
 import type { CompiledQuery } from "kysely";
+import { utcDay } from "../../platform/clock.ts";
 import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { listingZone, localDay } from "../local-day.ts";
 import { chooseListingIds, prefixedId } from "./choose-listing-ids.ts";
 import { type FoldedListing, foldBatch } from "./fold-batch.ts";
 import { holdersOf, knownListings, startPlan } from "./known-listings.sql.ts";
@@ -31,10 +33,10 @@ export type BatchPlan = {
   rejects: Reject[];
 };
 
-type Batch = { source: Source; items: ImportItem[]; today: string };
+type Batch = { source: Source; items: ImportItem[]; now: Date };
 
 /** Reads what is stored of a batch's listings, folds the batch into it, and prepares what is to be written. */
-export async function planBatch(db: Db, { source, items, today }: Batch): Promise<BatchPlan> {
+export async function planBatch(db: Db, { source, items, now }: Batch): Promise<BatchPlan> {
   const revision = await startPlan(db);
   const records = items.flatMap((item) => ("record" in item ? [item.record] : []));
   const removals = items.flatMap((item) => ("removal" in item ? [item.removal] : []));
@@ -47,7 +49,7 @@ export async function planBatch(db: Db, { source, items, today }: Batch): Promis
   const prefixed = elsewhere.map(({ listing_id }) => prefixedId(source, listing_id));
   const taken = prefixed.length > 0 ? [...inUse, ...(await holdersOf(db, prefixed))] : inUse;
 
-  const folded = foldBatch(items, known, today);
+  const folded = foldBatch(items, known, utcDay(now));
   const { ids, refused } = chooseListingIds(folded, source, taken);
   const listings = folded.filter((listing) => !refused.has(listing.key));
   const rows = listings.filter(hasRecord).map(
@@ -58,7 +60,7 @@ export async function planBatch(db: Db, { source, items, today }: Batch): Promis
       source_id: source.id,
       content_hash: contentHash,
       photos_hash: photosHash,
-      today,
+      today: localDay(listingZone(record.state), now),
     }),
   );
   const created = rows.filter(({ id }) => id === null);

@@ -13,11 +13,12 @@ const columns = [
   column("occurred_on", "date"),
   column("price", "numeric"),
   column("status", "text"),
+  column("was_shown", "boolean"),
 ];
 
 const insertEvents = (t: string) => `
-  insert into listing_history (listing_id, event, occurred_on, price, status)
-  select t.listing_id, t.event, t.occurred_on, t.price, t.status
+  insert into listing_history (listing_id, event, occurred_on, price, status, was_shown)
+  select t.listing_id, t.event, t.occurred_on, t.price, t.status, t.was_shown
   from ${t}`;
 
 /**
@@ -34,7 +35,7 @@ const insertSuperseded = (t: string) => `${insertEvents(t)}
       and (h.event = 'listed' or h.event = 'price_changed' and h.price = t.price)
   )
   on conflict do nothing
-  returning listing_id, event, occurred_on, price, status`;
+  returning listing_id, event, occurred_on, price, status, was_shown`;
 
 /** Adds what is new to the histories, and returns the lines of superseded versions that told something new. */
 export async function writeHistory(

@@ -23,6 +23,8 @@ export type IndexedListing = {
   county: number;
   zip: number;
   subtype: number;
+  /** Of its listing_id (IdOrder). */
+  slot: number;
 };
 
 const NUMBERS = [
@@ -39,7 +41,7 @@ const NUMBERS = [
 ] as const;
 /** Halves at most: they need no more. */
 const ROUGH = ["yearBuilt", "stories", "garageSpaces"] as const;
-const SMALL = ["city", "state", "source", "county", "zip", "subtype"] as const;
+const SMALL = ["city", "state", "source", "county", "zip", "subtype", "slot"] as const;
 const TINY = ["status", "type"] as const;
 const COLUMNS = [...NUMBERS, ...ROUGH, ...SMALL, ...TINY] as const;
 
@@ -68,11 +70,12 @@ export class Band {
   county = new Int32Array(0);
   zip = new Int32Array(0);
   subtype = new Int32Array(0);
+  slot = new Int32Array(0);
   status = new Uint8Array(0);
   type = new Uint8Array(0);
   listingId: string[] = [];
 
-  /** First row whose longitude is at least `lng`; rows without a position come last. */
+  /** First row whose longitude is at least `lng`. */
   lowerBound(lng: number): number {
     let low = 0;
     let high = this.size;
@@ -102,7 +105,7 @@ export class Band {
   }
 
   insert(listing: IndexedListing): void {
-    const row = Number.isNaN(listing.lng) ? this.size : this.upperBound(listing.lng);
+    const row = this.upperBound(listing.lng);
     if (this.size === this.id.length) this.#grow();
     for (const name of COLUMNS) this[name].copyWithin(row + 1, row, this.size);
     this.listingId.splice(row, 0, listing.listingId);
@@ -128,6 +131,12 @@ export class Band {
       column.set(rows.map((row) => column[row] as number));
     }
     this.listingId = rows.map((row) => this.listingId[row] as string);
+  }
+
+  /** Overwrites a row with another one of this band. */
+  protected copyRow(from: number, to: number): void {
+    for (const name of COLUMNS) this[name][to] = this[name][from] as number;
+    this.listingId[to] = this.listingId[from] as string;
   }
 
   /** Overwrites a row whose position has not changed. */

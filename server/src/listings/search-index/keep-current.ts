@@ -7,11 +7,12 @@ import type { Suggestion } from "../autocomplete/suggested.ts";
 import { missedDeletions } from "../change-log.sql.ts";
 import { hiddenPosition } from "../distance.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
-import { ListingIndex, type ListingRow, type PlaceNames } from "./listing-index.ts";
-import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
+import { ListingIndex, type ListingRow } from "./listing-index.ts";
+import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
+import type { PlaceNames } from "./place-counts.ts";
 
 const POLL_MS = 250;
-/** Reading the places of a million listings takes some milliseconds; they hardly change. */
+/** The places hardly change; what is made of their names is kept as long as they are (plain-words). */
 const PLACES_MS = 60_000;
 /** Rows a query: some 10 ms of work between two chances for others to run. */
 const CHUNK = 500;
@@ -47,6 +48,20 @@ export class IndexKeeper {
   /** See ListingIndex. */
   matching(filters: ListingFilters): Float64Array {
     return this.#index.matching(filters);
+  }
+
+  /** See ListingIndex. */
+  best(
+    filters: ListingFilters,
+    sort: { by: SortField; descending: boolean },
+    wanted: { limit: number; accepts: (id: number) => boolean },
+  ): number[] {
+    return this.#index.best(filters, sort, wanted);
+  }
+
+  /** See ListingIndex. */
+  holds(id: number): boolean {
+    return this.#index.holds(id);
   }
 
   /** See ListingIndex. */

@@ -6,13 +6,16 @@ import { AllRows } from "./all-rows.ts";
 import { Band, type IndexedListing } from "./band.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";
 import { Dictionary } from "./dictionary.ts";
+import { IdOrder } from "./id-order.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
+import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
 import type { RowCollector } from "./ranked.ts";
 import { scan } from "./scan.ts";
 import { TopRows } from "./top-rows.ts";
+import { UnplacedBand } from "./unplaced-band.ts";
 
 /** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, keyof Dictionaries> & {
+export type ListingRow = Omit<IndexedListing, keyof Dictionaries | "slot"> & {
   city: string | null;
   state: string | null;
   status: string;
@@ -24,10 +27,6 @@ export type ListingRow = Omit<IndexedListing, keyof Dictionaries> & {
   /** Null when it is not to be shown. */
   address: string | null;
 };
-
-export type PlaceNames = { cities: string[]; counties: string[]; zips: string[] };
-
-const PLACES = ["city", "county", "zip"] as const;
 
 const BAND_DEGREES = 0.02;
 const BANDS = 180 / BAND_DEGREES + 1;
@@ -53,6 +52,8 @@ export class ListingIndex {
     subtype: new Dictionary(),
   };
 
+  readonly #order = new IdOrder();
+  readonly #places = new PlaceCounts();
   readonly #autocomplete = new AutocompleteIndex();
 
   get size(): number {
@@ -66,7 +67,7 @@ export class ListingIndex {
 
   /** Exact total and one page, best first; ties by listing_id ascending, in either order. */
   search(query: ListingQuery): ListingHits {
-    const collector = collectorFor(query, this.size);
+    const collector = this.#collectorFor(query);
     const total = this.#scan(query, query.sort, collector);
     const { radius } = query;
     const hits = collector.page(query.offset, query.limit).map(({ band, row }) => ({
@@ -78,6 +79,24 @@ export class ListingIndex {
       }),
     }));
     return { total, hits };
+  }
+
+  /**
+   * The best of the matches that `accepts` takes, at most `limit`. It is asked only of those that would be among the best, as
+   * what it looks at is not in the index.
+   */
+  best(
+    filters: ListingFilters,
+    sort: { by: SortField; descending: boolean },
+    { limit, accepts }: { limit: number; accepts: (id: number) => boolean },
+  ): number[] {
+    const top = new TopRows(limit, this.#order);
+    this.#scan(filters, sort, {
+      offer: (key, band, row) => {
+        if (top.wouldKeep(key, band, row) && accepts(band.id[row] as number)) top.offer(key, band, row);
+      },
+    });
+    return top.page(0, limit).map(({ band, row }) => band.id[row] as number);
   }
 
   /** The ids of all listings that match, in no order. */
@@ -123,55 +142,43 @@ export class ListingIndex {
 
   /** Cities by name, each with the number of its Active listings (in these sources). */
   countCities(sourceIds: readonly number[] | null): { city: string; count: number }[] {
-    const { city, status, source } = this.#words;
-    const active = status.find("Active");
-    const visible = sourceIds && new Set(sourceIds.map((id) => source.find(String(id))));
-    const counts = new Map<number, number>();
-    for (const band of this.#bands) {
-      for (let row = 0; row < (band?.size ?? 0); row++) {
-        if (band?.status[row] !== active || (visible && !visible.has(band?.source[row]))) continue;
-        const number = band?.city[row] as number;
-        counts.set(number, (counts.get(number) ?? 0) + 1);
-      }
-    }
-    return [...counts]
-      .map(([number, count]) => ({ city: city.spellingOf(number), count }))
-      .filter((entry) => entry.city !== "")
-      .sort((a, b) => (a.city < b.city ? -1 : 1));
+    return this.#places.activeByCity(this.#sourceNumbers(sourceIds), this.#words.city);
   }
 
   /** Where there are listings (of these sources), as they spell it. */
   placeNames(sourceIds: readonly number[] | null): PlaceNames {
-    const { source, ...words } = this.#words;
-    const visible = sourceIds && new Set(sourceIds.map((id) => source.find(String(id))));
-    const seen = { city: new Set<number>(), county: new Set<number>(), zip: new Set<number>() };
-    for (const band of this.#bands) {
-      for (let row = 0; row < (band?.size ?? 0); row++) {
-        if (visible && !visible.has(band?.source[row])) continue;
-        for (const column of PLACES) seen[column].add(band?.[column][row] as number);
-      }
-    }
-    const namesOf = (column: (typeof PLACES)[number]) =>
-      [...seen[column]].map((number) => words[column].spellingOf(number)).filter((name) => name !== "");
-    return { cities: namesOf("city"), counties: namesOf("county"), zips: namesOf("zip") };
+    return this.#places.names(this.#sourceNumbers(sourceIds), this.#words);
+  }
+
+  #sourceNumbers(sourceIds: readonly number[] | null): number[] | null {
+    return sourceIds?.flatMap((id) => this.#words.source.find(String(id)) ?? []) ?? null;
+  }
+
+  /** Whether a listing is there. */
+  holds(id: number): boolean {
+    return this.#bandOf.has(id);
   }
 
   /** Adds a listing or replaces what is known of it. */
   put(row: ListingRow): void {
     this.#autocomplete.put(row);
-    const listing = this.#encode(row);
-    const number = bandNumber(listing.lat);
+    const number = bandNumber(row.lat);
     const before = this.#bandOf.get(row.id);
-    if (before !== undefined) {
-      const band = this.#bands[before] as Band;
-      const at = band.rowOf(row.id);
-      // NaN is never equal to itself: listings without a position take the longer way.
-      if (before === number && band.lng[at] === listing.lng) {
-        band.write(at, listing);
-        return;
-      }
-      band.remove(at);
+    if (before === undefined) {
+      this.#band(number).insert(this.#encode(row, this.#order.insert(row.listingId)));
+      this.#bandOf.set(row.id, number);
+      return;
     }
+    const band = this.#bands[before] as Band;
+    const at = band.rowOf(row.id);
+    this.#discount(band, at);
+    const listing = this.#encode(row, this.#slotOf(row.listingId, band, at));
+    // Without a position every longitude is NaN, which is equal to itself here alone.
+    if (before === number && Object.is(band.lng[at], listing.lng)) {
+      band.write(at, listing);
+      return;
+    }
+    band.remove(at);
     this.#band(number).insert(listing);
     this.#bandOf.set(row.id, number);
   }
@@ -181,7 +188,10 @@ export class ListingIndex {
     const number = this.#bandOf.get(id);
     if (number === undefined) return;
     const band = this.#bands[number] as Band;
-    band.remove(band.rowOf(id));
+    const row = band.rowOf(id);
+    this.#discount(band, row);
+    this.#order.remove(band.listingId[row] as string, band.slot[row] as number);
+    band.remove(row);
     this.#bandOf.delete(id);
   }
 
@@ -189,7 +199,7 @@ export class ListingIndex {
   load(rows: ListingRow[]): void {
     for (const row of rows) {
       this.#autocomplete.put(row);
-      const listing = this.#encode(row);
+      const listing = this.#encode(row, this.#order.insert(row.listingId));
       const number = bandNumber(listing.lat);
       this.#band(number).append(listing);
       this.#bandOf.set(row.id, number);
@@ -200,12 +210,28 @@ export class ListingIndex {
     this.#bands.forEach((band, number) => {
       if (number !== NOWHERE) band?.sortByLongitude();
     });
+    this.#orderSlots();
   }
 
-  #encode(row: ListingRow): IndexedListing {
+  /** Slots in the order of the scan: what it reads of them lies together. Nothing has left yet, so there are no free ones. */
+  #orderSlots(): void {
+    const slots = new Int32Array(this.size);
+    let next = 0;
+    for (const band of this.#bands) {
+      for (let row = 0; row < (band?.size ?? 0); row++) {
+        slots[band?.slot[row] as number] = next;
+        (band as Band).slot[row] = next++;
+      }
+    }
+    this.#order.renumber((slot) => slots[slot] as number);
+  }
+
+  /** The listing as the index has it, counted at its places. */
+  #encode(row: ListingRow, slot: number): IndexedListing {
     const { city, state, status, type, source, county, zip, subtype } = this.#words;
     const listing = {
       ...row,
+      slot,
       city: city.numberOf(row.city),
       state: state.numberOf(row.state),
       status: status.numberOf(row.status),
@@ -219,23 +245,44 @@ export class ListingIndex {
       city.extend(listing.city, row.lat, row.lng);
       state.extend(listing.state, row.lat, row.lng);
     }
+    this.#places.add(listing, this.#isActive(listing.status));
     return listing;
   }
 
+  #discount(band: Band, row: number): void {
+    const at = (column: "city" | "county" | "zip" | "source" | "status") => band[column][row] as number;
+    const [status, source] = [at("status"), at("source")];
+    const places = { city: at("city"), county: at("county"), zip: at("zip") };
+    this.#places.remove({ ...places, source, status }, this.#isActive(status));
+  }
+
+  #isActive(status: number): boolean {
+    return status === this.#words.status.find("Active");
+  }
+
+  /** A listing keeps its slot as long as it keeps its listing_id. */
+  #slotOf(listingId: string, band: Band, row: number): number {
+    const slot = band.slot[row] as number;
+    if (band.listingId[row] === listingId) return slot;
+    this.#order.remove(band.listingId[row] as string, slot);
+    return this.#order.insert(listingId);
+  }
+
+  #collectorFor({ offset, limit }: ListingQuery): RowCollector {
+    // A page past the end still has the true total: it only counts.
+    if (offset >= this.size) return { offer() {}, page: () => [] };
+    if (offset + limit <= DEEP) return new TopRows(offset + limit, this.#order);
+    return new AllRows(this.size, this.#order);
+  }
+
   #band(number: number): Band {
-    this.#bands[number] ??= new Band();
+    this.#bands[number] ??= number === NOWHERE ? new UnplacedBand() : new Band();
     return this.#bands[number];
   }
 }
 
 /** Up to here a heap of the best rows is faster than keeping all. */
 const DEEP = 2000;
-
-function collectorFor({ offset, limit }: ListingQuery, size: number): RowCollector {
-  // A page past the end still has the true total: it only counts.
-  if (offset >= size) return { offer() {}, page: () => [] };
-  return offset + limit <= DEEP ? new TopRows(offset + limit) : new AllRows();
-}
 
 function bandNumber(lat: number): number {
   return Number.isNaN(lat) ? NOWHERE : Math.floor((lat + 90) / BAND_DEGREES);

@@ -1,7 +1,7 @@
 import type { Band } from "./band.ts";
 
-/** A matching row and the key it is ordered by; smaller keys come first. */
-export type Ranked = { key: number; band: Band; row: number };
+/** A matching row, the key it is ordered by, and the label of its listing_id (IdOrder); smaller ones come first. */
+export type Ranked = { key: number; label: number; band: Band; row: number };
 
 /** Where the scan puts the rows that match. */
 export type RowCollector = {
@@ -10,12 +10,7 @@ export type RowCollector = {
   page(offset: number, limit: number): Ranked[];
 };
 
-export function listingIdOf(ranked: Ranked): string {
-  return ranked.band.listingId[ranked.row] as string;
-}
-
 export function compareRanked(a: Ranked, b: Ranked): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  const [idA, idB] = [listingIdOf(a), listingIdOf(b)];
-  return idA < idB ? -1 : idA > idB ? 1 : 0;
+  return a.label - b.label;
 }

@@ -1,5 +1,6 @@
 import type { Band } from "./band.ts";
-import { compareRanked, listingIdOf, type Ranked } from "./ranked.ts";
+import type { IdOrder } from "./id-order.ts";
+import { compareRanked, type Ranked } from "./ranked.ts";
 
 /**
  * Keeps the best `capacity` rows of all that are offered: a heap with the worst kept row on top, so that most
@@ -7,26 +8,37 @@ import { compareRanked, listingIdOf, type Ranked } from "./ranked.ts";
  */
 export class TopRows {
   readonly #capacity: number;
+  readonly #order: IdOrder;
   readonly #rows: Ranked[] = [];
 
-  constructor(capacity: number) {
+  constructor(capacity: number, order: IdOrder) {
     this.#capacity = capacity;
+    this.#order = order;
   }
 
   offer(key: number, band: Band, row: number): void {
+    if (!this.wouldKeep(key, band, row)) return;
+    const label = this.#order.labelOf(band.slot[row] as number);
     const rows = this.#rows;
     if (rows.length < this.#capacity) {
-      rows.push({ key, band, row });
+      rows.push({ key, label, band, row });
       if (rows.length === this.#capacity) this.#heapify();
       return;
     }
     const worst = rows[0] as Ranked;
-    if (key > worst.key) return;
-    if (key === worst.key && (band.listingId[row] as string) >= listingIdOf(worst)) return;
     worst.key = key;
+    worst.label = label;
     worst.band = band;
     worst.row = row;
     this.#sink(0);
+  }
+
+  /** Whether the row is among the best of those that have been offered. */
+  wouldKeep(key: number, band: Band, row: number): boolean {
+    if (this.#rows.length < this.#capacity) return true;
+    const worst = this.#rows[0] as Ranked;
+    if (key !== worst.key) return key < worst.key;
+    return this.#order.labelOf(band.slot[row] as number) < worst.label;
   }
 
   page(offset: number, limit: number): Ranked[] {

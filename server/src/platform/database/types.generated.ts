@@ -473,6 +473,7 @@ export interface ListingHistory {
   occurred_on: string;
   price: Numeric | null;
   status: string;
+  was_shown: Generated<boolean>;
 }
 
 export interface ListingImages {

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { filterInTurns } from "../../platform/in-turns.ts";
 import type { TextModel } from "../../platform/models/text-model.ts";
 import { unavailable } from "../../platform/vectors/unavailable.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
@@ -38,7 +39,7 @@ export async function candidatesFor(ctx: Context, asked: Asked, ids: Float64Arra
   const { listingVectors } = ctx;
   await listingVectors.start();
   const wanted = featureSet(asked.features);
-  const featured = withMost(listingVectors.features, wanted, ids);
+  const featured = await withMost(listingVectors.features, wanted, ids);
   const [meaning, words] = await Promise.all([meaningOf(ctx, asked.text), queryWords(ctx.db, asked.text)]);
   const nearest = async (among: readonly number[] | Float64Array, most: number) =>
     meaning === null ? [] : cosinesOf(await nearestOf(ctx, meaning.vector, among, most));
@@ -58,17 +59,20 @@ export async function candidatesFor(ctx: Context, asked: Asked, ids: Float64Arra
 }
 
 /** The listings that have the most of the features; none when no feature is wanted. */
-function withMost(features: ListingFeatures, wanted: FeatureSet, ids: Float64Array): Float64Array {
+async function withMost(
+  features: ListingFeatures,
+  wanted: FeatureSet,
+  ids: Float64Array,
+): Promise<Float64Array> {
+  if (wanted.every((word) => word === 0)) return new Float64Array(0);
   let most = 1;
-  let found: number[] = [];
-  for (const id of ids) {
+  const notLess = await filterInTurns(ids, (id) => {
     const count = features.count(id, wanted);
-    if (count < most) continue;
-    if (count > most) found = [];
-    most = count;
-    found.push(id);
-  }
-  return Float64Array.from(found);
+    most = Math.max(most, count);
+    return count === most;
+  });
+  // Those that were found before the one with more.
+  return filterInTurns(notLess, (id) => features.count(id, wanted) >= most);
 }
 
 /** @throws AppError 503 when the index has too much to do, or starts anew. */
@@ -97,10 +101,11 @@ async function withWords(ctx: Context, words: QueryWord[], ids: Float64Array, al
     among: isNamed ? [...ids] : null,
     limit: WITH_WORDS,
   });
-  const among = isNamed ? null : new Set(ids);
+  const met = new Set(rows.map(({ listing_id }) => listing_id));
+  const among = isNamed ? met : new Set(await filterInTurns(ids, (id) => met.has(id)));
   return new Map(
     rows
-      .filter(({ listing_id }) => among === null || among.has(listing_id))
+      .filter(({ listing_id }) => among.has(listing_id))
       .map(({ listing_id, ranks }) => [listing_id, ranksByStem(words, ranks)]),
   );
 }

@@ -1,6 +1,7 @@
 import type { TenantContext } from "../../context.ts";
 import { type ListingFilters, publicListing } from "../../listings/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
+import { filterInTurns } from "../../platform/in-turns.ts";
 import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { isTelling } from "../../platform/models/language/word-weights.ts";
 import { textsOf } from "../../platform/models/language/words.ts";
@@ -49,7 +50,7 @@ export async function understand(
   const ids =
     interpreted.without.length === 0
       ? matching
-      : matching.filter((id) => ctx.listingVectors.features.count(id, unwanted) === 0);
+      : await filterInTurns(matching, (id) => ctx.listingVectors.features.count(id, unwanted) === 0);
   const asks = textsOf(interpreted.text).some(isTelling) || interpreted.features.length > 0;
   return { query, interpreted, filters, asks, ids };
 }
@@ -82,21 +83,20 @@ async function listingNamed(ctx: TenantContext, query: string): Promise<number |
 /** What the filters leave, the newest first. The model is asked all the same: without it, every search says so. */
 async function newest(
   ctx: TenantContext,
-  { query, interpreted, filters, ids }: Understood,
+  { query, interpreted, filters }: Understood,
 ): Promise<FoundListing[]> {
   if (ctx.models.provider === "server") await meaningOf(ctx, query);
-  const { hits } = ctx.listingIndex.search({
-    ...filters,
-    sort: { by: "list_date", descending: true },
-    offset: 0,
-    // The index knows nothing of features that were refused.
-    limit: interpreted.without.length === 0 ? FILTERED_REACH : Math.max(1, ctx.listingIndex.size),
-  });
-  const left = new Set(ids);
-  return hits
-    .filter(({ id }) => left.has(id))
-    .slice(0, FILTERED_REACH)
-    .map(({ id }) => ({ id, ...EVERYTHING }));
+  const unwanted = featureSet(interpreted.without);
+  const ids = ctx.listingIndex.best(
+    filters,
+    { by: "list_date", descending: true },
+    {
+      limit: FILTERED_REACH,
+      // The index has no features.
+      accepts: (id) => ctx.listingVectors.features.count(id, unwanted) === 0,
+    },
+  );
+  return ids.map((id) => ({ id, ...EVERYTHING }));
 }
 
 async function ranked(

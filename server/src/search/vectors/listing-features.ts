@@ -1,5 +1,6 @@
 import { features as vocabulary } from "../../plain-words/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { KeyTable } from "../../platform/key-table.ts";
 
 /** Which bit says that a listing has a feature. */
 const bitOf = new Map(Object.keys(vocabulary).map((key, bit) => [key, bit]));
@@ -8,7 +9,7 @@ const ROWS_A_PAGE = 2000;
 
 /** Which features each listing has, some bits a listing, so that a wish is held against all of them. */
 export class ListingFeatures {
-  readonly #slots = new Map<number, number>();
+  readonly #slots = new KeyTable();
   #bits = new Uint32Array(WORDS * 1024);
   #revision = 0;
 
@@ -33,7 +34,7 @@ export class ListingFeatures {
   /** How many of the features a listing has; 0 of one that is not known. */
   count(listingId: number, wanted: FeatureSet): number {
     const slot = this.#slots.get(listingId);
-    if (slot === undefined) return 0;
+    if (slot === -1) return 0;
     let count = 0;
     for (let word = 0; word < WORDS; word++) {
       count += bitsIn((this.#bits[slot * WORDS + word] as number) & (wanted[word] as number));
@@ -43,7 +44,7 @@ export class ListingFeatures {
 
   #write(listingId: number, features: readonly string[]): void {
     let slot = this.#slots.get(listingId);
-    if (slot === undefined) {
+    if (slot === -1) {
       slot = this.#slots.size;
       this.#slots.set(listingId, slot);
       if ((slot + 1) * WORDS > this.#bits.length) {

@@ -14,6 +14,10 @@ export const rateLimits = {
 
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
+  // Each asks a model, and compares every listing that its filters leave.
+  semantic_search: { points: 120, seconds: 60, scope: "address" },
+  // Three searches each.
+  compare_searches: { points: 40, seconds: 60, scope: "address" },
   multimodal_search: { points: 30, seconds: 60, scope: "session" },
   // Whoever names another session each time would never run out of theirs.
   multimodal_address: { points: 120, seconds: 60, scope: "address" },

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { IdOrder } from "./id-order.ts";
+import { selectTwo } from "./select.ts";
+
+const id = fc.oneof(fc.integer({ min: 0, max: 3000 }).map(String), fc.string({ maxLength: 4 }));
+
+function labelsInOrder(order: IdOrder, slots: Map<string, number>): number[] {
+  return [...slots.keys()]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((each) => order.labelOf(slots.get(each) as number));
+}
+
+describe("The order of listing ids", () => {
+  it("has labels in the order of the ids, whatever comes and goes", () => {
+    fc.assert(
+      fc.property(fc.array(id, { maxLength: 3000, size: "max" }), (ids) => {
+        const order = new IdOrder();
+        const slots = new Map<string, number>();
+        for (const each of ids) {
+          const slot = slots.get(each);
+          if (slot === undefined) slots.set(each, order.insert(each));
+          else {
+            order.remove(each, slot);
+            slots.delete(each);
+          }
+        }
+        const labels = labelsInOrder(order, slots);
+        expect(labels).toEqual([...new Set(labels)].sort((a, b) => a - b));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("always finds a label between two ids, however many come in between the same two", () => {
+    const order = new IdOrder();
+    const slots = new Map<string, number>();
+    for (const each of ["a", "z"]) slots.set(each, order.insert(each));
+    for (let nth = 0; nth < 20_000; nth++) {
+      const each = `b${String(nth).padStart(6, "0")}`;
+      slots.set(each, order.insert(each));
+    }
+    const labels = labelsInOrder(order, slots);
+    expect(labels.every((label, at) => at === 0 || label > (labels[at - 1] as number))).toBe(true);
+  });
+
+  it("tells two listings with one id for a moment apart when one leaves", () => {
+    const order = new IdOrder();
+    const [first, second] = [order.insert("same"), order.insert("same")];
+    order.remove("same", first);
+    const after = order.insert("tame");
+    expect(order.labelOf(second)).toBeLessThan(order.labelOf(after));
+  });
+});
+
+describe("Selecting two places of many numbers", () => {
+  it("finds what sorting would put there", () => {
+    const number = fc.oneof(
+      fc.integer({ min: -5, max: 5 }),
+      fc.double({ noNaN: true }),
+      fc.constant(Infinity),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(number, { minLength: 1, maxLength: 200 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(),
+        fc.nat(),
+        (some, times, one, other) => {
+          const values = Float64Array.from(Array.from({ length: times }, () => some).flat(), (each) =>
+            each === -Infinity ? 0 : each,
+          );
+          const [first, last] = [one % values.length, other % values.length].sort((a, b) => a - b) as [
+            number,
+            number,
+          ];
+          const sorted = values.toSorted();
+          expect(selectTwo(values, first, last)).toEqual([sorted[first], sorted[last]]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { ListingIndex, type ListingRow } from "./listing-index.ts";
+
+function unplaced(id: number, price: number): ListingRow {
+  return {
+    id,
+    revision: id,
+    listingId: `MLS-${id}`,
+    lat: Number.NaN,
+    lng: Number.NaN,
+    price,
+    beds: 3,
+    baths: 2,
+    sqft: 1500,
+    listDay: 20_000,
+    acres: Number.NaN,
+    yearBuilt: 1990,
+    stories: 1,
+    garageSpaces: 2,
+    city: id % 2 === 0 ? "Boise" : "Eagle",
+    state: "ID",
+    status: "Active",
+    type: "Residential",
+    source: 1,
+    county: "Ada",
+    zip: "83702",
+    subtype: null,
+    address: null,
+  };
+}
+
+function filled(listings: number): ListingIndex {
+  const index = new ListingIndex();
+  index.load(Array.from({ length: listings }, (_, nth) => unplaced(nth + 1, 1000 + nth)));
+  index.finishLoading();
+  return index;
+}
+
+/** Processor time of changing the price of the first thousand, thirty times. */
+function updating(index: ListingIndex): number {
+  const before = process.threadCpuUsage();
+  for (let round = 0; round < 30; round++) {
+    for (let id = 1; id <= 1000; id++) index.put(unplaced(id, round));
+  }
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+describe("Listings without a position", () => {
+  it("cost no more to change among many than among few", () => {
+    const [few, many] = [filled(1000), filled(50_000)];
+    updating(few);
+    updating(many);
+    expect(updating(many)).toBeLessThan(8 * updating(few) + 20_000);
+  });
+
+  it("come, change and go like all others", () => {
+    const index = filled(2000);
+    for (let id = 1; id <= 2000; id += 3) index.remove(id);
+    for (let id = 2; id <= 2000; id += 3) index.put(unplaced(id, 9_000_000 + id));
+    const { total, hits } = index.search({
+      price: { min: 9_000_000 },
+      sort: { by: "list_price", descending: true },
+      offset: 0,
+      limit: 3,
+    });
+    expect(total).toBe(667);
+    expect(hits.map(({ listingId }) => listingId)).toEqual(["MLS-2000", "MLS-1997", "MLS-1994"]);
+    expect(index.hitsOf([3, 4]).map(({ listingId }) => listingId)).toEqual(["MLS-3"]);
+    index.put({ ...unplaced(3, 5), lat: 43.6, lng: -116.2 });
+    expect(
+      index.search({
+        box: { minLat: 43, maxLat: 44, minLng: -117, maxLng: -116 },
+        sort: { by: "list_price", descending: true },
+        offset: 0,
+        limit: 5,
+      }).total,
+    ).toBe(1);
+    const counted = index.countCities(null).reduce((sum, { count }) => sum + count, 0);
+    expect(counted).toBe(index.size);
+  });
+});

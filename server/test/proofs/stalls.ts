@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SERVER = fileURLToPath(new URL("../../", import.meta.url));
+const SMALL = 100_000;
+
+/** How long the worst anonymous requests of each route hold the event loop: 20 ms at 100,000 listings, 50 ms beyond. */
+export async function proveStalls(listings: number): Promise<string> {
+  const tables: string[] = [];
+  for (const count of new Set([Math.min(SMALL, listings), listings])) {
+    tables.push(await stallsAt(count, count <= SMALL ? 20 : 50));
+  }
+  return tables.join("\n");
+}
+
+async function stallsAt(listings: number, mostMs: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "lintel-stalls-"));
+  try {
+    const file = join(folder, "table.txt");
+    const vitest = spawn("vitest", ["run", "--root", SERVER, "test/stalls"], {
+      env: {
+        ...process.env,
+        STALLS_TABLE: file,
+        STALLS_LISTINGS: String(listings),
+        STALLS_MOST_MS: String(mostMs),
+      },
+      stdio: "inherit",
+    });
+    const [status] = await once(vitest, "exit");
+    const table = `${listings} listings, at most ${mostMs} ms of processor time in one go\n\n${await readFile(file, "utf8").catch(() => "")}`;
+    if (status !== 0) throw new Error(`Requests hold the event loop for too long:\n${table}`);
+    return table;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

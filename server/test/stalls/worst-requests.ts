@@ -1,0 +1,75 @@
+export type WorstRequest = { route: string; what: string; path: string; body?: object };
+
+const many = (count: number, text: (nth: number) => string) =>
+  Array.from({ length: count }, (_, nth) => text(nth));
+
+/** What costs most of each public route that reads listings, for somebody who may ask whatever its schema lets by. */
+export function worstRequests(listings: number): WorstRequest[] {
+  const pages = Math.floor(listings / 100);
+  const deep = `page_size=100&page=${Math.floor(pages / 2)}`;
+  const list = (what: string, query: string) => ({
+    route: "GET /api/properties",
+    what,
+    path: `/api/properties?state=any&${query}`,
+  });
+  const words = (route: string, what: string, body: object) => ({
+    route: `POST /api/search/${route}`,
+    what,
+    path: `/api/search/${route}`,
+    body,
+  });
+  const suggest = (what: string, q: string) => ({
+    route: "GET /api/search/autocomplete",
+    what,
+    path: `/api/search/autocomplete?limit=50&q=${encodeURIComponent(q)}`,
+  });
+  const denials = many(40, (nth) => `not in Town ${nth}`)
+    .join(", ")
+    .slice(0, 500);
+  return [
+    ...["list_date", "list_price", "beds", "baths", "sqft"].flatMap((sort) => [
+      list(`first page by ${sort}`, `sort_by=${sort}&page_size=100`),
+      list(`middle page by ${sort}`, `sort_by=${sort}&sort_order=asc&${deep}`),
+      list(`last page by ${sort}`, `sort_by=${sort}&page_size=100&page=${pages}`),
+    ]),
+    list(
+      "every filter, middle page",
+      `min_price=0&min_baths=0&status=Active&sort_by=beds&page_size=100&page=${Math.floor(pages / 4)}`,
+    ),
+    list("the earth as a box", "min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&page_size=100"),
+    list(
+      "a radius of 50 miles, deep",
+      `center_lat=44&center_lng=-115.5&radius_miles=50&page_size=100&page=${Math.max(1, Math.floor(pages / 40))}`,
+    ),
+    { route: "GET /api/properties/{listing_id}", what: "one listing", path: "/api/properties/MLS-11" },
+    {
+      route: "GET /api/properties/{listing_id}/nearby",
+      what: "50 miles",
+      path: "/api/properties/MLS-11/nearby?radius_miles=50&limit=50",
+    },
+    { route: "GET /api/properties/cities/list", what: "all cities", path: "/api/properties/cities/list" },
+    ...["a", "1", "t", "m"].map((letter) => suggest(`the letter ${letter}`, letter)),
+    suggest("slips of the hand", "alderr streat twon"),
+    suggest("eight words", "to to to to to to to to"),
+    suggest("brackets", "[(".repeat(50)),
+    words("semantic", "no pool", { query: "no pool", limit: 100 }),
+    words("semantic", "no pool, a view", { query: "a view, no pool", limit: 100 }),
+    words("semantic", "a house", { query: "a big quiet house with a large yard", limit: 100, explain: true }),
+    words("semantic", "40 denials", { query: denials, limit: 100 }),
+    words("semantic", "500 characters", {
+      query: "house yard town view pool shop ".repeat(20).slice(0, 500),
+      limit: 100,
+    }),
+    words("multimodal", "no pool, photos", {
+      query: "a view, no pool",
+      include_images: true,
+      limit: 100,
+      offset: 400,
+    }),
+    words("compare", "no pool, a view", { query: "a view, no pool", limit: 100 }),
+    words("similar-images", "a picture that is not there", { image_url: "/files/none.jpg", limit: 100 }),
+    { route: "GET /openapi.json", what: "the document", path: "/openapi.json" },
+    { route: "GET /metrics", what: "all figures", path: "/metrics" },
+    { route: "GET /health", what: "health", path: "/health" },
+  ];
+}
