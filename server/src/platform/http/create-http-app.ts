@@ -8,6 +8,7 @@ import Fastify, {
 import type { Log } from "../log.ts";
 import { type DomainsOf, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownRoutes } from "./unknown-routes.ts";
@@ -45,7 +46,9 @@ export function createHttpApp(options: Options): FastifyInstance {
     frameworkErrors: replyWithError,
     return503OnClosing: false,
   });
-  acceptJsonAlone(app);
+  // JSON, or nothing.
+  app.removeAllContentTypeParsers();
+  acceptJson(app, "application/json");
   app.setValidatorCompiler(compileValidator);
   // Replies are what the operations return, letter for letter; the schemas are held against them by tests.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -59,15 +62,6 @@ export function createHttpApp(options: Options): FastifyInstance {
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);
   return app;
-}
-
-/** JSON, or nothing: many clients announce JSON on every request, also where they have nothing to send. */
-function acceptJsonAlone(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
-    body === "" ? done(null, undefined) : parse(request, body as string, done),
-  );
 }
 
 /** A body that trickles in byte by byte holds a connection for half a minute, not for ever. */

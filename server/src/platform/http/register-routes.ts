@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../errors.ts";
 import { type Answer, answerRequest, contextOf, type KeyedPost } from "./answer-request.ts";
+import { acceptJson } from "./json-body.ts";
 import { type Judged, judgeRequest } from "./judge-request.ts";
 import type { Actor } from "./permissions.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
@@ -70,11 +71,7 @@ export function registerRoutes<Ctx, Tenant>(
   }
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      "text/plain",
-      { parseAs: "string" },
-      scope.getDefaultJsonParser("error", "error"),
-    );
+    acceptJson(scope, "text/plain");
     for (const route of routes.filter((each) => each.beacon)) scope.route(toFastify(route, door));
   });
 
@@ -104,6 +101,7 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
       open: isOpen(route),
       ...(route.streamBody && { endless: true }),
       ...(route.refusal && { refusal: route.refusal }),
+      ...(route.invalidBody && { invalidBody: route.invalidBody }),
     },
     ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveBodyAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
