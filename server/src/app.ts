@@ -41,7 +41,7 @@ export async function createApp(
   await limits.start();
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
-  serveMetrics(app, config.metricsToken);
+  serveMetrics(app, { token: config.metricsToken, host: config.host });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key) => services.photos.supply(key));
   app.addHook("onClose", () => services.brochures.close());

@@ -8,6 +8,7 @@ import Fastify, {
 import type { Log } from "../log.ts";
 import { type DomainsOf, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { readTarget, refuseAmbiguousHosts } from "./host.ts";
 import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
@@ -41,6 +42,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A request without a Host gets our 400, not the parser's.
     http: { requireHostHeader: false },
+    rewriteUrl: readTarget,
     genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),
     clientErrorHandler: replyToUnparsable,
     frameworkErrors: replyWithError,
@@ -57,6 +59,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     reply.header("X-Request-ID", request.id);
   });
   sendSecurityHeaders(app);
+  refuseAmbiguousHosts(app);
   const routes = new RouteMap(app);
   shareWithWebsites(app, routes, options.domainsOf);
   boundBodyTime(app);

@@ -2,9 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { AppError } from "../errors.ts";
+import { isLoopback } from "./host.ts";
 
-/** `/metrics` for Prometheus: the process, and every route's count and time. With a token, a bearer is required. */
-export function serveMetrics(app: FastifyInstance, token: string | null): void {
+type Options = {
+  /** With one, a bearer is required. */
+  token: string | null;
+  /** Where the server listens: without a token, what others can reach shows nothing. */
+  host: string;
+};
+
+/** `/metrics` for Prometheus: the process, and every route's count and time. */
+export function serveMetrics(app: FastifyInstance, { token, host }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -21,12 +29,16 @@ export function serveMetrics(app: FastifyInstance, token: string | null): void {
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (token === null && !isLoopback(host)) throw new AppError("forbidden", OPEN_TO_ALL);
     if (token !== null && !isBearer(request.headers.authorization, token)) {
       throw new AppError("unauthenticated", "Not authenticated");
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+const OPEN_TO_ALL =
+  "Cannot show metrics: HOST is not a loopback address and METRICS_TOKEN is not set. Set METRICS_TOKEN and send it as a bearer token";
 
 /** Compares hashes, in constant time. */
 function isBearer(header: string | undefined, token: string): boolean {
