@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
+import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
 
 /** Whose data a request may see. */
@@ -15,6 +16,8 @@ export type Tenant = {
 };
 
 const FRESH_MS = 1000;
+/** Domains that nobody has, remembered apart: names that anybody can make up push out no brokerage's. */
+const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
 
 /**
@@ -24,21 +27,24 @@ const PATIENCE_MS = 2000;
  */
 export class TenantDirectory {
   readonly #tenants: LRUCache<string, Answer, Db>;
+  readonly #strangers: LRUCache<string, Answer, Db>;
   readonly #db: Db;
   #changes = 0;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#tenants = new LRUCache<string, Answer, Db>({
-      max: 10_000,
+    const options = {
       ttl: FRESH_MS,
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       allowStaleOnFetchRejection: true,
       // A `forget` while an answer is on its way does not take it from whoever waits for it.
       ignoreFetchAbort: true,
-      fetchMethod: (key, _stale, { context }) => Promise.race([this.#load(context, key), tooLate()]),
-    });
+      fetchMethod: (key: string, _stale: Answer | undefined, { context }: { context: Db }) =>
+        Promise.race([this.#load(context, key), tooLate()]),
+    };
+    this.#tenants = new LRUCache<string, Answer, Db>({ ...options, max: 10_000 });
+    this.#strangers = new LRUCache<string, Answer, Db>({ ...options, max: MOST_STRANGERS });
   }
 
   /**
@@ -47,6 +53,7 @@ export class TenantDirectory {
    */
   async byDomain(domain: string | null): Promise<Tenant> {
     if (domain === null) throw new AppError("bad_request", "Missing Host header");
+    if (!isPossibleDomain(domain)) throw new AppError("not_found", "Brokerage not found");
     return this.#find(`domain ${domain}`);
   }
 
@@ -64,16 +71,27 @@ export class TenantDirectory {
 
   /** Every domain of the brokerage that has this one; none when no brokerage has it, or nobody can say. */
   async domainsBeside(domain: string | null): Promise<readonly string[]> {
-    if (domain === null) return [];
+    if (domain === null || !isPossibleDomain(domain)) return [];
     return this.#answer(`domain ${domain}`).then(
       (answer) => answer?.tenant?.domains ?? [],
       () => [],
     );
   }
 
+  /** The same from memory alone, for who is over a limit: it may be older than a second. */
+  rememberedBeside(domain: string | null): readonly string[] {
+    return this.#tenants.peek(`domain ${domain}`, { allowStale: true })?.tenant?.domains ?? [];
+  }
+
+  /** How many domains and ids are remembered, of brokerages and of nobody. */
+  get size(): number {
+    return this.#tenants.size + this.#strangers.size;
+  }
+
   forget(): void {
     this.#changes++;
     this.#tenants.clear();
+    this.#strangers.clear();
   }
 
   /** What was asked before a change of ours is asked again: its answer would stand for a second. */
@@ -92,7 +110,16 @@ export class TenantDirectory {
   }
 
   async #answer(key: string): Promise<Answer | undefined> {
-    return this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
+    const known = this.#tenants.get(key) ?? this.#strangers.get(key);
+    if (known) return known;
+    if (this.#tenants.peek(key, { allowStale: true })) return this.#tenants.fetch(key, { context: this.#db });
+    const before = this.#changes;
+    const answer = await this.#strangers.fetch(key, { context: this.#db });
+    if (answer?.tenant && before === this.#changes) {
+      this.#tenants.set(key, answer);
+      this.#strangers.delete(key);
+    }
+    return answer;
   }
 }
 

@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Log } from "../log.ts";
-import { type DomainsOf, shareWithWebsites } from "./cors.ts";
+import { type Origins, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
 import { readTarget, refuseAmbiguousHosts } from "./host.ts";
 import { acceptJson } from "./json-body.ts";
@@ -22,9 +22,7 @@ type Options = {
   log: Log;
   /** How many proxies stand in front. */
   proxyHops: number;
-  /** Whose pages may read with credentials. */
-  domainsOf: DomainsOf;
-};
+} & Origins;
 
 /** A Fastify application with our manners: error shapes, request ids, bounds, safe heads. It has no routes yet. */
 export function createHttpApp(options: Options): FastifyInstance {
@@ -61,7 +59,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   sendSecurityHeaders(app);
   refuseAmbiguousHosts(app);
   const routes = new RouteMap(app);
-  shareWithWebsites(app, routes, options.domainsOf);
+  shareWithWebsites(app, routes, options);
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);
   return app;
