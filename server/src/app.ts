@@ -39,7 +39,8 @@ export async function createApp(
     async domainsOf(request) {
       const address = addressKey(request.ip);
       const isSpent =
-        spentLimit(limits, knownCallers, request) !== null || limits.refusal("unknown_hosts", address) !== null;
+        spentLimit(limits, knownCallers, request) !== null ||
+        limits.refusal("unknown_hosts", address) !== null;
       // Whoever is over a limit is answered from memory.
       const find = (domain: string | null) =>
         isSpent ? tenants.rememberedBeside(domain) : tenants.domainsBeside(domain);

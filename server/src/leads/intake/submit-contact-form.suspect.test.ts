@@ -56,9 +56,7 @@ describe("submitContactForm: suspects", () => {
   );
 
   it("the hidden field filled in as deeply as a body may be marks a lead", async () => {
-    expect(await send({ website: JSON.parse(`${"[".repeat(31)}${"]".repeat(31)}`) })).toEqual([
-      "honeypot",
-    ]);
+    expect(await send({ website: JSON.parse(`${"[".repeat(31)}${"]".repeat(31)}`) })).toEqual(["honeypot"]);
   });
 
   it.each([[undefined], [null], [""], ["  "], [false]])(

@@ -67,7 +67,10 @@ async function identifyOnce<Ctx, Tenant>(
   }
 }
 
-async function identify<Ctx, Tenant>(request: FastifyRequest, host: RouteHost<Ctx, Tenant>): Promise<Identity> {
+async function identify<Ctx, Tenant>(
+  request: FastifyRequest,
+  host: RouteHost<Ctx, Tenant>,
+): Promise<Identity> {
   try {
     const actor = await host.authenticate(request);
     const caller = actor && callerKey(actor);
