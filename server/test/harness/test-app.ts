@@ -14,6 +14,7 @@ import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
 import { FakeClock } from "./fake-clock.ts";
+import { tellStatements } from "./statements.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import { testSecrets } from "./test-secrets.ts";
 
@@ -60,9 +61,11 @@ let made = 0;
 
 export async function startTestApp(
   environment: Record<string, string> = {},
-  options: Parameters<typeof openTestDatabase>[0] = {},
+  options: Parameters<typeof openTestDatabase>[0] & { onStatement?: (sql: string) => void } = {},
 ): Promise<TestApp> {
-  const database = await openTestDatabase(options);
+  const opened = await openTestDatabase(options);
+  const { onStatement } = options;
+  const database = onStatement ? { ...opened, db: tellStatements(opened.db, onStatement) } : opened;
   const config: Config = {
     ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", ...environment }),
     dataDir: database.dataDir,
