@@ -10,6 +10,7 @@ import { type ImportCounts, importRecords, normaliseReso, type RawRecord } from 
 import { type Config, readConfig } from "../../src/platform/config/config.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import type { Role } from "../../src/platform/http/permissions.ts";
+import type { Route } from "../../src/platform/http/route.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
@@ -61,7 +62,11 @@ let made = 0;
 
 export async function startTestApp(
   environment: Record<string, string> = {},
-  options: Parameters<typeof openTestDatabase>[0] & { onStatement?: (sql: string) => void } = {},
+  options: Parameters<typeof openTestDatabase>[0] & {
+    onStatement?: (sql: string) => void;
+    /** Instead of all routes of the product. */
+    routes?: Route<Context>[];
+  } = {},
 ): Promise<TestApp> {
   const opened = await openTestDatabase(options);
   const { onStatement } = options;
@@ -79,8 +84,9 @@ export async function startTestApp(
     clock,
   });
   await services.listingIndex.start();
-  const app = await createApp(services);
+  const app = await createApp(services, options.routes);
   const ctx = ownContext(services, "test");
+  let posts = 0;
 
   return {
     app,
@@ -95,8 +101,11 @@ export async function startTestApp(
         headers: {
           ...(host !== null && { host }),
           ...(key && { "x-api-key": key }),
-          // On PostgreSQL every POST is one that runs in a single transaction; on the embedded database none is.
-          ...(method === "POST" && !database.embedded && { "idempotency-key": randomUUID() }),
+          // On PostgreSQL every second POST is one that runs in a single transaction, the others as clients send them by
+          // default; on the embedded database all are those.
+          ...(method === "POST" &&
+            !database.embedded &&
+            ++posts % 2 === 0 && { "idempotency-key": randomUUID() }),
           ...headers,
         },
         ...(body !== undefined && { payload: body as string | object | Readable }),
