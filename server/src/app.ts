@@ -7,6 +7,9 @@ import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
+import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
+import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
+import { spentLimit } from "./platform/http/rate-limits/refuse-spent.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { namedSession } from "./platform/http/session-id.ts";
@@ -29,20 +32,34 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, log, tenants, limits } = services;
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
+  const knownCallers = new KnownCallers();
   const app = createHttpApp({
     log,
     draining: services.draining,
     proxyHops: config.proxyHops,
     async domainsOf(request) {
-      const beside = await tenants.domainsBeside(domainOf(request));
+      const address = addressKey(request.ip);
+      const isSpent =
+        spentLimit(limits, knownCallers, request) !== null ||
+        limits.refusal("unknown_hosts", address) !== null;
+      // Whoever is over a limit is answered from memory.
+      const find = (domain: string | null) =>
+        isSpent ? tenants.rememberedBeside(domain) : tenants.domainsBeside(domain);
+      const beside = await find(domainOf(request));
+      if (beside.length > 0) return beside;
       // On a host that is no brokerage's, a back office on any brokerage's domain may call: admin routes work there too.
-      return beside.length > 0 ? beside : tenants.domainsBeside(originDomain(request));
+      const ofOrigin = await find(originDomain(request));
+      if (ofOrigin.length === 0 && !isSpent && limits.enabled) await limits.count("unknown_hosts", address);
+      return ofOrigin;
+    },
+    countForeign: async (request, reply) => {
+      if (limits.enabled) await countGeneral(limits, null, request, reply);
     },
   });
   await limits.start();
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
-  serveMetrics(app, config.metricsToken, services);
+  serveMetrics(app, { token: config.metricsToken, host: config.host, watched: services });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.supply(key, { caller: addressKey(ip), signal }),
@@ -52,6 +69,7 @@ export async function createApp(
   registerRoutes<Context, Tenant>(app, routes, {
     authenticate: (request) => authenticate(services, request.headers),
     limiter: limits,
+    knownCallers,
     resolveTenant: (request, brokerageId) =>
       brokerageId === undefined ? tenants.byDomain(domainOf(request)) : tenants.byId(brokerageId),
     answerOnce: (ctx, post, run) => keptReplies.answerOnce(ctx, post, run),

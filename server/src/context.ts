@@ -2,6 +2,7 @@ import type { BrochurePress } from "./brochures/index.ts";
 import type { Tenant, TenantDirectory } from "./brokerages/index.ts";
 import type { BearerTokens, KeyUse } from "./identity/index.ts";
 import type { ImageVectors } from "./images/index.ts";
+import type { KnownAccounts } from "./lead-settings/index.ts";
 import type { IndexKeeper, ListingCards } from "./listings/index.ts";
 import type { PhotoKeeper } from "./photos/index.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -36,6 +37,8 @@ export type Services = {
   secrets: Secrets;
   /** `limits.take` counts what stands in a body; everything else has been counted before an operation runs. */
   limits: RateLimiter;
+  /** For judging the signatures of texts that come in. */
+  smsAccounts: KnownAccounts;
   /** Null when there is no OpenID provider. */
   bearerTokens: BearerTokens | null;
   keyUse: KeyUse;

@@ -3,6 +3,7 @@ import { TenantDirectory } from "./brokerages/index.ts";
 import type { Context, Services } from "./context.ts";
 import { BearerTokens, KeyUse } from "./identity/index.ts";
 import { ImageVectors } from "./images/index.ts";
+import { KnownAccounts } from "./lead-settings/index.ts";
 import { IndexKeeper, ListingCards } from "./listings/index.ts";
 import { PhotoKeeper } from "./photos/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -51,6 +52,7 @@ export function createServices(parts: Parts): Services {
     listingIndex: new IndexKeeper(db, log),
     listingCards: new ListingCards(config.publicApiUrl),
     limits: new RateLimiter({ enabled: config.rateLimits, redisUrl: config.redisUrl, log }),
+    smsAccounts: new KnownAccounts(),
     storage,
     outbound,
     pictures,

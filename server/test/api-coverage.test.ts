@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissions, type Role } from "../src/platform/http/permissions.ts";
 import { slices } from "../src/slices.ts";
+import { openFavoritesDesk } from "./harness/favorites-desk.ts";
+import { home, subscribe } from "./harness/market.ts";
 import { sendBytes } from "./harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
 
@@ -81,15 +83,77 @@ describe("every route", () => {
       expect(text).toMatch(/^HTTP\/1\.1 400 /);
       expect(text).toMatch(/\{"detail":"Missing Host header"\}$/);
     });
-
-    const ownsRecords = route.tenant === true && route.path.includes("{");
-    it.runIf(ownsRecords)("has a test that another tenant's record answers as a missing one", () => {
-      const file = `${route.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`;
-      const found = readdirSync(join(SRC, route.slice), { recursive: true, encoding: "utf8" }).find(
-        (name) => basename(name) === file,
-      );
-      expect(found && existsSync(join(SRC, route.slice, found))).toBe(true);
-      expect(readFileSync(join(SRC, route.slice, found as string), "utf8")).toMatch(/another tenant's/);
-    });
   });
+});
+
+describe("every route that names a record of the Host's brokerage", () => {
+  const owning = routes.filter((route) => route.tenant === true && route.path.includes("{"));
+  let lintel: TestApp;
+  let north: string;
+  let south: string;
+  let visitor: Record<string, string>;
+  /** What stands for each parameter: a record of north. */
+  let records: Record<string, () => Promise<string>>;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    const desk = await openFavoritesDesk(lintel, "north");
+    const other = await lintel.createTenant("south");
+    [north, south] = [desk.host, other.host];
+    for (const [id, source] of [
+      [desk.id, "north-mls"],
+      [other.id, "south-mls"],
+    ] as const) {
+      await lintel.importListings(source, [
+        home({ ListingId: `${source}-1`, Latitude: 43.6, Longitude: -116.2 }),
+      ]);
+      await subscribe(lintel, id, [source]);
+    }
+    const agent = await lintel.createAgent(desk.id);
+    const session = await lintel.call("/sessions", { method: "POST", host: north });
+    visitor = {
+      "x-session-id": session.body.session_id,
+      authorization: `Bearer ${await desk.signIn("ada@visitors.test")}`,
+    };
+    await lintel.call("/sessions/preferences", {
+      method: "POST",
+      host: north,
+      headers: visitor,
+      body: { type: "features", key: "pool", value: 1 },
+    });
+    records = {
+      slug: async () => agent.slug,
+      listing_id: async () => "north-mls-1",
+      type: async () => "features",
+      key: async () => "pool",
+      token: () => desk.link("ada@visitors.test"),
+    };
+  });
+  afterAll(() => lintel.close());
+
+  it.each(owning)(
+    "$method $path answers it on another brokerage's Host as one that is not there",
+    async (route) => {
+      const { method } = route;
+      let path = route.path;
+      for (const [, name = ""] of route.path.matchAll(/\{(\w+)\}/g)) {
+        const record = records[name];
+        if (!record) throw new Error(`No record of a brokerage is known for {${name}}: add one above`);
+        path = path.replace(`{${name}}`, encodeURIComponent(await record()));
+      }
+      const body = method === "POST" ? { body: { action: "confirm" } } : {};
+      const ask = async (to: string, host: string, headers = visitor) => {
+        const reply = await lintel.call(to, { method, host, headers, ...body });
+        return { status: reply.status, body: reply.body };
+      };
+      const foreign = await ask(path, south);
+      expect(foreign.status).toBeGreaterThanOrEqual(400);
+      expect(foreign.status).toBeLessThan(500);
+      // A record that nobody has, for a visitor whom nobody knows.
+      const missing = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === "type" ? "features" : "nothing-of-the-kind",
+      );
+      expect(foreign).toEqual(await ask(missing, south));
+      expect((await ask(path, north)).status).toBeLessThan(300);
+    },
+  );
 });

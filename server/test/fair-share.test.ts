@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedOperations, type Operation } from "./harness/described-operations.ts";
 import { home } from "./harness/market.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
 import { KnownIds } from "./request-fuzz/known-ids.ts";
-import { type GeneratedRequest, type Operation, requestTo } from "./request-fuzz/request-arbitrary.ts";
+import { type GeneratedRequest, requestTo } from "./request-fuzz/request-arbitrary.ts";
 
 /** What one address sends to each route at once: more than any queue gives one caller, less than the general limit. */
 const FLOOD = 60;
@@ -18,12 +19,10 @@ const BUDGETS: Record<string, { ms: number; reason: string }> = {
 /** Routes of the specification's own that answer 503 as their news. */
 const NEWS = new Set(["health", "getHealth"]);
 
-type Asked = Operation & { security?: unknown[] };
-
 describe("One anonymous address", () => {
   let lintel: TestApp;
   let host: string;
-  let operations: Asked[];
+  let operations: Operation[];
   let known: KnownIds;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on" });
@@ -38,13 +37,7 @@ describe("One anonymous address", () => {
     );
     await lintel.importListings("shared", homes);
     await lintel.services.listingIndex.catchUp();
-    const { body } = await lintel.call("/openapi.json");
-    const paths = body.paths as Record<string, Record<string, Omit<Asked, "method" | "path">>>;
-    operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }))
-        .filter(({ security }) => security?.length === 0),
-    );
+    operations = (await describedOperations(lintel)).filter(({ security }) => security?.length === 0);
     known = new KnownIds(operations);
     known.add("listing_id", "H-1");
   });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { slices } from "../src/slices.ts";
 import { sendForm } from "./harness/contact-form.ts";
+import { describedOperations, type Operation } from "./harness/described-operations.ts";
 import { home } from "./harness/market.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
-import type { Operation } from "./request-fuzz/request-arbitrary.ts";
 import { allowedBy, type Schema } from "./request-fuzz/schema-arbitrary.ts";
 
 /** What a public request may move of a lead that is there, and why. */
@@ -124,22 +124,14 @@ async function strangersSession(): Promise<string> {
 }
 
 async function publicOperations(): Promise<Operation[]> {
-  const { body } = await lintel.call("/openapi.json");
-  const paths = body.paths as Record<string, Record<string, Omit<Operation, "method" | "path">>>;
+  const operations = await describedOperations(lintel);
   const isPublic = new Set(
     slices.flatMap(({ routes }) =>
       routes.flatMap((each) => (each.permission === "public" ? each.operationId : [])),
     ),
   );
   return (
-    Object.entries(paths)
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, operation]) => ({
-          ...operation,
-          method: method.toUpperCase(),
-          path,
-        })),
-      )
+    operations
       // What ends the stranger's own session comes last.
       .filter(({ operationId }) => isPublic.has(operationId))
       .toSorted(

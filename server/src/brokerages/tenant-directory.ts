@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { DatabaseUnavailable } from "../platform/database/connection-trouble.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
+import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
 
 /** Whose data a request may see. */
@@ -16,6 +17,8 @@ export type Tenant = {
 };
 
 const FRESH_MS = 1000;
+/** Domains that nobody has, remembered apart: names that anybody can make up push out no brokerage's. */
+const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
 
 /**
@@ -25,21 +28,24 @@ const PATIENCE_MS = 2000;
  */
 export class TenantDirectory {
   readonly #tenants: LRUCache<string, Answer, Db>;
+  readonly #strangers: LRUCache<string, Answer, Db>;
   readonly #db: Db;
   #changes = 0;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#tenants = new LRUCache<string, Answer, Db>({
-      max: 10_000,
+    const options = {
       ttl: FRESH_MS,
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       allowStaleOnFetchRejection: true,
       // A `forget` while an answer is on its way does not take it from whoever waits for it.
       ignoreFetchAbort: true,
-      fetchMethod: (key, _stale, { context }) => Promise.race([this.#load(context, key), tooLate()]),
-    });
+      fetchMethod: (key: string, _stale: Answer | undefined, { context }: { context: Db }) =>
+        Promise.race([this.#load(context, key), tooLate()]),
+    };
+    this.#tenants = new LRUCache<string, Answer, Db>({ ...options, max: 10_000 });
+    this.#strangers = new LRUCache<string, Answer, Db>({ ...options, max: MOST_STRANGERS });
   }
 
   /**
@@ -48,6 +54,7 @@ export class TenantDirectory {
    */
   async byDomain(domain: string | null): Promise<Tenant> {
     if (domain === null) throw new AppError("bad_request", "Missing Host header");
+    if (!isPossibleDomain(domain)) throw new AppError("not_found", "Brokerage not found");
     return this.#find(`domain ${domain}`);
   }
 
@@ -65,16 +72,27 @@ export class TenantDirectory {
 
   /** Every domain of the brokerage that has this one; none when no brokerage has it, or nobody can say. */
   async domainsBeside(domain: string | null): Promise<readonly string[]> {
-    if (domain === null) return [];
+    if (domain === null || !isPossibleDomain(domain)) return [];
     return this.#answer(`domain ${domain}`).then(
       (answer) => answer.tenant?.domains ?? [],
       () => [],
     );
   }
 
+  /** The same from memory alone, for who is over a limit: it may be older than a second. */
+  rememberedBeside(domain: string | null): readonly string[] {
+    return this.#tenants.peek(`domain ${domain}`, { allowStale: true })?.tenant?.domains ?? [];
+  }
+
+  /** How many domains and ids are remembered, of brokerages and of nobody. */
+  get size(): number {
+    return this.#tenants.size + this.#strangers.size;
+  }
+
   forget(): void {
     this.#changes++;
     this.#tenants.clear();
+    this.#strangers.clear();
   }
 
   /** What was asked before a change of ours is asked again: its answer would stand for a second. */
@@ -94,11 +112,20 @@ export class TenantDirectory {
 
   /** @throws DatabaseUnavailable when the database does not answer and the brokerage is not known. */
   async #answer(key: string): Promise<Answer> {
-    const known = this.#tenants.get(key) ?? (await this.#tenants.fetch(key, { context: this.#db }));
-    // That there was no such brokerage before an outage says nothing of now; and nothing is known of what was never asked.
-    if (known === undefined || (known.tenant === null && this.#tenants.getRemainingTTL(key) <= 0))
-      throw new DatabaseUnavailable();
-    return known;
+    const known = this.#tenants.get(key) ?? this.#strangers.get(key);
+    if (known) return known;
+    const cache = this.#tenants.peek(key, { allowStale: true }) ? this.#tenants : this.#strangers;
+    const before = this.#changes;
+    const answer = await cache.fetch(key, { context: this.#db });
+    if (answer === undefined) throw new DatabaseUnavailable();
+    // A stale answer that there was no such brokerage before an outage does not hold during the outage.
+    const isStale = cache.peek(key, { allowStale: true }) === answer && cache.getRemainingTTL(key) <= 0;
+    if (isStale && answer.tenant === null) throw new DatabaseUnavailable();
+    if (cache === this.#strangers && answer.tenant && before === this.#changes) {
+      this.#tenants.set(key, answer);
+      this.#strangers.delete(key);
+    }
+    return answer;
   }
 }
 

@@ -13,7 +13,7 @@ type Times = { now: Date; expired: Date; stale: Date };
 
 /**
  * Claims the slot in a statement of its own, so that every other process sees it at once. Takes over what has expired,
- * and what was claimed for the same request by somebody who has been silent for too long.
+ * and what was claimed for the same request by a process that has not renewed its claim for too long.
  */
 export async function claimSlot(
   db: Db,
@@ -45,6 +45,18 @@ export async function claimSlot(
     .returning("claim")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** @returns false when the claim is no longer ours, or its answer has been kept. */
+export async function renewClaim(db: Db, { scope }: Slot, claim: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_keys")
+    .set({ claimed_at: now })
+    .where("scope", "=", scope)
+    .where("claim", "=", claim)
+    .where("status", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 export async function readSlot(db: Db, { scope }: Slot) {

@@ -5,11 +5,12 @@ import { AppError } from "../platform/errors.ts";
 import type { Answer, KeyedPost } from "../platform/http/answer-request.ts";
 import { answerToError } from "../platform/http/error-replies.ts";
 import { claimSlot, deleteExpired, keepAnswer, readSlot, releaseSlot, type Slot } from "./claims.queries.ts";
+import { Lease } from "./lease.ts";
 
 const MINUTE_MS = 60_000;
 const KEPT_MS = 24 * 60 * MINUTE_MS;
-/** A claim this old without an answer: its process has died. */
-const SILENT_MS = 2 * MINUTE_MS;
+/** A claim that has not been renewed for so long: its process has died. A run renews it for as long as it goes on. */
+const CLAIM_MS = 2 * MINUTE_MS;
 const TIDY_EVERY_MS = 10 * MINUTE_MS;
 const TIDY_BATCH = 1000;
 
@@ -17,7 +18,12 @@ type Run = (ctx: Context) => Promise<Answer>;
 
 /** Replies to POSTs with an Idempotency-Key, kept for 24 hours (decisions: HTTP). */
 export class KeptReplies {
+  readonly #claimMs: number;
   #tidiedAt = 0;
+
+  constructor({ claimMs = CLAIM_MS } = {}) {
+    this.#claimMs = claimMs;
+  }
 
   /**
    * Runs a POST once, however often it is sent. What the operation changes and its reply are committed together:
@@ -30,21 +36,27 @@ export class KeptReplies {
     await this.#tidy(ctx);
     const slot = slotOf(ctx, post);
     const claim = randomUUID();
-    const earlier = await claimOrRead(ctx, slot, claim);
+    const earlier = await claimOrRead(ctx, slot, claim, this.#claimMs);
     if (earlier) return { ...earlier, replayed: true };
 
+    const lease = new Lease(ctx, { slot, claim, claimMs: this.#claimMs });
     try {
       const runAndKeep = async (ctx: Context) => {
         const answer = await run(ctx);
         if (isKept(answer.status)) await keepOrFail(ctx, slot, claim, answer, post);
         return answer;
       };
-      const answer = await (post.ownTransactions ? runAndKeep(ctx) : inTransaction(ctx, runAndKeep));
+      // What commits as it goes stops when its claim is lost; what does not is rolled back then, as its reply cannot be kept.
+      const answer = await (post.ownTransactions
+        ? runAndKeep({ ...ctx, signal: AbortSignal.any([ctx.signal, lease.lost]) })
+        : inTransaction(ctx, runAndKeep));
       if (!isKept(answer.status)) await releaseSlot(ctx.db, slot, claim);
       return { ...answer, replayed: false };
     } catch (error) {
       await settleFailure(ctx, slot, claim, error as Error);
       throw error;
+    } finally {
+      lease.end();
     }
   }
 
@@ -68,10 +80,10 @@ function sha256(text: string): Buffer {
 }
 
 /** Null: the slot is ours. Else what its first request answered. */
-async function claimOrRead(ctx: Context, slot: Slot, claim: string): Promise<Answer | null> {
+async function claimOrRead(ctx: Context, slot: Slot, claim: string, claimMs: number): Promise<Answer | null> {
   const now = ctx.clock.now();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const times = { now, expired: before(KEPT_MS), stale: before(SILENT_MS) };
+  const times = { now, expired: before(KEPT_MS), stale: before(claimMs) };
   // A slot that was given back between the two questions is free again.
   for (let attempt = 0; attempt < 5; attempt++) {
     if (await claimSlot(ctx.db, slot, claim, times)) return null;

@@ -1,9 +1,12 @@
+import { boundedIssues, boundedText } from "./told-issues.ts";
+
 /**
  * The one kind of error an operation throws on purpose. `publicMessage` is what the caller reads as
  * `{detail}`; the cause stays in the log. The HTTP status follows from the code alone (SPEC: Errors).
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** No longer than a reply may be, however much is wrong. */
   readonly detail: string | ValidationIssue[];
   /** Whole seconds after which it is worth trying again: `retry_after` in the reply, and its Retry-After. */
   readonly retryAfter: number | null;
@@ -13,10 +16,11 @@ export class AppError extends Error {
   readonly fields: Record<string, string>;
 
   constructor(code: ErrorCode, detail: string | ValidationIssue[], options: Extras = {}) {
-    super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join("; "), options);
+    const told = typeof detail === "string" ? boundedText(detail) : boundedIssues(detail);
+    super(typeof told === "string" ? told : told.map((issue) => issue.msg).join("; "), options);
     this.name = "AppError";
     this.code = code;
-    this.detail = detail;
+    this.detail = told;
     this.retryAfter = options.retryAfter ?? null;
     this.headers = options.headers ?? {};
     this.fields = options.fields ?? {};

@@ -9,10 +9,17 @@ export type AccountHolder = {
 
 /** Who says that an account is theirs; the signature of what comes in shows whose it is. */
 export async function accountHolders(ctx: Context, accountSid: string): Promise<AccountHolder[]> {
-  const { account } = ctx.config.sms;
-  const platform =
-    account?.accountSid === accountSid ? [{ brokerageId: null, authToken: account.authToken }] : [];
-  return [...platform, ...(await claimsOfAccount(ctx, accountSid))];
+  return [...platformHolder(ctx, accountSid), ...(await claimsOfAccount(ctx, accountSid))];
+}
+
+/** The same as far as it is known without a query. */
+export async function knownHolders(ctx: Context, accountSid: string): Promise<AccountHolder[]> {
+  return [...platformHolder(ctx, accountSid), ...(await ctx.smsAccounts.claimsOf(ctx, accountSid))];
+}
+
+function platformHolder({ config }: Context, accountSid: string): AccountHolder[] {
+  const { account } = config.sms;
+  return account?.accountSid === accountSid ? [{ brokerageId: null, authToken: account.authToken }] : [];
 }
 
 /** Which brokerages' people a text to a holder's number is about. */

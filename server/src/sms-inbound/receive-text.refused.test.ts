@@ -8,6 +8,7 @@ import {
   type SmsOffice,
   type SmsRoom,
 } from "../../test/harness/sms-room.ts";
+import { watchStatements } from "../../test/harness/statements.ts";
 import { accountSid, signForm } from "../../test/harness/twilio-server.ts";
 
 const phone = "+12085551234";
@@ -97,6 +98,30 @@ describe("receiveText refuses", () => {
       ),
     );
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it("forms that are not signed, from the 61st of an address in a minute on, without a query; signed ones still count", async () => {
+    const { lintel } = room;
+    const own = { account_sid: accountSid("7"), auth_token: "the-office's-own" };
+    await office.ownAccount(own);
+    const unsigned = (at: number) =>
+      room.receive(
+        { From: phone, Body: "STOP", AccountSid: accountSid(String(at % 10)) },
+        { signature: `${"x".repeat(27)}=` },
+      );
+    let statuses: number[] = [];
+    for (let at = 0; at < 80; at++) statuses.push((await unsigned(at)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.lastIndexOf(403)).toBeLessThan(60);
+
+    const watch = watchStatements(lintel);
+    statuses = await Promise.all(Array.from({ length: 400 }, async (_, at) => (await unsigned(at)).status));
+    expect([new Set(statuses), watch.sent()]).toEqual([new Set([429]), []]);
+    watch.close();
+    expect((await room.receive(stop)).status).toBe(200);
+    expect(
+      (await room.receive({ ...stop, AccountSid: own.account_sid }, { token: own.auth_token })).status,
+    ).toBe(200);
   });
 
   it("nothing that is signed, though it is no text from a telephone: it is ignored", async () => {

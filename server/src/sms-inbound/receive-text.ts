@@ -3,15 +3,14 @@ import type { Context } from "../context.ts";
 import { allowTexts, logTextFromLead, stopTexts } from "../leads/index.ts";
 import { endOptOut, keepOptedOutAgents, keepOptOut } from "../messages/index.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { AppError } from "../platform/errors.ts";
 import { Download } from "../platform/http/download.ts";
 import type { SignedForm } from "../platform/http/signed-forms.ts";
-import { isSignedWith } from "../platform/sms/webhook-signature.ts";
-import { type AccountHolder, accountHolders, brokeragesOf } from "./account-holders.ts";
+import { type AccountHolder, brokeragesOf } from "./account-holders.ts";
 import { type InboundText, readInboundText } from "./inbound-text.ts";
 import { isNewText } from "./inbound-texts.ts";
+import { INBOUND_PATH, signers } from "./signers.ts";
 
-export const INBOUND_PATH = "/api/sms/inbound";
+export { INBOUND_PATH };
 export const TWIML = "text/xml; charset=utf-8";
 
 /**
@@ -19,7 +18,7 @@ export const TWIML = "text/xml; charset=utf-8";
  * START takes exactly that back; anything else is a contact, where it is clear with which lead. The provider has answered
  * STOP and START itself, so there is nothing to reply. One that is reported again changes nothing.
  *
- * @throws AppError 403 when it is not signed with a token of the account that it names.
+ * @throws AppError 403 when it is not signed with a token of the account that it names, 429 after too many of those.
  */
 export async function receiveText(ctx: Context, { form, signature }: SignedForm): Promise<Download> {
   const accountSid = typeof form.AccountSid === "string" ? form.AccountSid : "";
@@ -37,18 +36,6 @@ export async function receiveText(ctx: Context, { form, signature }: SignedForm)
     });
   }
   return new Download(Buffer.from("<Response/>"), TWIML);
-}
-
-/** Whoever has the token that it is signed with: others can claim the account, and are not believed. */
-async function signers(ctx: Context, accountSid: string, signed: SignedForm): Promise<AccountHolder[]> {
-  const address = ctx.config.publicApiUrl + INBOUND_PATH;
-  const holders = await accountHolders(ctx, accountSid);
-  // Of an account that nobody has, it takes as long to say so.
-  const claims = holders.length > 0 ? holders : [{ brokerageId: null, authToken: "nobody's" }];
-  const verdicts = claims.map(({ authToken }) => isSignedWith(authToken, signed, address));
-  const found = holders.filter((_, at) => verdicts[at]);
-  if (found.length === 0) throw new AppError("forbidden", "Forbidden");
-  return found;
 }
 
 type Asked = { accountSid: string; text: InboundText; holder: AccountHolder };

@@ -16,12 +16,16 @@ export const smsInboundRoutes: Route<Context>[] = [
       "Where the number's incoming messages are to go. STOP opts the sender out of texts, START takes it back.",
     tag: "Texts",
     permission: "public",
-    // A STOP that is refused is lost: the provider does not send it again. What is not signed costs a lookup.
+    // A STOP that is refused is lost: the provider does not send it again. What is not signed counts for its address (signers.ts).
     uncounted: true,
     signedForm: { header: "x-twilio-signature", maxBytes: LARGEST_FORM },
     produces: TWIML,
     response: Type.Unsafe<string>({ type: "string", contentMediaType: TWIML }),
-    errors: { 403: "It is not signed by the account it names", 413: "The form is too large" },
+    errors: {
+      403: "It is not signed by the account it names",
+      413: "The form is too large",
+      429: "The address has sent too many that are not signed",
+    },
     refusal: ({ status }) => (status === 413 ? { status, body: { detail: "The form is too large" } } : null),
     run: receiveText,
   },

@@ -2,18 +2,23 @@ import { type Kysely, PostgresQueryCompiler, type RootOperationNode } from "kyse
 import type { DB } from "../../src/platform/database/types.generated.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The statements that requests send, but for begin and commit, while it watches. */
-export function watchStatements({ services }: TestApp) {
-  const { db } = services;
+/** The database, telling each statement that is sent through it but for begin and commit. */
+export function tellStatements(db: Kysely<DB>, tell: (sql: string) => void): Kysely<DB> {
   const compiler = new PostgresQueryCompiler();
-  let texts: string[] = [];
-  services.db = (db as Kysely<DB>).withPlugin({
+  return db.withPlugin({
     transformQuery({ node, queryId }) {
-      texts.push(compiler.compileQuery(node as RootOperationNode, queryId).sql);
+      tell(compiler.compileQuery(node as RootOperationNode, queryId).sql);
       return node;
     },
     transformResult: async ({ result }) => result,
   });
+}
+
+/** The statements that requests send, but for begin and commit, while it watches. */
+export function watchStatements({ services }: TestApp) {
+  const { db } = services;
+  let texts: string[] = [];
+  services.db = tellStatements(db as Kysely<DB>, (text) => texts.push(text));
   return {
     /** Since it was asked last. */
     sent(): string[] {

@@ -10,10 +10,12 @@ import { type ImportCounts, importRecords, normaliseReso, type RawRecord } from 
 import { type Config, readConfig } from "../../src/platform/config/config.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import type { Role } from "../../src/platform/http/permissions.ts";
+import type { Route } from "../../src/platform/http/route.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
 import { FakeClock } from "./fake-clock.ts";
+import { tellStatements } from "./statements.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import { testSecrets } from "./test-secrets.ts";
 
@@ -60,9 +62,17 @@ let made = 0;
 
 export async function startTestApp(
   environment: Record<string, string> = {},
-  options: Parameters<typeof openTestDatabase>[0] | { database: TestDatabase } = {},
+  options: Parameters<typeof openTestDatabase>[0] & {
+    /** Instead of a database of its own. */
+    database?: TestDatabase;
+    onStatement?: (sql: string) => void;
+    /** Instead of all routes of the product. */
+    routes?: Route<Context>[];
+  } = {},
 ): Promise<TestApp> {
-  const database = "database" in options ? options.database : await openTestDatabase(options);
+  const opened = options.database ?? (await openTestDatabase(options));
+  const { onStatement } = options;
+  const database = onStatement ? { ...opened, db: tellStatements(opened.db, onStatement) } : opened;
   const config: Config = {
     ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", ...environment }),
     dataDir: database.dataDir,
@@ -76,8 +86,9 @@ export async function startTestApp(
     clock,
   });
   await services.listingIndex.start();
-  const app = await createApp(services);
+  const app = await createApp(services, options.routes);
   const ctx = ownContext(services, "test");
+  let posts = 0;
 
   return {
     app,
@@ -92,8 +103,11 @@ export async function startTestApp(
         headers: {
           ...(host !== null && { host }),
           ...(key && { "x-api-key": key }),
-          // On PostgreSQL every POST is one that runs in a single transaction; on the embedded database none is.
-          ...(method === "POST" && !database.embedded && { "idempotency-key": randomUUID() }),
+          // On PostgreSQL every second POST is one that runs in a single transaction, the others as clients send them by
+          // default; on the embedded database all are those.
+          ...(method === "POST" &&
+            !database.embedded &&
+            ++posts % 2 === 0 && { "idempotency-key": randomUUID() }),
           ...headers,
         },
         ...(body !== undefined && { payload: body as string | object | Readable }),

@@ -1,4 +1,5 @@
-import type { GeneratedRequest, Operation, PathValue } from "./request-arbitrary.ts";
+import type { Operation } from "../harness/described-operations.ts";
+import type { GeneratedRequest, PathValue } from "./request-arbitrary.ts";
 
 /**
  * The ids that replies have shown, by the name of the path parameter that takes them: so that requests reach records

@@ -1,20 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import { MAX_PARAMETER_LENGTH } from "../../src/platform/http/route-map.ts";
+import type { Operation, Parameter } from "../harness/described-operations.ts";
 import { BOUNDARY, form } from "./form-arbitrary.ts";
 import { allowedBy, hostile, named, type Schema } from "./schema-arbitrary.ts";
-
-type Parameter = { name: string; in: "path" | "query" | "header"; required?: boolean; schema: Schema };
-
-/** An operation as the OpenAPI document describes it. */
-export type Operation = {
-  operationId: string;
-  method: string;
-  path: string;
-  /** None of the ways to show who one is: everybody may. */
-  security?: object[];
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-};
 
 export type GeneratedRequest = {
   operationId: string;
@@ -106,6 +94,15 @@ function headers(parameters: Parameter[]): Arbitrary<[string, string][]> {
 /** What node lets into a header at all. */
 function asHeader(value: unknown): string {
   return asText(value).replaceAll(/[^\x20-\x7e]/g, "?");
+}
+
+/** A body that the schema allows, but for a field that nobody knows: it reaches the operation, which must not see it. */
+export function withUnknownField(operation: Operation): Arbitrary<string | null> {
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  if (!schema) return fc.constant(null);
+  return fc
+    .tuple(allowedBy(schema), hostile)
+    .map(([value, odd]) => toJson({ ...(value as object), unknown_x: odd }));
 }
 
 function body(schema: Schema): Arbitrary<string | null> {

@@ -1,22 +1,43 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Context } from "../../src/context.ts";
+import type { Route } from "../../src/platform/http/route.ts";
+import { slices } from "../../src/slices.ts";
+import { describedOperations, type Operation } from "../harness/described-operations.ts";
+import { openFavoritesDesk } from "../harness/favorites-desk.ts";
 import { home } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { KnownIds } from "./known-ids.ts";
-import { type GeneratedRequest, type Operation, requestTo } from "./request-arbitrary.ts";
+import { type GeneratedRequest, requestTo, withUnknownField } from "./request-arbitrary.ts";
 
 // `npm run prove requests` sends 50,000; another seed with SEED.
 const REQUESTS = Number(process.env.REQUESTS ?? 2500);
 const SEED = Number(process.env.SEED ?? 20261121);
 
+/** How often each operation has run: a request that is refused before counts for nothing. */
+const runs = new Map<string, number>();
+const runsOf = (operationId: string) => runs.get(operationId) ?? 0;
+const watched: Route<Context>[] = slices
+  .flatMap((slice) => slice.routes)
+  .map((route) => ({
+    ...route,
+    run: (ctx, input) => {
+      runs.set(route.operationId, runsOf(route.operationId) + 1);
+      return route.run(ctx, input);
+    },
+  }));
+
 let lintel: TestApp;
+/** What a visitor's browser sends: a session, and the token of somebody with favorites. */
+let visitor: Record<string, string>;
 beforeAll(async () => {
-  lintel = await startTestApp();
+  lintel = await startTestApp({}, { routes: watched });
 });
 afterAll(() => lintel.close());
 
-it(`answers ${REQUESTS} requests generated from the OpenAPI document, allowed and spoilt, without a 5xx, each as declared`, async () => {
-  const operations = await describedOperations();
+it(`answers ${REQUESTS} requests generated from the OpenAPI document, allowed and spoilt, without a 5xx, each as declared, and reaches every operation`, async () => {
+  const operations = await describedOperations(lintel);
   const known = new KnownIds(operations);
   const { callers, hosts } = await populate(known);
   const statuses = new Map<number, number>();
@@ -35,6 +56,7 @@ it(`answers ${REQUESTS} requests generated from the OpenAPI document, allowed an
   // What a request meets depends on those before it, so a failure is shown as it came and not made smaller.
   await fc.assert(answersWell, { numRuns: REQUESTS, seed: SEED, endOnFailure: true });
 
+  await reachAll(operations, known, callers, hosts[0] as string);
   const never = operations.map((each) => each.operationId).filter((name) => !reached.has(name));
   process.stdout.write(
     `${REQUESTS} requests to ${operations.length} operations: ${JSON.stringify(Object.fromEntries(statuses))}` +
@@ -42,22 +64,60 @@ it(`answers ${REQUESTS} requests generated from the OpenAPI document, allowed an
   );
 }, 3_600_000);
 
-async function describedOperations(): Promise<Operation[]> {
-  const { body } = await lintel.call("/openapi.json");
-  const paths = body.paths as Record<string, Record<string, Omit<Operation, "method" | "path">>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-    })),
-  );
+/** Tries for so long to reach an operation; most take one or two. */
+const MOST_TRIES = 150;
+
+/**
+ * Every operation runs, with allowed input and with input that holds something unknown; each POST with an Idempotency-Key,
+ * in one transaction, and without.
+ */
+async function reachAll(
+  operations: Operation[],
+  known: KnownIds,
+  callers: Map<string, string | undefined>,
+  host: string,
+): Promise<void> {
+  const unreached: string[] = [];
+  for (const operation of operations) {
+    const plain = requestTo(operation, ["admin of north"], [host]);
+    const odd = fc
+      .tuple(plain, withUnknownField(operation))
+      .map(([request, body]) => ({ ...request, ...(body && { body }) }));
+    const keys = operation.method === "POST" ? [true, false] : [false];
+    for (const [how, requests] of [
+      ["allowed", plain],
+      ["with something unknown", odd],
+    ] as const) {
+      for (const isKeyed of keys) {
+        // Those before may have ended the session.
+        const session = await lintel.call("/sessions", { method: "POST", host });
+        visitor = { ...visitor, "x-session-id": session.body.session_id };
+        const before = runsOf(operation.operationId);
+        for (const request of fc.sample(requests, { numRuns: MOST_TRIES, seed: SEED })) {
+          const headers = request.headers.filter(([name]) => name !== "Idempotency-Key");
+          if (isKeyed) headers.push(["Idempotency-Key", randomUUID()]);
+          const reply = await send({ ...request, headers }, known, callers);
+          known.learn(request, reply.status < 300 ? reply.body : null);
+          expect(reply.status, `${request.method} ${known.pathOf(request)}: ${reply.text}`).toBeLessThan(500);
+          if (runsOf(operation.operationId) > before) break;
+        }
+        if (runsOf(operation.operationId) === before)
+          unreached.push(`${operation.operationId}, ${how}${isKeyed ? ", with a key" : ""}`);
+      }
+    }
+  }
+  expect(unreached).toEqual([]);
 }
 
 async function populate(known: KnownIds) {
-  const north = await lintel.createTenant("north");
+  const north = await openFavoritesDesk(lintel, "north");
   const south = await lintel.createTenant("south");
   const agent = await lintel.createAgent(north.id);
+  const session = await lintel.call("/sessions", { method: "POST", host: north.host });
+  visitor = {
+    "x-session-id": session.body.session_id,
+    authorization: `Bearer ${await north.signIn("ada@visitors.test")}`,
+  };
   const place = { Latitude: 43.6, Longitude: -116.2 };
   await lintel.importListings("fuzz", [
     home({ ListingId: "FUZZ-1", ...place }),
@@ -110,6 +170,7 @@ async function send(request: GeneratedRequest, known: KnownIds, callers: Map<str
     host: request.host,
     ...(key && { key }),
     headers: {
+      ...visitor,
       ...Object.fromEntries(request.headers),
       ...(request.contentType && request.body !== null && { "content-type": request.contentType }),
     },

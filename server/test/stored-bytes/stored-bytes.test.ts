@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { issueToken } from "../../src/favorites/tokens/favorites-token.ts";
 import { rateLimits } from "../../src/platform/http/rate-limits/rate-limits.ts";
 import { ensureClient } from "../../src/visitors/index.ts";
+import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { home, subscribe } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import type { Operation } from "../request-fuzz/request-arbitrary.ts";
 import { SEARCHES } from "../tenant-isolation/public-answers.ts";
 import { largest, noise } from "./largest-body.ts";
 
@@ -63,14 +63,7 @@ describe("what one address without credentials stores", () => {
     );
     await subscribe(lintel, brokerageId, ["north"]);
     await lintel.services.listingIndex.catchUp();
-    const { body } = await lintel.call("/openapi.json");
-    operations = Object.entries(body.paths as Record<string, Record<string, object>>)
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).map(
-          ([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }) as Operation,
-        ),
-      )
-      .filter(isOpenAndWrites);
+    operations = (await describedOperations(lintel)).filter(isOpenAndWrites);
   }, 60_000);
   afterAll(() => lintel.close());
 

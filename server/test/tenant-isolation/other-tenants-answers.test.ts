@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { subscribe } from "../harness/market.ts";
 import { openPhotoDesk, type PhotoDesk } from "../harness/photo-desk.ts";
 import { KnownIds } from "../request-fuzz/known-ids.ts";
-import { type GeneratedRequest, type Operation, requestTo } from "../request-fuzz/request-arbitrary.ts";
+import { type GeneratedRequest, requestTo } from "../request-fuzz/request-arbitrary.ts";
 import { answersOf, questionsTo, SEARCHES } from "./public-answers.ts";
 
 const REQUESTS = Number(process.env.REQUESTS ?? 3000);
@@ -43,13 +44,7 @@ describe("a tenant's public answers", () => {
     await desk.index();
     northAgent = await lintel.createAgent(north.id);
     southAgent = await lintel.createAgent(south.id);
-    const { body } = await lintel.call("/openapi.json");
-    operations = Object.entries(body.paths as Record<string, Record<string, object>>).flatMap(
-      ([path, methods]) =>
-        Object.entries(methods).map(
-          ([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }) as Operation,
-        ),
-    );
+    operations = await describedOperations(lintel);
     images = (await lintel.database.db.selectFrom("listing_photos").select("id").execute()).map(({ id }) =>
       Number(id),
     );

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Operation } from "../harness/described-operations.ts";
 import type { TestApp } from "../harness/test-app.ts";
-import type { Operation } from "../request-fuzz/request-arbitrary.ts";
 
 /** What stands in the paths and bodies of the questions. */
 export type Asked = { listings: string[]; agentSlug: string; agentId: number; photo: string };

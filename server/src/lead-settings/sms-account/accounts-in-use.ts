@@ -18,11 +18,21 @@ export async function claimsOfAccount(
 ): Promise<{ brokerageId: number; authToken: string }[]> {
   const rows = await db
     .selectFrom("sms_accounts")
-    .select(["brokerage_id as brokerageId", "sealed_auth_token"])
+    .select(["account_sid", "brokerage_id as brokerageId", "sealed_auth_token"])
     .where("account_sid", "=", accountSid)
     .orderBy("brokerage_id")
     .execute();
-  const claims = rows.map(async ({ brokerageId, sealed_auth_token }) => {
+  return openedClaims({ secrets, log }, rows);
+}
+
+/** A brokerage's account, its token as it is kept. */
+export type SealedClaim = { account_sid: string; brokerageId: number; sealed_auth_token: string };
+
+export async function openedClaims(
+  { secrets, log }: Pick<Context, "secrets" | "log">,
+  sealed: readonly SealedClaim[],
+): Promise<{ brokerageId: number; authToken: string }[]> {
+  const claims = sealed.map(async ({ brokerageId, sealed_auth_token }) => {
     try {
       return [{ brokerageId, authToken: await open(secrets.encryptionKey, sealed_auth_token) }];
     } catch (error) {

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import { createHttpApp } from "./create-http-app.ts";
 import type { Permission } from "./permissions.ts";
+import { KnownCallers } from "./rate-limits/known-callers.ts";
 import { RateLimiter } from "./rate-limits/rate-limiter.ts";
 import { registerRoutes } from "./register-routes.ts";
 import { route } from "./route.ts";
@@ -47,6 +48,7 @@ describe("a GET that changes something", () => {
       get("reading", "public", false),
     ];
     registerRoutes(app, routes, {
+      knownCallers: new KnownCallers(),
       limiter: new RateLimiter({ enabled: true, redisUrl: null, log }),
       authenticate: async () => null,
       resolveTenant: ({ headers }) => {

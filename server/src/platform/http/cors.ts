@@ -4,6 +4,12 @@ import type { RouteMap } from "./route-map.ts";
 /** The domains of the brokerage a request is for, as the domain table writes them; none when there is no brokerage. */
 export type DomainsOf = (request: FastifyRequest) => Promise<readonly string[]>;
 
+export type Origins = {
+  domainsOf: DomainsOf;
+  /** Counts a preflight that is not from the brokerage's own pages like any other request. Throws 429. */
+  countForeign?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+};
+
 const ALLOWED_HEADERS = "Content-Type, Authorization, X-API-Key, X-Session-ID, Idempotency-Key, X-Request-ID";
 const EXPOSED_HEADERS =
   "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-ID, Idempotent-Replayed";
@@ -13,7 +19,11 @@ const PREFLIGHT_SECONDS = "600";
  * Which pages may read replies in a browser: those of the brokerage's own domains, with credentials; those of any
  * website only public reading, without. Preflights are answered here, before anybody asks for credentials.
  */
-export function shareWithWebsites(app: FastifyInstance, routes: RouteMap, domainsOf: DomainsOf): void {
+export function shareWithWebsites(
+  app: FastifyInstance,
+  routes: RouteMap,
+  { domainsOf, countForeign }: Origins,
+): void {
   app.addHook("onRequest", (request, reply, done) => {
     // On every reply: caches must not hand one website's answer to another.
     reply.header("Vary", "Origin");
@@ -40,6 +50,7 @@ export function shareWithWebsites(app: FastifyInstance, routes: RouteMap, domain
       reply.header("Access-Control-Expose-Headers", EXPOSED_HEADERS);
       return false;
     }
+    if (!own) await countForeign?.(request, reply);
     reply
       .code(204)
       .headers({

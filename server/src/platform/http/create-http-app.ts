@@ -6,9 +6,11 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Log } from "../log.ts";
-import { type DomainsOf, shareWithWebsites } from "./cors.ts";
+import { type Origins, shareWithWebsites } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { readTarget, refuseAmbiguousHosts } from "./host.ts";
 import { closeWithReplies } from "./http-drain.ts";
+import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { answerUnknownRoutes } from "./unknown-routes.ts";
@@ -21,11 +23,9 @@ type Options = {
   log: Log;
   /** How many proxies stand in front. */
   proxyHops: number;
-  /** Whose pages may read with credentials. */
-  domainsOf: DomainsOf;
   /** Aborted when the process has been asked to stop. */
   draining: AbortSignal;
-};
+} & Origins;
 
 /** A Fastify application with our manners: error shapes, request ids, bounds, safe heads. It has no routes yet. */
 export function createHttpApp(options: Options): FastifyInstance {
@@ -43,12 +43,15 @@ export function createHttpApp(options: Options): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A request without a Host gets our 400, not the parser's.
     http: { requireHostHeader: false },
+    rewriteUrl: readTarget,
     genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),
     clientErrorHandler: replyToUnparsable,
     frameworkErrors: replyWithError,
     return503OnClosing: false,
   });
-  acceptJsonAlone(app);
+  // JSON, or nothing.
+  app.removeAllContentTypeParsers();
+  acceptJson(app, "application/json");
   app.setValidatorCompiler(compileValidator);
   // Replies are what the operations return, letter for letter; the schemas are held against them by tests.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -58,20 +61,12 @@ export function createHttpApp(options: Options): FastifyInstance {
   });
   sendSecurityHeaders(app);
   closeWithReplies(app, options.draining);
+  refuseAmbiguousHosts(app);
   const routes = new RouteMap(app);
-  shareWithWebsites(app, routes, options.domainsOf);
+  shareWithWebsites(app, routes, options);
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);
   return app;
-}
-
-/** JSON, or nothing: many clients announce JSON on every request, also where they have nothing to send. */
-function acceptJsonAlone(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
-    body === "" ? done(null, undefined) : parse(request, body as string, done),
-  );
 }
 
 /** A body that trickles in byte by byte holds a connection for half a minute, not for ever. */

@@ -1,15 +1,23 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { isIPv4 } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../errors.ts";
 
 /**
- * The domain a request was sent to, as the domain table writes it: lower case, without port and `www.`.
+ * The domain a request was sent to, as the domain table writes it: lower case, without port and `www.`. Of several names in
+ * X-Forwarded-Host the last one counts, which the nearest proxy has written.
  *
  * @returns null when the request names no host.
  */
 export function requestedDomain(headers: IncomingHttpHeaders, trustProxy: boolean): string | null {
   const forwarded = trustProxy ? headers["x-forwarded-host"] : undefined;
-  const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(",")[0] ?? headers.host;
+  const host = lastOf([forwarded].flat().join(",")) || headers.host;
   if (!host?.trim()) return null;
   return asDomain(host);
+}
+
+function lastOf(list: string): string {
+  return list.slice(list.lastIndexOf(",") + 1).trim();
 }
 
 /** A host, with or without a port, as the domain table writes it. */
@@ -20,4 +28,43 @@ export function asDomain(host: string): string {
     .replace(/:\d*$/, "")
     .replace(/\.$/, "")
     .replace(/^www\./, "");
+}
+
+/** Whether a domain can be in the domain table at all: no other is worth a question to the database. */
+export function isPossibleDomain(domain: string): boolean {
+  return domain.length <= 253 && /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/.test(domain);
+}
+
+/** A request target in absolute form names the host, whatever the Host header says (RFC 9112, 3.2.2). */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/is;
+
+/**
+ * Makes an absolute target relative, and its authority the Host that all else reads. One that names no host, or a user
+ * with it, stays as it is, and is refused.
+ */
+export function readTarget({ url = "/", headers }: IncomingMessage): string {
+  const [, authority = "", rest = ""] = ABSOLUTE_FORM.exec(url) ?? [];
+  if (authority === "" || authority.includes("@")) return url;
+  headers.host = authority;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/** Of two Host headers a proxy may have believed the other one: such a request is refused (RFC 9112, 3.2). */
+export function refuseAmbiguousHosts(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (ABSOLUTE_FORM.test(request.url)) return done(new AppError("bad_request", "Malformed URL"));
+    const { rawHeaders } = request.raw;
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at] as string;
+      if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+    }
+    done(hosts > 1 ? new AppError("bad_request", "Only one Host header is allowed") : undefined);
+  });
+}
+
+/** Whether an address to listen on can be reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  if (isIPv4(host)) return host.startsWith("127.");
+  return host.toLowerCase() === "localhost" || host === "::1";
 }

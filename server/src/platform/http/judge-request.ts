@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
 import { type Actor, demand } from "./permissions.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
 import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerKey } from "./rate-limits/known-callers.ts";
-import type { Door } from "./register-routes.ts";
+import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
+import type { RouteHost } from "./register-routes.ts";
 import type { Route } from "./route.ts";
 
 /** What is known of a request before its input is looked at. */
@@ -17,7 +19,8 @@ export type Judged = {
 };
 
 /**
- * Order of judgement: credentials, limits, permission, tenant, then the input. Bad credentials count for the address
+ * Order of judgement: credentials, limits, permission, tenant, then the input; who is over a limit already is refused before
+ * anything is looked up. Bad credentials count for the address
  * before they are refused, so that guessing has an end. A route's own limits count only whoever may use it: nobody
  * else can use them up.
  *
@@ -27,18 +30,17 @@ export async function judgeRequest<Ctx, Tenant>(
   route: Route<Ctx>,
   request: FastifyRequest,
   reply: FastifyReply,
-  door: Door<Ctx, Tenant>,
+  host: RouteHost<Ctx, Tenant>,
 ): Promise<Judged> {
   const isPublic = route.permission === "public";
-  const { actor, caller, refusal } = isPublic
-    ? await identifyPublic(request, door)
-    : await identify(request, door);
+  const { limiter } = host;
+  const counts = limiter.enabled && !route.uncounted;
+  if (counts) refuseSpent(limiter, host.knownCallers, request);
+  const { actor, caller, refusal } = await identifyOnce(request, host, isPublic ? identifyPublic : identify);
   // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
   if (!isPublic || route.changesOnGet || isPersonal(request.headers))
     reply.header("Cache-Control", "no-store");
 
-  const { limiter } = door;
-  const counts = limiter.enabled && !route.uncounted;
   const before = counts ? await countGeneral(limiter, caller, request, reply) : null;
   if (refusal !== null) throw refusal;
   demand(route.permission, actor);
@@ -46,24 +48,47 @@ export async function judgeRequest<Ctx, Tenant>(
 
   refuseFullAddress(limiter, route, { request, caller });
 
-  const tenant = route.tenant && !namesBrokerage(route, request) ? await door.resolveTenant(request) : null;
+  const tenant = route.tenant && !namesBrokerage(route, request) ? await host.resolveTenant(request) : null;
   return { actor, caller, tenant };
 }
 
 type Identity = { actor: Actor | null; caller: string | null; refusal: unknown };
 
-async function identify<Ctx, Tenant>(request: FastifyRequest, door: Door<Ctx, Tenant>): Promise<Identity> {
+type Identify = <Ctx, Tenant>(request: FastifyRequest, host: RouteHost<Ctx, Tenant>) => Promise<Identity>;
+
+/** Credentials that are not known are looked up only while the address may still be wrong about them. */
+async function identifyOnce<Ctx, Tenant>(
+  request: FastifyRequest,
+  host: RouteHost<Ctx, Tenant>,
+  identify: Identify,
+): Promise<Identity> {
+  const release = reserveLookup(host.limiter, host.knownCallers, request);
   try {
-    const actor = await door.authenticate(request);
-    return { actor, caller: actor && callerKey(actor), refusal: null };
+    return await identify(request, host);
+  } finally {
+    release();
+  }
+}
+
+async function identify<Ctx, Tenant>(
+  request: FastifyRequest,
+  host: RouteHost<Ctx, Tenant>,
+): Promise<Identity> {
+  try {
+    const actor = await host.authenticate(request);
+    const caller = actor && callerKey(actor);
+    host.knownCallers.note(request.headers, caller);
+    return { actor, caller, refusal: null };
   } catch (refusal) {
+    if (refusal instanceof AppError && refusal.code !== "unavailable")
+      host.knownCallers.note(request.headers, null);
     return { actor: null, caller: null, refusal };
   }
 }
 
 async function identifyPublic<Ctx, Tenant>(
   request: FastifyRequest,
-  { knownCallers, authenticate }: Door<Ctx, Tenant>,
+  { knownCallers, authenticate }: RouteHost<Ctx, Tenant>,
 ): Promise<Identity> {
   const caller = await knownCallers.find(request.headers, () => authenticate(request));
   return { actor: null, caller, refusal: null };

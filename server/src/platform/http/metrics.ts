@@ -4,11 +4,20 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import type { DatabaseHandle } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import { type Log, logLines } from "../log.ts";
+import { isLoopback } from "./host.ts";
 
 type Watched = { log: Log; databaseWatch: DatabaseHandle["watch"] };
 
-/** `/metrics` for Prometheus: the process, and every route's count and time. With a token, a bearer is required. */
-export function serveMetrics(app: FastifyInstance, token: string | null, watched: Watched): void {
+type Options = {
+  /** With one, a bearer is required. */
+  token: string | null;
+  /** Where the server listens: without a token, what others can reach shows nothing. */
+  host: string;
+  watched: Watched;
+};
+
+/** `/metrics` for Prometheus: the process, and every route's count and time. */
+export function serveMetrics(app: FastifyInstance, { token, host, watched }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -27,6 +36,7 @@ export function serveMetrics(app: FastifyInstance, token: string | null, watched
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (token === null && !isLoopback(host)) throw new AppError("forbidden", OPEN_TO_ALL);
     if (token !== null && !isBearer(request.headers.authorization, token)) {
       throw new AppError("unauthenticated", "Not authenticated");
     }
@@ -56,6 +66,8 @@ function countFaults(registry: Registry, { log, databaseWatch }: Watched): void 
     },
   });
 }
+const OPEN_TO_ALL =
+  "Cannot show metrics: HOST is not a loopback address and METRICS_TOKEN is not set. Set METRICS_TOKEN and send it as a bearer token";
 
 /** Compares hashes, in constant time. */
 function isBearer(header: string | undefined, token: string): boolean {

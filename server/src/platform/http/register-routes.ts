@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { AppError } from "../errors.ts";
 import { type Answer, answerRequest, contextOf, type KeyedPost } from "./answer-request.ts";
+import { acceptJson } from "./json-body.ts";
 import { type Judged, judgeRequest } from "./judge-request.ts";
 import type { Actor } from "./permissions.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
 import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
-import { KnownCallers } from "./rate-limits/known-callers.ts";
+import type { KnownCallers } from "./rate-limits/known-callers.ts";
 import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
+import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
 import { fieldsOf, type Route } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptForms } from "./signed-forms.ts";
@@ -18,6 +20,8 @@ export type RouteHost<Ctx, Tenant> = {
   /** Who sends the credentials in these headers; null without any. Throws 401 when they are bad. */
   authenticate: (request: FastifyRequest) => Promise<Actor | null>;
   limiter: RateLimiter;
+  /** Whom it has recognised lately. */
+  knownCallers: KnownCallers;
   /** The tenant of the request's Host, or of `brokerageId`. Throws 400 or 404. */
   resolveTenant: (request: FastifyRequest, brokerageId?: number) => Tenant | Promise<Tenant>;
   /** `gone` makes a signal that is aborted when the caller leaves before the reply is whole. */
@@ -33,9 +37,6 @@ export type RouteHost<Ctx, Tenant> = {
   ) => Promise<Answer & { replayed: boolean }>;
 };
 
-/** The host, and whom it has recognised lately. */
-export type Door<Ctx, Tenant> = RouteHost<Ctx, Tenant> & { knownCallers: KnownCallers };
-
 /**
  * Registers every route of every slice. Order of judgement: credentials, limits, permission, tenant, then the input:
  * nobody learns about a record or a rule before saying who they are.
@@ -45,19 +46,18 @@ export function registerRoutes<Ctx, Tenant>(
   routes: Route<Ctx>[],
   host: RouteHost<Ctx, Tenant>,
 ): void {
-  const door = { ...host, knownCallers: new KnownCallers() };
   app.decorateRequest("judged", null as unknown as Judged);
   const plain = routes.filter(
     (each) => !each.streamBody && !each.upload && !each.ignoresBody && !each.signedForm && !each.beacon,
   );
-  for (const route of plain) app.route(toFastify(route, door));
+  for (const route of plain) app.route(toFastify(route, host));
 
   for (const route of routes) {
     const { upload } = route;
     if (!upload) continue;
     app.register(async (scope) => {
       await acceptUploads(scope, upload.maxBytes);
-      scope.route(toFastify(route, door));
+      scope.route(toFastify(route, host));
     });
   }
 
@@ -66,36 +66,32 @@ export function registerRoutes<Ctx, Tenant>(
     if (!signedForm) continue;
     app.register(async (scope) => {
       acceptForms(scope, signedForm.maxBytes);
-      scope.route(toFastify(route, door));
+      scope.route(toFastify(route, host));
     });
   }
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      "text/plain",
-      { parseAs: "string" },
-      scope.getDefaultJsonParser("error", "error"),
-    );
-    for (const route of routes.filter((each) => each.beacon)) scope.route(toFastify(route, door));
+    acceptJson(scope, "text/plain");
+    for (const route of routes.filter((each) => each.beacon)) scope.route(toFastify(route, host));
   });
 
   // What is not read may be of any type, but as long as other bodies at most.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null, undefined));
-    for (const route of routes.filter((each) => each.ignoresBody)) scope.route(toFastify(route, door));
+    for (const route of routes.filter((each) => each.ignoresBody)) scope.route(toFastify(route, host));
   });
 
   // Streams keep their bytes: in a scope of their own, no content type is parsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    for (const route of routes.filter((each) => each.streamBody)) scope.route(toFastify(route, door));
+    for (const route of routes.filter((each) => each.streamBody)) scope.route(toFastify(route, host));
   });
-  if (host.limiter.enabled) countUnknownRoutes(app, door);
+  if (host.limiter.enabled) countUnknownRoutes(app, host);
 }
 
-function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): RouteOptions {
+function toFastify<Ctx, Tenant>(route: Route<Ctx>, host: RouteHost<Ctx, Tenant>): RouteOptions {
   const fields = fieldsOf(route);
   return {
     method: route.method,
@@ -105,24 +101,25 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, door: Door<Ctx, Tenant>): Rou
       open: isOpen(route),
       ...(route.streamBody && { endless: true }),
       ...(route.refusal && { refusal: route.refusal }),
+      ...(route.invalidBody && { invalidBody: route.invalidBody }),
     },
     ...(route.streamBody && { bodyLimit: Number.MAX_SAFE_INTEGER, validatorCompiler: leaveBodyAlone }),
     ...(route.upload && { validatorCompiler: formValidator }),
     ...(route.signedForm && { validatorCompiler: leaveBodyAlone }),
     ...(route.invalidBody && { schemaErrorFormatter: refuseBody }),
     async onRequest(request, reply) {
-      if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, door);
-      request.judged = await judgeRequest(route, request, reply, door);
-      if (!route.beacon) await route.precondition?.(contextOf(request, reply, door));
+      if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, host);
+      request.judged = await judgeRequest(route, request, reply, host);
+      if (!route.beacon) await route.precondition?.(contextOf(request, reply, host));
     },
     ...(route.beacon && {
       async preValidation(request, reply) {
-        await route.precondition?.(contextOf(request, reply, door), request.body);
+        await route.precondition?.(contextOf(request, reply, host), request.body);
       },
     }),
     async handler(request, reply) {
-      await countStoredBytes(door.limiter, route, request);
-      return answerRequest(route, fields, request, reply, door);
+      await countStoredBytes(host.limiter, route, request);
+      return answerRequest(route, fields, request, reply, host);
     },
   };
 }
@@ -137,9 +134,9 @@ async function answerBareHead<Ctx, Tenant>(
   route: Route<Ctx>,
   request: FastifyRequest,
   reply: FastifyReply,
-  door: Door<Ctx, Tenant>,
+  host: RouteHost<Ctx, Tenant>,
 ): Promise<FastifyReply> {
-  await judgeRequest({ ...route, permission: "public", tenant: false }, request, reply, door);
+  await judgeRequest({ ...route, permission: "public", tenant: false }, request, reply, host);
   return reply.send();
 }
 
@@ -159,15 +156,22 @@ function refuseBody(findings: unknown[], part: string): Error {
   );
 }
 
-/** Looking for paths that are not there counts as well. */
-function countUnknownRoutes<Ctx, Tenant>(app: FastifyInstance, door: Door<Ctx, Tenant>): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    if (!request.is404) return done();
-    door.knownCallers
-      .find(request.headers, () => door.authenticate(request))
-      .then((caller) => countGeneral(door.limiter, caller, request, reply))
-      .then(() => done(), done);
+/** Looking for paths that are not there counts as well, and so do preflights that are not answered. */
+function countUnknownRoutes<Ctx, Tenant>(app: FastifyInstance, host: RouteHost<Ctx, Tenant>): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) await countUnknown(request, reply, host);
   });
+}
+
+async function countUnknown<Ctx, Tenant>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limiter, knownCallers, authenticate }: RouteHost<Ctx, Tenant>,
+): Promise<void> {
+  refuseSpent(limiter, knownCallers, request);
+  const release = reserveLookup(limiter, knownCallers, request);
+  const caller = await knownCallers.find(request.headers, () => authenticate(request)).finally(release);
+  await countGeneral(limiter, caller, request, reply);
 }
 
 /** A stream or a signed form is described in the document, and judged by its operation as it comes. */

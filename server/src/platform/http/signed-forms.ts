@@ -7,6 +7,9 @@ export type SignedForm = {
   signature: string;
 };
 
+/** A text with ten pictures has fewer than a hundred. What has more is taken for a form without any. */
+const MOST_FIELDS = 500;
+
 /** Makes web forms readable in this scope, up to a size; a body of another kind is a form without fields. */
 export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
@@ -22,9 +25,13 @@ export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
 
 function fieldsOf(body: string): SignedForm["form"] {
   const fields: SignedForm["form"] = Object.create(null);
+  let count = 0;
   for (const [name, value] of new URLSearchParams(body)) {
+    if (++count > MOST_FIELDS) return {};
     const earlier = fields[name];
-    fields[name] = earlier === undefined ? value : [earlier, value].flat();
+    if (earlier === undefined) fields[name] = value;
+    else if (Array.isArray(earlier)) earlier.push(value);
+    else fields[name] = [earlier, value];
   }
   return fields;
 }

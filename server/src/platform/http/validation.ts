@@ -3,6 +3,8 @@ import addFormats from "ajv-formats";
 import addKeywords from "ajv-keywords";
 import type { FastifySchemaCompiler } from "fastify";
 import type { ValidationIssue } from "../errors.ts";
+import { boundedIssues, MOST_ISSUES, shortenedName } from "../told-issues.ts";
+import { cutLongArrays } from "./cut-long-arrays.ts";
 import { findNul } from "./find-nul.ts";
 import { ownFormats } from "./formats.ts";
 
@@ -18,7 +20,7 @@ function prepare(ajv: Ajv): Ajv {
   addFormats.default(ajv);
   // `transform: ["toEnumCase"]` lets an enumerated parameter ignore case and arrive in its own spelling.
   addKeywords.default(ajv, ["transform"]);
-  for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, check);
+  for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, ofBoundedLength(check));
   // `transform` trims too, but only after the length has been judged.
   ajv.addKeyword({
     keyword: "trim",
@@ -30,6 +32,14 @@ function prepare(ajv: Ajv): Ajv {
     validate: trim,
   });
   return ajv;
+}
+
+/** No text in a format of ours is as long as this; some take long to judge. */
+const LONGEST_FORMATTED = 10_000;
+
+function ofBoundedLength(check: RegExp | ((text: string) => boolean)): (text: string) => boolean {
+  const holds = check instanceof RegExp ? (text: string) => check.test(text) : check;
+  return (text) => text.length <= LONGEST_FORMATTED && holds(text);
 }
 
 function trim(
@@ -50,11 +60,23 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
   const check: Validate = (input: Record<string, unknown>) => {
     if (!isBody) blankOddNumbers(input, fields);
     const nul = findNul(input, fields);
-    const valid = nul === null && validate(input);
-    check.errors = nul === null ? (validate.errors ?? null) : [nul];
+    if (nul !== null) {
+      check.errors = [nul];
+      return false;
+    }
+    const cut = isBody ? cutLongArrays(input, schema) : new Set<string>();
+    const valid = validate(input);
+    check.errors =
+      cut.size === 0 ? validate.errors : validate.errors?.filter((error) => !isWithin(cut, error));
     return valid;
   };
   return check;
+}
+
+/** Of an array that is too long, this alone is told, and nothing of its items. */
+function isWithin(cut: Set<string>, { instancePath }: ErrorObject): boolean {
+  const path = instancePath.split("/");
+  return path.some((_, at) => at > 0 && at < path.length - 1 && cut.has(path.slice(0, at + 1).join("/")));
 }
 
 /** Ajv would take `Infinity` (no JSON can answer it), a blank (as 0), `0x10`, and `1e2` for an id; empty text it refuses. */
@@ -80,33 +102,36 @@ const placeOf: Record<HttpPart, string> = {
   headers: "header",
 };
 
-/** Turns Ajv's findings into the entries of a 422, in words about the field (SPEC: Errors). */
+/** Turns the first of Ajv's findings into the entries of a 422, in words about the field (SPEC: Errors). */
 export function describeIssues(errors: ErrorObject[], part: HttpPart): ValidationIssue[] {
-  return errors
-    .filter((error) => !summaries.has(error.keyword) && !isSaidByEnum(error, errors))
-    .map((error) => {
-      const path = error.instancePath.split("/").slice(1).map(pathSegment);
-      if (error.keyword === "required") path.push(String(error.params.missingProperty));
-      const name = path.length > 0 ? path.join(".") : placeOf[part];
-      const { msg, type } = describe(error);
-      return { loc: [placeOf[part], ...path], msg: `${name} ${msg}`, type };
-    });
+  const enumerated = new Set(
+    errors.filter(({ keyword }) => keyword === "enum").map(({ instancePath }) => instancePath),
+  );
+  const issues: ValidationIssue[] = [];
+  for (const error of errors) {
+    if (issues.length === MOST_ISSUES) break;
+    if (summaries.has(error.keyword)) continue;
+    // Which words there are says also that it has to be one.
+    if (error.keyword === "type" && enumerated.has(error.instancePath)) continue;
+    issues.push(describeIssue(error, part));
+  }
+  return boundedIssues(issues);
+}
+
+function describeIssue(error: ErrorObject, part: HttpPart): ValidationIssue {
+  const path = error.instancePath.split("/").slice(1).map(pathSegment);
+  if (error.keyword === "required") path.push(String(error.params.missingProperty));
+  const name = path.length > 0 ? path.join(".") : placeOf[part];
+  const { msg, type } = describe(error);
+  return { loc: [placeOf[part], ...path], msg: `${name} ${msg}`, type };
 }
 
 /** Keywords whose findings only repeat what another finding says. */
 const summaries = new Set(["if", "anyOf", "oneOf", "allOf"]);
 
-/** Which words there are says also that it has to be one. */
-function isSaidByEnum({ keyword, instancePath }: ErrorObject, errors: ErrorObject[]): boolean {
-  return (
-    keyword === "type" &&
-    errors.some((other) => other.keyword === "enum" && other.instancePath === instancePath)
-  );
-}
-
 function pathSegment(text: string): string | number {
   const plain = text.replaceAll("~1", "/").replaceAll("~0", "~");
-  return /^\d+$/.test(plain) ? Number(plain) : plain;
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : shortenedName(plain);
 }
 
 function describe(error: ErrorObject): { msg: string; type: string } {

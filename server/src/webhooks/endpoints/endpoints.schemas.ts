@@ -20,6 +20,8 @@ const Target = Type.String({
 
 const Events = Type.Array(OneOf(eventNames), {
   minItems: 1,
+  // Each once; twice as many, so that who names one twice hears that.
+  maxItems: 2 * eventNames.length,
   uniqueItems: true,
   description: "What it is told of",
 });

@@ -34,18 +34,30 @@ export async function countRequest(
   names: readonly RequestLimitName[],
   { caller, request, reply, before }: Counted,
 ): Promise<Standing | null> {
-  const keyed = names.map((name) => ({ name, key: keyOf(name, caller, request) }));
-  // Of two limits that have run out, the one that lasts longer tells when to come back; a shorter one counts no more.
-  const refusals = keyed.flatMap(({ name, key }) => limiter.refusal(name, key) ?? []);
-  if (refusals.length > 0) throw tooMany(refusals.reduce((a, b) => (isCloser(b, a) ? b : a)));
+  const spent = refusalOf(limiter, names, { caller, request });
+  if (spent !== null) throw tooMany(spent);
   let closest = before;
-  for (const { name, key } of keyed) {
+  for (const name of names) {
+    const key = keyOf(name, caller, request);
     const standing = await limiter.count(name, key);
     if (standing.refused) throw tooMany(standing);
     if (closest === null || isCloser(standing, closest)) closest = standing;
   }
   if (closest !== null && closest !== before) reply.headers(standingHeaders(closest));
   return closest;
+}
+
+/**
+ * The limit that is known to have run out. Of two, the one that lasts longer tells when to come back; a shorter one counts
+ * no more.
+ */
+export function refusalOf(
+  limiter: RateLimiter,
+  names: readonly RequestLimitName[],
+  { caller, request }: Pick<Counted, "caller" | "request">,
+): Standing | null {
+  const refusals = names.flatMap((name) => limiter.refusal(name, keyOf(name, caller, request)) ?? []);
+  return refusals.length > 0 ? refusals.reduce((a, b) => (isCloser(b, a) ? b : a)) : null;
 }
 
 function isCloser(one: Standing, other: Standing): boolean {

@@ -11,7 +11,7 @@ const START_PATIENCE_MS = 2000;
 const PROBE_MS = 500;
 
 /** Points of a counter. The library rejects with the count when the limit has run out. */
-export function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<Count> {
+function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<Count> {
   return counter.consume(key, points).then(
     (count) => toCount(count, false),
     (refusal: unknown) => {
@@ -60,8 +60,6 @@ export class SharedCounters {
         keyPrefix: `lintel:limit:${name}`,
         points,
         duration: seconds,
-        // Whoever has run out is refused from memory until the window ends.
-        inMemoryBlockOnConsumed: points,
       });
       this.#counters.set(name, counter);
     }

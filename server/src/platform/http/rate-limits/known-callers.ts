@@ -6,6 +6,7 @@ import type { Actor } from "../permissions.ts";
 
 const FRESH_MS = 5000;
 const PATIENCE_MS = 500;
+const RECALLED_MS = 3_600_000;
 
 /**
  * Whose limits a public request counts against. Public routes ask for no credentials, so that bad ones are ignored
@@ -17,18 +18,64 @@ export class KnownCallers {
     ttl: FRESH_MS,
     fetchMethod: (_key, _stale, { context: authenticate }) => ask(authenticate),
   });
+  /** Whose credentials were good within the last hour: bad ones have no place here, so that nobody can push these out. */
+  readonly #good = new LRUCache<string, string>({ max: 10_000, ttl: RECALLED_MS });
+  /** How many credentials of an address are being looked up. */
+  readonly #lookups = new Map<string, number>();
+
+  /** Whose the credentials were when they were last looked up, from memory alone; null when that is not known. */
+  recall(headers: IncomingHttpHeaders): string | null {
+    const name = nameOf(headers);
+    return name === null ? null : (this.#good.get(name) ?? null);
+  }
+
+  /** Whether a request has credentials that have not been good within the last hour. */
+  isStranger(headers: IncomingHttpHeaders): boolean {
+    return nameOf(headers) !== null && this.recall(headers) === null;
+  }
+
+  /** Notes what a look at the credentials has shown; null: they are bad. */
+  note(headers: IncomingHttpHeaders, caller: string | null): void {
+    const name = nameOf(headers);
+    if (name === null) return;
+    if (caller === null) this.#good.delete(name);
+    else this.#good.set(name, caller);
+  }
+
+  /** One of `most` places for an address; null when all are taken. @returns what gives it back. */
+  reserve(address: string, most: number): (() => void) | null {
+    const taken = this.#lookups.get(address) ?? 0;
+    if (taken >= most) return null;
+    this.#lookups.set(address, taken + 1);
+    return () => {
+      const left = (this.#lookups.get(address) ?? 1) - 1;
+      if (left > 0) this.#lookups.set(address, left);
+      else this.#lookups.delete(address);
+    };
+  }
+
+  /** What is held in memory now. */
+  get size(): number {
+    return this.#found.size + this.#good.size + this.#lookups.size;
+  }
 
   /** Null without credentials, and while nobody can say whose they are. */
   async find(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<string | null> {
-    const { authorization = "", "x-api-key": key = "" } = headers;
-    if (authorization === "" && key === "") return null;
-    const name = hash("sha256", `${key}\n${authorization}`, "base64url");
+    const name = nameOf(headers);
+    if (name === null) return null;
     const known = this.#found.get(name);
     if (known) return known.caller;
     const asked = this.#found.fetch(name, { context: authenticate });
     const answer = await Promise.race([asked, giveUp()]).catch(() => null);
+    if (answer) this.note(headers, answer.caller);
     return answer?.caller ?? null;
   }
+}
+
+/** What credentials are remembered by; null without any. */
+function nameOf({ authorization = "", "x-api-key": key = "" }: IncomingHttpHeaders): string | null {
+  if (authorization === "" && key === "") return null;
+  return hash("sha256", `${key}\n${authorization}`, "base64url");
 }
 
 type Authenticate = () => Promise<Actor | null>;

@@ -7,6 +7,7 @@ import { createHttpApp } from "../create-http-app.ts";
 import type { Actor } from "../permissions.ts";
 import { registerRoutes } from "../register-routes.ts";
 import { route } from "../route.ts";
+import { KnownCallers } from "./known-callers.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import type { RequestLimitName } from "./rate-limits.ts";
 
@@ -41,6 +42,7 @@ describe("a route's own limits", () => {
       run: () => ({}),
     });
     registerRoutes(app, [own], {
+      knownCallers: new KnownCallers(),
       limiter: new RateLimiter({ enabled: true, redisUrl: null, log }),
       authenticate: async ({ headers }) => authenticate(headers["x-api-key"]),
       resolveTenant: () => null,

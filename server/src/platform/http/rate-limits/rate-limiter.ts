@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
-import { type Count, consume, SharedCounters } from "./counters.ts";
+import { type Count, SharedCounters } from "./counters.ts";
+import { LocalCounters } from "./local-counters.ts";
 import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 
 /** How a limit stands for somebody after a request has been counted. */
@@ -28,7 +28,7 @@ type Options = {
 export class RateLimiter {
   readonly enabled: boolean;
   readonly #table: Record<RateLimitName, RateLimit>;
-  readonly #own = new Map<RateLimitName, RateLimiterMemory>();
+  readonly #own = new Map<RateLimitName, LocalCounters>();
   readonly #shared: SharedCounters | null;
   /** Until when (Unix ms) a limit has refused somebody. */
   readonly #spent = new LRUCache<string, number>({ max: 50_000 });
@@ -36,9 +36,8 @@ export class RateLimiter {
   constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
     this.enabled = enabled;
     this.#table = table;
-    for (const [name, { points, seconds }] of Object.entries(table)) {
-      const counter = new RateLimiterMemory({ points, duration: seconds, keyPrefix: "" });
-      this.#own.set(name as RateLimitName, counter);
+    for (const [name, limit] of Object.entries(table)) {
+      this.#own.set(name as RateLimitName, new LocalCounters(limit));
     }
     this.#shared = enabled && redisUrl !== null ? new SharedCounters(redisUrl, table, log) : null;
   }
@@ -55,7 +54,7 @@ export class RateLimiter {
   /** Counts one request, or as many points. Says how the limit stands, also when it is refused. */
   async count(name: RateLimitName, key: string, points = 1): Promise<Standing> {
     const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
-    const count: Count = shared ?? (await consume(this.#own.get(name) as RateLimiterMemory, key, points));
+    const count: Count = shared ?? this.#ownOf(name).consume(key, points);
     if (count.refused) this.#spent.set(`${name} ${key}`, Date.now() + count.msBeforeReset);
     return {
       limit: this.#table[name].points,
@@ -73,6 +72,26 @@ export class RateLimiter {
     return { limit: this.#table[name].points, remaining: 0, msBeforeReset, refused: true };
   }
 
+  /** What the limit still lets pass, as far as this process knows: without counting anything. */
+  remaining(name: RateLimitName, key: string): number {
+    return this.refusal(name, key) ? 0 : this.#ownOf(name).remaining(key);
+  }
+
+  /** A refusal of whose window nothing is known. */
+  fullWindow(name: RateLimitName): Standing {
+    const { points, seconds } = this.#table[name];
+    return { limit: points, remaining: 0, msBeforeReset: seconds * 1000, refused: true };
+  }
+
+  /** How many names are counted or refused in this process now. */
+  get size(): number {
+    return [...this.#own.values()].reduce((sum, { size }) => sum + size, this.#spent.size);
+  }
+
+  #ownOf(name: RateLimitName): LocalCounters {
+    return this.#own.get(name) as LocalCounters;
+  }
+
   /**
    * For limits on what stands in the body, which the operation counts itself.
    *
@@ -80,7 +99,7 @@ export class RateLimiter {
    */
   async take(name: RateLimitName, key: string, points = 1): Promise<void> {
     if (!this.enabled) return;
-    const standing = await this.count(name, key, points);
+    const standing = this.refusal(name, key) ?? (await this.count(name, key, points));
     if (standing.refused) throw tooMany(standing);
   }
 }

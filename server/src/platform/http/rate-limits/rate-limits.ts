@@ -12,6 +12,11 @@ export const rateLimits = {
   caller_hour: { points: 1000, seconds: 3600, scope: "caller" },
   address_minute: { points: 300, seconds: 60, scope: "address" },
 
+  // Of a Host or an Origin that is no brokerage's: beyond it, which pages may read is answered from memory.
+  unknown_hosts: { points: 120, seconds: 60, scope: "address" },
+  // Forms that the SMS provider has not signed. Signed ones are never counted.
+  unsigned_forms: { points: 60, seconds: 60, scope: "address" },
+
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
   // Each asks a model, and compares every listing that its filters leave.

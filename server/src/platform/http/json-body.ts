@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
+
+/** Deeper than any schema of ours, and than what a page of events or a change to a record needs. */
+export const MAX_DEPTH = 32;
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** Reads bodies of a content type as JSON in this scope. Too much nesting is refused before anything is made of it. */
+export function acceptJson(scope: FastifyInstance, contentType: "application/json" | "text/plain"): void {
+  const parse = scope.getDefaultJsonParser("error", "error");
+  scope.addContentTypeParser(
+    contentType,
+    { parseAs: "string" },
+    (request: FastifyRequest, body: string, done: Done) => {
+      // Many clients announce JSON on every request, also where they have nothing to send.
+      if (body === "" && contentType === "application/json") return done(null, undefined);
+      if (isNestedTooDeeply(body)) return done(tooDeep(request));
+      parse(request, body, done);
+    },
+  );
+}
+
+/** Counts the brackets of a JSON text outside its strings, in one pass. Of what is no JSON, the parser tells. */
+export function isNestedTooDeeply(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        if (++depth > MAX_DEPTH) return true;
+        break;
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        depth--;
+        break;
+      case QUOTE:
+        at = endOfString(text, at + 1);
+    }
+  }
+  return false;
+}
+
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+function endOfString(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === QUOTE) return at;
+  }
+  return text.length;
+}
+
+function tooDeep({ routeOptions }: FastifyRequest): AppError {
+  const msg = `body must be nested at most ${MAX_DEPTH} levels deep`;
+  return routeOptions.config.invalidBody === 400
+    ? new AppError("bad_request", msg)
+    : new AppError("invalid", [{ loc: ["body"], msg, type: "value_error" }]);
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What an invalid body is answered with, where it is not 422. */
+    invalidBody?: 400;
+  }
+}

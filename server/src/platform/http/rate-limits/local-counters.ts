@@ -1,0 +1,47 @@
+import { LRUCache } from "lru-cache";
+import type { Count } from "./counters.ts";
+import type { RateLimit } from "./rate-limits.ts";
+
+/**
+ * Callers, addresses and sessions that a limit counts at once: names that anybody can make up take no more memory than this.
+ * Whoever was counted longest ago goes first.
+ */
+export const MOST_COUNTED = 20_000;
+
+type Window = { used: number; until: number };
+
+/** One limit, counted in this process. A window opens with its first request. */
+export class LocalCounters {
+  readonly #limit: RateLimit;
+  readonly #windows = new LRUCache<string, Window>({ max: MOST_COUNTED });
+
+  constructor(limit: RateLimit) {
+    this.#limit = limit;
+  }
+
+  /** How many are counted now. */
+  get size(): number {
+    return this.#windows.size;
+  }
+
+  consume(key: string, cost: number): Count {
+    const { points, seconds } = this.#limit;
+    const now = Date.now();
+    const open = this.#windows.get(key);
+    const window = open && open.until > now ? open : { used: 0, until: now + seconds * 1000 };
+    window.used += cost;
+    if (window !== open) this.#windows.set(key, window);
+    return {
+      remaining: Math.max(0, points - window.used),
+      msBeforeReset: window.until - now,
+      refused: window.used > points,
+    };
+  }
+
+  /** Without counting anything. */
+  remaining(key: string): number {
+    const { points } = this.#limit;
+    const window = this.#windows.get(key);
+    return window && window.until > Date.now() ? Math.max(0, points - window.used) : points;
+  }
+}

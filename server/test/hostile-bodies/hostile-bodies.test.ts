@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describedOperations, jsonBodyOf, type Operation } from "../harness/described-operations.ts";
+import { openFavoritesDesk } from "../harness/favorites-desk.ts";
+import { startTestApp, type TestApp } from "../harness/test-app.ts";
+import { allowedBy, type Schema } from "../request-fuzz/schema-arbitrary.ts";
+import { arraysOf, hostileBodies } from "./hostile-bodies.ts";
+
+const MOST_CPU_MS = 300;
+const MOST_REPLY_BYTES = 20_000;
+/** Generous: machines are busy. What is slow here is slow by seconds. */
+const HEALTH_MS = 3000;
+
+type Body = { operation: Operation; schema: Schema };
+
+describe("bodies of a megabyte that are wrong everywhere, over all operations with a body", () => {
+  let lintel: TestApp;
+  let bodies: Body[];
+  /** Enough for every operation to look at its body. */
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    lintel.services.log.level = "silent";
+    const desk = await openFavoritesDesk(lintel, "north");
+    const session = await lintel.call("/sessions", { method: "POST", host: desk.host });
+    headers = {
+      host: desk.host,
+      "content-type": "application/json",
+      "x-api-key": await lintel.createKey("admin", { brokerageId: desk.id }),
+      "x-session-id": session.body.session_id,
+      authorization: `Bearer ${await desk.signIn("ada@visitors.test")}`,
+    };
+    bodies = (await describedOperations(lintel)).flatMap((operation) => {
+      const schema = jsonBodyOf(operation);
+      return schema && operation.operationId !== "importListings" ? [{ operation, schema }] : [];
+    });
+  });
+  afterAll(() => lintel.close());
+
+  it("every array that a body may hold says how many items it takes", () => {
+    expect(bodies.length).toBeGreaterThan(40);
+    const unbounded = bodies.flatMap(({ operation, schema }) =>
+      arraysOf(schema)
+        .filter((path) => boundOf(schema, path) === undefined)
+        .map((path) => `${operation.operationId} ${path.join(".")}`),
+    );
+    expect(unbounded).toEqual([]);
+  });
+
+  it(`each costs less than ${MOST_CPU_MS} ms of processor time, is answered in less than 20 KB, and /health meanwhile`, async () => {
+    const slow: string[] = [];
+    const statuses = new Map<number, number>();
+    let dearest = { ms: 0, what: "" };
+    for (const { operation, schema } of bodies) {
+      for (const { what, text } of hostileBodies(schema)) {
+        const where = `${operation.operationId}: ${what}`;
+        let ms = Number.POSITIVE_INFINITY;
+        // What else this process does counts too: the best of three.
+        for (let attempt = 0; attempt < 3 && ms >= MOST_CPU_MS; attempt++) {
+          const sent = await send(operation, Buffer.from(text));
+          ms = sent.ms;
+          statuses.set(sent.status, (statuses.get(sent.status) ?? 0) + 1);
+          expect([where, sent.status < 500]).toEqual([where, true]);
+          expect([where, sent.bytes < MOST_REPLY_BYTES], `${where}: ${sent.bytes} bytes`).toEqual([
+            where,
+            true,
+          ]);
+          expect([where, sent.healthMs < HEALTH_MS], `${where}: /health ${sent.healthMs} ms`).toEqual([
+            where,
+            true,
+          ]);
+        }
+        if (ms > dearest.ms) dearest = { ms, what: where };
+        if (ms >= MOST_CPU_MS) slow.push(`${where}: ${Math.round(ms)} ms`);
+      }
+    }
+    process.stdout.write(
+      `${JSON.stringify(Object.fromEntries(statuses))}; the dearest ${dearest.ms.toFixed(0)} ms: ${dearest.what}\n`,
+    );
+    expect(slow).toEqual([]);
+  }, 600_000);
+
+  async function send(operation: Operation, payload: Buffer) {
+    const before = process.cpuUsage();
+    const started = performance.now();
+    const [reply, healthMs] = await Promise.all([
+      lintel.app.inject({ method: operation.method as "POST", url: pathOf(operation), headers, payload }),
+      lintel.app.inject({ url: "/health" }).then(() => performance.now() - started),
+    ]);
+    const { user, system } = process.cpuUsage(before);
+    return { status: reply.statusCode, bytes: reply.rawPayload.length, ms: (user + system) / 1000, healthMs };
+  }
+});
+
+/** With parameters that the operation allows. */
+function pathOf({ path, parameters = [] }: Operation): string {
+  const sample = (schema: Schema) => String(fc.sample(allowedBy(schema), { numRuns: 1, seed: 7 })[0]);
+  const schemaOf = (name: string) =>
+    parameters.find((each) => each.in === "path" && each.name === name)?.schema ?? {};
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(sample(schemaOf(name)) || "x"),
+  );
+  const query = parameters
+    .filter((each) => each.in === "query" && each.required)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(sample(schema))}`);
+  return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
+}
+
+/** The `maxItems` of the array at that path. */
+function boundOf(schema: Schema, [name, ...rest]: string[]): number | undefined {
+  const branches = [schema, ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => each ?? [])];
+  const bounds = branches.map((branch) => {
+    if (name === undefined) return branch.maxItems;
+    const inner = name === "[]" ? branch.items : branch.properties?.[name];
+    return inner && boundOf(inner, rest);
+  });
+  return bounds.find((bound) => bound !== undefined);
+}
