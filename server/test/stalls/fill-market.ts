@@ -15,7 +15,7 @@ export async function fillMarket(lintel: TestApp, listings: number): Promise<voi
     select 1 + n % 2, 'key-' || n, 'MLS-' || n, '', '', (array['Residential', 'Residential', 'Land', 'Commercial'])[1 + n % 4],
       'Residential', 'Single Family Residence', (array['Active', 'Active', 'Active', 'Pending', 'Closed'])[1 + n % 5],
       'Town ' || n % 40, 'County ' || n % 8, 'ID', (83000 + n % 300)::text, n % 9000 || ' Alder Street',
-      100000 + (n * 7919) % 1900000, case when n % 4 <> 2 then 1 + n % 6 end, 1 + n % 12 / 4.0, 500 + n % 4500,
+      100000 + (n::bigint * 7919) % 1900000, case when n % 4 <> 2 then 1 + n % 6 end, 1 + n % 12 / 4.0, 500 + n % 4500,
       date '2024-01-01' + n % 700, case when n % 10 > 0 then 43 + (n % 40) / 10.0 + (n * 31 % 1000) / 5000.0 end,
       case when n % 10 > 0 then -117 + (n % 7) / 2.0 + (n * 17 % 1000) / 3000.0 end, 1900 + n % 126, 'A house with a yard.'
     from generate_series(1, ${listings}::integer) n`.execute(db);
