@@ -10,6 +10,9 @@ export const INBOUND_PATH = "/api/sms/inbound";
 /** What a signature and an account look like: nothing else is worth a query. */
 const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
 const ACCOUNT_SID = /^AC[0-9a-fA-F]{32}$/;
+/** How old the known accounts may be: while an address may still send unsigned forms, and when it has sent too many. */
+const FRESH_MS = 1000;
+const REMEMBERED_MS = 60_000;
 
 /**
  * Whoever has the token that a form is signed with: others can claim the account, and are not believed. Forms that are not
@@ -25,6 +28,7 @@ export async function signers(
 ): Promise<AccountHolder[]> {
   if (!SIGNATURE.test(signed.signature) || !ACCOUNT_SID.test(accountSid)) return refuse(ctx);
   if (ctx.limits.refusal("unsigned_forms", addressOf(ctx)) !== null) {
+    await ctx.smsAccounts.refresh(ctx, REMEMBERED_MS);
     const known = whoHaveSigned(ctx, await knownHolders(ctx, accountSid), signed);
     if (known.length === 0) return refuse(ctx);
   }
@@ -42,7 +46,7 @@ function whoHaveSigned(ctx: Context, holders: AccountHolder[], signed: SignedFor
 
 async function refuse(ctx: Context): Promise<never> {
   await ctx.limits.take("unsigned_forms", addressOf(ctx));
-  await ctx.smsAccounts.refresh(ctx);
+  await ctx.smsAccounts.refresh(ctx, FRESH_MS);
   throw new AppError("forbidden", "Forbidden");
 }
 

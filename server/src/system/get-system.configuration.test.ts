@@ -54,6 +54,7 @@ const fullyConfigured = {
   IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
   IMAGE_INDEX_CAPACITY: "1000",
   RATE_LIMITS: "on",
+  SHUTDOWN_DELAY_SECONDS: "7",
 };
 
 describe("the configuration that getSystem shows", () => {
@@ -102,6 +103,7 @@ describe("the configuration that getSystem shows", () => {
       IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
       IMAGE_INDEX_CAPACITY: 1000,
       RATE_LIMITS: "on",
+      SHUTDOWN_DELAY_SECONDS: 7,
     });
     expect([body.storage, body.rate_limits]).toEqual([{ kind: "bucket" }, { kind: "redis" }]);
     expect(body.mail).toEqual({ kind: "smtp", waiting: 0, failure: null });
@@ -124,6 +126,7 @@ describe("the configuration that getSystem shows", () => {
       MODEL_PROVIDER: "builtin",
       MODEL_DIR: join(dataDir, "models"),
       RATE_LIMITS: "on",
+      SHUTDOWN_DELAY_SECONDS: 0,
     });
     expect(body.rate_limits).toEqual({ kind: "memory" });
   });

@@ -22,7 +22,7 @@ export type FavoritesDesk = LeadOffice & {
   /** Goes the whole way: the favorites token of somebody. */
   signIn(email: string): Promise<string>;
   list(token: string): Promise<Reply>;
-  sync(token: string, favorites: unknown): Promise<Reply>;
+  sync(token: string, favorites: unknown, headers?: Record<string, string>): Promise<Reply>;
   remove(token: string, listingId: string): Promise<Reply>;
 };
 
@@ -57,8 +57,13 @@ export async function openFavoritesDesk(lintel: TestApp, slug: string): Promise<
       return body.auth_token;
     },
     list: (token) => lintel.call(FAVORITES, as(token)),
-    sync: (token, favorites) =>
-      lintel.call(`${FAVORITES}/sync`, { ...as(token), method: "POST", body: { favorites } }),
+    sync: (token, favorites, headers = {}) =>
+      lintel.call(`${FAVORITES}/sync`, {
+        host,
+        headers: { ...as(token).headers, ...headers },
+        method: "POST",
+        body: { favorites },
+      }),
     remove: (token, listingId) =>
       lintel.call(`${FAVORITES}/${encodeURIComponent(listingId)}`, { ...as(token), method: "DELETE" }),
   };

@@ -1,7 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
 import { findVisibleBrokerage } from "../../brokerages/index.ts";
 import type { Context } from "../../context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { smsAccountNotFound, smsAccountView } from "./sms-account.ts";
 
 /**
@@ -29,6 +29,7 @@ export async function deleteSmsAccount(
       brokerageId: id,
       before: smsAccountView(removed),
     });
+    afterCommit(ctx, () => ctx.smsAccounts.forget());
     return { message: "SMS account removed" };
   });
 }

@@ -1,8 +1,6 @@
 import type { Context } from "../../context.ts";
 import { openedClaims, type SealedClaim } from "./accounts-in-use.ts";
 
-const FRESH_MS = 1000;
-
 /**
  * The accounts that brokerages have for texts, as they were when they were last read: for judging signatures without a
  * query. A few hundred bytes for each.
@@ -11,15 +9,20 @@ export class KnownAccounts {
   #claims: SealedClaim[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
 
-  /** Reads them again, at most once a second. */
-  async refresh({ db }: Pick<Context, "db">): Promise<void> {
+  /** Reads them again, when they were read longer ago than this or have been changed by this process. */
+  async refresh({ db }: Pick<Context, "db">, maxAgeMs: number): Promise<void> {
     const now = performance.now();
-    if (now - this.#readAt < FRESH_MS) return;
+    if (now - this.#readAt < maxAgeMs) return;
     this.#readAt = now;
     this.#claims = await db
       .selectFrom("sms_accounts")
       .select(["account_sid", "brokerage_id as brokerageId", "sealed_auth_token"])
       .execute();
+  }
+
+  /** After a change of an account. */
+  forget(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Who says that an account is theirs, each with the token it has told. */

@@ -2,7 +2,7 @@ import { recordChange } from "../../audit/index.ts";
 import { lockBrokerage } from "../../brokerages/index.ts";
 import type { Context } from "../../context.ts";
 import { seal } from "../../platform/crypto/seal.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { SmsAccountView, UpdateSmsAccountBody } from "./sms-account.schemas.ts";
 import { smsAccountView, storedSmsAccount } from "./sms-account.ts";
@@ -43,6 +43,7 @@ export async function updateSmsAccount(
       // That there is a new token, and nothing of what it says.
       after: input.auth_token === undefined ? after : { ...after, auth_token_is_new: true },
     });
+    afterCommit(ctx, () => ctx.smsAccounts.forget());
     return after;
   });
 }

@@ -27,6 +27,13 @@ describe("the pool", () => {
     expect(await database.db.selectFrom("sources").select("name").execute()).toEqual([]);
   });
 
+  it("hands out no connection that a failed text of several statements has left inside of a transaction", async () => {
+    const texts = Array.from({ length: 12 }, () => database.query("begin; select 1 / 0; commit"));
+    for (const result of await Promise.allSettled(texts)) expect(result.status).toBe("rejected");
+    const answers = Array.from({ length: 12 }, () => sql`select 1 as one`.execute(database.db));
+    for (const { rows } of await Promise.all(answers)) expect(rows).toEqual([{ one: 1 }]);
+  });
+
   it("outlives the death of its database in mid-query, and answers again by itself", async () => {
     const running = sql`select count(*) from generate_series(1, 50000000)`
       .execute(database.db)

@@ -103,7 +103,8 @@ class DatabasePool {
       failure = error;
       throw error;
     } finally {
-      client.release(failure instanceof Error && !("severity" in failure));
+      // A text of several statements (pg-boss sends such) may have failed inside of its own transaction.
+      client.release(failure !== undefined);
     }
   }
 
