@@ -62,7 +62,11 @@ export const slices: Slice[] = [
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
   { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
-  { name: "leads", tables: ["leads", "lead_events", "lead_signals", "lead_flags"], routes: leadRoutes },
+  {
+    name: "leads",
+    tables: ["leads", "lead_events", "lead_signals", "lead_flags", "registration_replies"],
+    routes: leadRoutes,
+  },
   { name: "outreach", tables: [], routes: outreachRoutes },
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "favorites", tables: ["magic_links", "client_favorites"], routes: favoriteRoutes },

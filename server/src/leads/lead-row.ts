@@ -21,6 +21,11 @@ export const leadSources = [
 ] as const;
 export type LeadSource = (typeof leadSources)[number];
 
+/** The email of the visitor whose form has made a lead; null for one that staff have typed in or imported. */
+export function visitorOf({ source, email }: Pick<LeadRow, "source" | "email">): string | null {
+  return source === "manual" || source === "import" ? null : email;
+}
+
 /** The columns that lists and boards show: without the long texts, which only the detail tells. */
 export const summaryColumns = [
   "id",

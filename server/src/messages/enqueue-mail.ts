@@ -28,7 +28,7 @@ export async function enqueueMail<Name extends TemplateName>(
   ctx: Context,
   { template, data, to, replyTo, audience, occasion, ...mail }: NewMail<Name>,
 ): Promise<boolean> {
-  const written = await enqueue(ctx, [
+  const { added } = await enqueue(ctx, [
     {
       ...mail,
       channel: "email",
@@ -38,7 +38,7 @@ export async function enqueueMail<Name extends TemplateName>(
       content: { template, data, replyTo, audience },
     },
   ]);
-  return written === 1;
+  return added === 1;
 }
 
 /** To somebody whose data are gone: when it has left, its row does not say to whom. */

@@ -22,6 +22,8 @@ export type NewMessage = {
   dueAt?: Date;
   /** The email of the visitor whose form or request gives rise to it: what one visitor can cause is capped (`caps/`). */
   causedBy?: string | null;
+  /** Whom its cap counts, where one notice makes several messages to them: those count as one. Else `recipient`. */
+  reader?: string;
 };
 
 /** What a message says. */
@@ -33,10 +35,13 @@ export type Saying<Name extends TemplateName = TemplateName> = {
  * Writes messages into the ledger, in the transaction of what gives rise to them; they leave once that is committed. What is
  * over its cap is written too, as withheld.
  *
- * @returns how many are new: an occasion that has its message already gets no other.
+ * @returns how many are new, for an occasion that has its message already gets no other; and the occasions whose are withheld.
  */
-export async function enqueue(ctx: Context, messages: NewMessage[]): Promise<number> {
-  if (messages.length === 0) return 0;
+export async function enqueue(
+  ctx: Context,
+  messages: NewMessage[],
+): Promise<{ added: number; withheld: ReadonlySet<string> }> {
+  if (messages.length === 0) return { added: 0, withheld: new Set() };
   const domain = mailDomain(ctx.config.mail.from);
   const now = ctx.clock.now();
   const capped = await applyCaps(ctx, messages);
@@ -53,6 +58,7 @@ export async function enqueue(ctx: Context, messages: NewMessage[]): Promise<num
         reference: `<${randomUUID()}@${domain}>`,
         due_at: message.dueAt ?? now,
         person_key: message.personKey,
+        reader: message.reader ?? null,
         ...(message.withheld === null
           ? { content: JSON.stringify(contentOf(message, now)) }
           : { state: "withheld", failure: message.withheld, finished_at: now }),
@@ -60,14 +66,15 @@ export async function enqueue(ctx: Context, messages: NewMessage[]): Promise<num
       })),
     )
     .onConflict((conflict) => conflict.column("occasion").doNothing())
-    .returning(["channel", "state"])
+    .returning(["channel", "state", "occasion"])
     .execute();
   const leaving = rows.filter(({ state }) => state === "waiting");
   const channels = new Set(leaving.map(({ channel }) => channel as ChannelName));
   afterCommit(ctx, () => {
     for (const channel of channels) ctx.jobs.wake(deliveryJob(channel));
   });
-  return rows.length;
+  const withheld = new Set(rows.filter(({ state }) => state === "withheld").map(({ occasion }) => occasion));
+  return { added: rows.length, withheld };
 }
 
 function contentOf({ content, dueAt, withheldBefore }: CappedMessage, now: Date): MessageContent {

@@ -31,25 +31,29 @@ export type Notice = Saying & {
  * Tells staff: email always, a text where they have a telephone, a push to every browser of theirs. Call it in the
  * transaction of what gives rise to it.
  *
- * @returns how many messages are new.
+ * @returns the notices of which a message goes out: not those that were withheld on every channel.
  */
-export async function notify(ctx: Context, notices: readonly Notice[]): Promise<number> {
+export async function notify(ctx: Context, notices: readonly Notice[]): Promise<ReadonlySet<Notice>> {
   const pushed = notices.filter(({ channels }) => channels.includes("push"));
   const browsersOf = await pushSubscribers(
     ctx,
     pushed.map(({ brokerageId, to }) => ({ ...to, brokerageId })),
   );
-  return enqueue(
-    ctx,
-    unique(
-      notices.flatMap((notice) => [
-        ...(notice.channels.includes("email") ? [asMail(notice)] : []),
-        ...(notice.channels.includes("sms") ? asText(notice) : []),
-        ...(notice.channels.includes("push")
-          ? browsersOf({ ...notice.to, brokerageId: notice.brokerageId }).map((each) => asPush(notice, each))
-          : []),
-      ]),
-    ),
+  const written = notices.map((notice) => ({
+    notice,
+    messages: [
+      ...(notice.channels.includes("email") ? [asMail(notice)] : []),
+      ...(notice.channels.includes("sms") ? asText(notice) : []),
+      ...(notice.channels.includes("push")
+        ? browsersOf({ ...notice.to, brokerageId: notice.brokerageId }).map((each) => asPush(notice, each))
+        : []),
+    ],
+  }));
+  const { withheld } = await enqueue(ctx, unique(written.flatMap(({ messages }) => messages)));
+  return new Set(
+    written
+      .filter(({ messages }) => messages.some(({ occasion }) => !withheld.has(occasion)))
+      .map(({ notice }) => notice),
   );
 }
 
@@ -96,6 +100,8 @@ function asPush(notice: Notice, { id, name }: PushSubscriber): NewMessage {
     ...message,
     channel: "push",
     recipient: name,
+    // A broker contact's are those of every broker.
+    reader: notice.to.kind === "agent" ? `agent ${notice.to.id}` : "brokers",
     occasion: `${notice.template}:${notice.occasion}:push ${id}`,
     content: { ...content, subscriptionId: id },
   };

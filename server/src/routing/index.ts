@@ -1,4 +1,3 @@
 export { eraseDecisions } from "./erase-decisions.ts";
-export { foreseeAgent } from "./foresee-agent.ts";
 export { latestDecision, type RoutingDecision } from "./latest-decision.ts";
-export { type LeadToRoute, routeLead } from "./route-lead.ts";
+export { type LeadToRoute, routeLead, takeTurnWithoutLead } from "./route-lead.ts";

@@ -1,22 +1,10 @@
-import { type Assignee, claimForLead, routableAgents } from "../agents/index.ts";
+import type { Assignee } from "../agents/index.ts";
 import type { Context } from "../context.ts";
-import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
-import type { Wanted } from "../visitors/index.ts";
-import { type Candidate, judge } from "./candidates.ts";
-import { strategies } from "./strategies/strategies.ts";
-import type { Occasion, Ranked } from "./strategies/strategy.ts";
-import { takeTurn } from "./take-turn.ts";
+import type { LeadSettings } from "../lead-settings/index.ts";
+import type { Candidate } from "./candidates.ts";
+import { chooseAgent, type Request } from "./choose-agent.ts";
 
-export type LeadToRoute = {
-  brokerageId: number;
-  leadId: number;
-  /** What the visitor is looking for, where that is certain enough. */
-  preferences?: Wanted | null;
-  /** Whom the visitor has chosen: they get it, whoever's turn it is, if they may get leads. */
-  chosenAgentId?: number | null;
-  /** Agents who are not to get it: who had it before. */
-  except?: readonly number[];
-};
+export type LeadToRoute = Request & { leadId: number };
 
 /**
  * Decides who gets a lead, by the strategy of its brokerage, and keeps the decision with all who were considered. Call it
@@ -25,17 +13,9 @@ export type LeadToRoute = {
  *
  * @returns null when nobody may get leads.
  */
-export async function routeLead(ctx: Context, lead: LeadToRoute): Promise<Assignee | null> {
-  const { brokerageId, leadId, preferences = null, chosenAgentId = null, except = [] } = lead;
-  const settings = await leadSettings(ctx.db, brokerageId);
-  await takeTurn(ctx.db, brokerageId);
+export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRoute): Promise<Assignee | null> {
+  const { chosen, candidates, settings } = await chooseAgent(ctx, request);
   const { routing_strategy: strategy } = settings;
-  const candidates = judge(await routableAgents(ctx.db, brokerageId), { strategy, except });
-  const eligible = candidates.filter((each) => each.eligible);
-  const chosen =
-    eligible.length === 0
-      ? null
-      : await choose({ ctx, brokerageId, settings, preferences, eligible }, chosenAgentId);
   await ctx.db
     .insertInto("routing_decisions")
     .values({
@@ -50,23 +30,13 @@ export async function routeLead(ctx: Context, lead: LeadToRoute): Promise<Assign
   return chosen && assignee(chosen.agent, settings);
 }
 
-/** The best who takes it. Somebody may have gone on vacation this moment: then the next one gets it. */
-async function choose(occasion: Occasion, chosenAgentId: number | null): Promise<Ranked | null> {
-  const { ctx, settings } = occasion;
-  const { rank, taken } = strategies[settings.routing_strategy];
-  const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
-  const chosen = occasion.eligible.filter(({ id }) => id === chosenAgentId);
-  const byChoice = chosen.map((agent) => ({ agent, by: "visitor_choice" as const }));
-  for (const ranked of [...byChoice, ...(await rank(occasion))]) {
-    const { agent } = ranked;
-    if (await claimForLead(ctx.db, { agentId: agent.id, at: ctx.clock.now(), leastWeight })) {
-      await taken?.(occasion, agent);
-      return ranked;
-    }
-    agent.eligible = false;
-    agent.reason = "no longer takes leads";
-  }
-  return null;
+/**
+ * Takes a turn without a lead, for a reply that must not tell whether a lead was routed: the agent who would have got one is
+ * named, and their turn is over exactly as if they had. They get no lead and no mail, and no decision is kept.
+ */
+export async function takeTurnWithoutLead(ctx: Context, request: Request): Promise<Assignee | null> {
+  const { chosen, settings } = await chooseAgent(ctx, request);
+  return chosen && assignee(chosen.agent, settings);
 }
 
 /** As who gets the lead, with the brokerage's time zone where they have none of their own. */

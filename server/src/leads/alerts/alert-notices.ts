@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { AlertData, ChannelName, Notice, Recipient } from "../../messages/index.ts";
 import { durationInWords, timeInWords } from "../in-words.ts";
-import type { LeadRow } from "../lead-row.ts";
+import { type LeadRow, visitorOf } from "../lead-row.ts";
 import { leadUrl } from "../lead-url.ts";
 import { type Alert, waitingSince } from "./ladder.ts";
 import type { People } from "./people.ts";
@@ -26,7 +26,7 @@ export function alertNotices(
     channels: alertChannels(settings).filter((channel) => alert !== "response_breach" || channel !== "sms"),
     occasion: `lead ${lead.id}`,
     replyTo: to.kind === "agent" ? lead.email : null,
-    causedBy: lead.email,
+    causedBy: visitorOf(lead),
   }));
 }
 

@@ -38,8 +38,8 @@ export async function passOn(
       if (each.on && each.alert !== "reassignment") {
         const people = (await peopleOf(ctx.db, [lead], settings))(lead);
         const notices = alertNotices(ctx, lead, each.alert, { people, settings: own });
-        await notify(ctx, notices);
-        if (notices.length > 0) done.push(each.alert);
+        const told = await notify(ctx, notices);
+        if (told.size > 0) done.push(each.alert);
       }
     }
     await noteDecided(ctx.db, [{ leadId, alerts: due.map(({ alert }) => alert) }]);

@@ -9,7 +9,7 @@ import { passOn } from "./pass-on.ts";
 import { peopleOf } from "./people.ts";
 import { lockWaitingLeads, noteDecided } from "./waiting-leads.sql.ts";
 
-/** How many leads were told about, by alert; of reassignments, how many went to somebody else. */
+/** How many leads were told about, by alert, where one was not withheld by its cap; of reassignments, how many went to somebody else. */
 export type AlertCounts = Record<Alert, number>;
 
 type Settings = ReadonlyMap<number, LeadSettings>;
@@ -54,24 +54,23 @@ async function tell(ctx: Context, leads: LeadRow[], settings: Settings): Promise
     const own = settings.get(lead.brokerage_id) as LeadSettings;
     return { lead, own, alerts: dueAlerts(lead, own, now) };
   });
-  const told = due.flatMap(({ lead, own, alerts }) =>
+  const wanted = due.flatMap(({ lead, own, alerts }) =>
     alerts
       .filter(({ alert, on }) => on && alert !== "reassignment")
       .map(({ alert }) => ({
         alert: alert as ToldAlert,
         notices: alertNotices(ctx, lead, alert as ToldAlert, { people: people(lead), settings: own }),
-      }))
-      .filter(({ notices }) => notices.length > 0),
+      })),
   );
-  await notify(
+  const told = await notify(
     ctx,
-    told.flatMap(({ notices }) => notices),
+    wanted.flatMap(({ notices }) => notices),
   );
   await noteDecided(
     ctx.db,
     due.map(({ lead, alerts }) => ({ leadId: lead.id, alerts: alerts.map(({ alert }) => alert) })),
   );
-  return told.map(({ alert }) => alert);
+  return wanted.filter(({ notices }) => notices.some((each) => told.has(each))).map(({ alert }) => alert);
 }
 
 function parted<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

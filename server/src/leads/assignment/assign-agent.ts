@@ -2,7 +2,7 @@ import type { Assignee } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
 import type { ChannelName } from "../../messages/index.ts";
 import { announceAssignment } from "../announcements.ts";
-import type { LeadRow } from "../lead-row.ts";
+import { type LeadRow, visitorOf } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { notifyAgent } from "./notify-agent.ts";
@@ -67,7 +67,7 @@ export async function assignAgent(
       eventId: event.id,
       isFirst,
       // With an actor of its own it is routed, and not assigned by who asks.
-      causedBy: actor ? lead.email : null,
+      causedBy: actor ? visitorOf(lead) : null,
       ...(channels && { channels }),
     });
   }

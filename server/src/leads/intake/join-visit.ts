@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
 import type { LeadRow } from "../lead-row.ts";
+import { isAnsweredForAnother } from "../registration/registration-replies.ts";
 import { recordSignals } from "../temperature/record-signal.ts";
 import { isOwnVisit } from "../unverified-contacts/recognize-visitor.ts";
 import { isLeadOf } from "./is-lead-of.ts";
@@ -12,7 +13,7 @@ import { isLeadOf } from "./is-lead-of.ts";
  */
 export async function visitOf(ctx: Context, person: DataSubject): Promise<Visit> {
   const visit = await holdVisit(ctx, person);
-  if (await isTheirs(ctx, visit, person.email)) return visit;
+  if (await isTheirs(ctx, visit, person)) return visit;
   return {
     ...visit,
     sessionId: null,
@@ -22,9 +23,15 @@ export async function visitOf(ctx: Context, person: DataSubject): Promise<Visit>
   };
 }
 
-async function isTheirs(ctx: Context, { owner }: Visit, email: string): Promise<boolean> {
+async function isTheirs(ctx: Context, { owner, sessionId }: Visit, person: DataSubject): Promise<boolean> {
   const { clientEmail, leadId } = owner;
-  if (clientEmail !== null && clientEmail !== email.toLowerCase()) return false;
+  if (clientEmail !== null)
+    return clientEmail === person.email.toLowerCase() && isOwnLead(ctx, leadId, person);
+  if (leadId !== null) return isOwnLead(ctx, leadId, person);
+  return sessionId === null || !(await isAnsweredForAnother(ctx, sessionId, person));
+}
+
+async function isOwnLead(ctx: Context, leadId: number | null, { email }: DataSubject): Promise<boolean> {
   return leadId === null || isLeadOf(ctx, leadId, email);
 }
 

@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import { assignableAgent, holdForLead } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import { brokerageBranding } from "../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { foreseeAgent, latestDecision } from "../../routing/index.ts";
+import { latestDecision } from "../../routing/index.ts";
 import type { Visit } from "../../visitors/index.ts";
 import {
   type AssignedLead,
@@ -20,14 +19,12 @@ import { splitName } from "../intake/split-name.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { noteUnverifiedContact } from "../unverified-contacts/note-unverified-contact.ts";
-import { isRecognized } from "../unverified-contacts/recognize-visitor.ts";
-import { type Earlier, earlierLeads } from "./earlier-leads.ts";
+import { agentToTell, type Known, replyAgain } from "./answer-sender.ts";
+import { type Earlier, earlierLeads, recentOf, WITHIN_A_DAY_MS } from "./earlier-leads.ts";
 import { nameOf } from "./name-of.ts";
 import { noticeReturn } from "./notice-return.ts";
 import type { RegisterBody, Registered } from "./registration.schemas.ts";
 import { sendWelcome } from "./send-welcome.ts";
-
-const WITHIN_A_DAY_MS = 24 * 3_600_000;
 
 /**
  * A visitor registers with the brokerage of the domain (SPEC: Client registration). The same person again (email and name)
@@ -48,7 +45,7 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
     const same = earlier.find((each) => isSame(each, input.name));
     if (!same) return receipt(await registerAnew(ctx, { ...input, email }, earlier, visit));
     const known = await registerAgain(ctx, same, input, visit);
-    return receipt(isRecognized(ctx, known.lead, visit) ? known : await asIfNew(ctx, known, visit));
+    return receipt(await replyAgain(ctx, known, { lastContact: same.last_contact, earlier, visit }));
   });
 }
 
@@ -63,17 +60,6 @@ function receipt({ lead, agent }: { lead: { id: number }; agent: AssignedLead["a
       phone: agent.phone,
     },
   };
-}
-
-/**
- * What the sender of a known person's name and email is told who is not recognized as that person: what they would be told
- * of somebody new. The id is taken from the leads' sequence, so that it is no other lead's, and the agent is the next in turn.
- */
-async function asIfNew(ctx: Context, { lead: { brokerage_id: brokerageId } }: AssignedLead, visit: Visit) {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('leads', 'id'))::integer as id`.execute(ctx.db);
-  const agent = await foreseeAgent(ctx, { brokerageId, chosenAgentId: visit.agentId });
-  return { lead: rows[0] as { id: number }, agent };
 }
 
 /** By the name as it was registered, or as staff have corrected it. */
@@ -97,7 +83,7 @@ async function registerAgain(
   { id, last_contact: lastContact }: Earlier,
   { name, phone = null }: RegisterBody,
   visit: Visit,
-): Promise<AssignedLead> {
+): Promise<Known> {
   const now = ctx.clock.now();
   const known = (await ctx.db
     .updateTable("leads")
@@ -109,9 +95,9 @@ async function registerAgain(
   await noteUnverifiedContact(ctx, known, { intake: "website_registration", name, phone, preferences });
   const lead = await rejoinVisit(ctx, known, visit);
   const agent = await agentOf(ctx, lead);
-  if (now.getTime() - lastContact.getTime() < WITHIN_A_DAY_MS) return { lead, agent };
-  const again =
-    agent || !(await needsAgent(ctx, lead)) ? { lead, agent } : await routeUnclaimedLead(ctx, lead, visit);
+  if (now.getTime() - lastContact.getTime() < WITHIN_A_DAY_MS) return { lead, agent, isRouted: false };
+  const isRouted = agent === null && (await needsAgent(ctx, lead));
+  const again = isRouted ? await routeUnclaimedLead(ctx, lead, visit) : { lead, agent };
   await recordChange(ctx, {
     action: "update",
     targetType: "lead",
@@ -121,7 +107,7 @@ async function registerAgain(
     after: auditView(again.lead),
   });
   await noticeReturn(ctx, again);
-  return again;
+  return { ...again, isRouted };
 }
 
 async function agentOf({ db }: Context, lead: LeadRow): Promise<AssignedLead["agent"]> {
@@ -169,15 +155,15 @@ async function registerAnew(
     },
   );
   const lead = await joinVisit(ctx, received, visit);
-  const assigned = (await keepAgent(ctx, lead, earlier)) ?? (await routeNewLead(ctx, lead, visit));
+  const kept = await keepAgent(ctx, lead, earlier);
+  const assigned = kept ?? (await routeNewLead(ctx, lead, visit));
   await sendWelcome(ctx, assigned, brokerage);
-  return assigned;
+  return kept ? { lead, agent: await agentToTell(ctx, kept, { earlier, visit }) } : assigned;
 }
 
 /** Whoever has had to do with the person in the last day goes on, while they may get leads. */
 async function keepAgent(ctx: Context, lead: LeadRow, earlier: Earlier[]): Promise<AssignedLead | null> {
-  const since = new Date(lead.created_at.getTime() - WITHIN_A_DAY_MS);
-  const recent = earlier.find((each) => each.last_contact > since && each.assigned_agent_id !== null);
+  const recent = recentOf(earlier, lead.created_at).find((each) => each.assigned_agent_id !== null);
   const agent = recent && (await holdForLead(ctx.db, recent.assigned_agent_id as number));
   return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
 }

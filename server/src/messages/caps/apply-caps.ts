@@ -14,13 +14,15 @@ export type CappedMessage = NewMessage & {
 };
 
 /**
- * Which of some new messages go out, by what was sent because of the same visitors (`message-caps.ts`). Whoever takes in a
+ * Which of some new messages go out, by what was sent because of the same visitors (`message-caps.ts`): one verdict for each
+ * notice, which all browsers of its reader share. Whoever takes in a
  * form holds its person (`lockPerson`), so of any number at once no more than the cap go out; sweeps that run at the same time
  * may each send as many.
  */
 export async function applyCaps(ctx: Context, messages: readonly NewMessage[]): Promise<CappedMessage[]> {
   const sent = await sentBefore(ctx, messages);
   const capped: CappedMessage[] = [];
+  const verdicts = new Map<string, string | null>();
   for (const message of messages) {
     const cause = causeOf(message);
     if (cause === null) {
@@ -28,9 +30,12 @@ export async function applyCaps(ctx: Context, messages: readonly NewMessage[]): 
       continue;
     }
     const counts = sent(message, cause);
-    const withheld = overCap(message.content.template, counts.now());
+    const notice = `${counts.key} ${noticeOf(message)}`;
+    const known = verdicts.get(notice);
+    const withheld = known === undefined ? overCap(message.content.template, counts.now()) : known;
     const withheldBefore = withheld === null ? await counts.withheldBefore() : 0;
-    if (withheld === null) counts.add();
+    if (withheld === null && known === undefined) counts.add();
+    verdicts.set(notice, withheld);
     capped.push({ ...message, personKey: cause.personKey, withheld, withheldBefore });
   }
   return capped;
@@ -41,9 +46,14 @@ function causeOf({ brokerageId, causedBy }: NewMessage): Cause | null {
   return { brokerageId, personKey: createHash("sha256").update(causedBy.toLowerCase()).digest("hex") };
 }
 
-type Counted = Pick<RecentMessages, "kind" | "in_hour" | "in_day" | "last_id">;
+/** What a message has in common with those to the other browsers of its reader: as `recentMessages` has it. */
+function noticeOf({ occasion }: NewMessage): string {
+  return occasion.split(":push ")[0] as string;
+}
 
-/** Counts by person, channel and recipient, those of this batch included. */
+type Counted = Pick<RecentMessages, "kind" | "in_hour" | "in_day">;
+
+/** Counts by person, channel and reader, those of this batch included. */
 async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[]) {
   const causes = new Map(
     messages.flatMap((message) => {
@@ -54,28 +64,30 @@ async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[
   const now = clock.now().getTime();
   const since = { daySince: new Date(now - CAP_WINDOW_MS), hourSince: new Date(now - STAFF_WINDOW_MS) };
   const rows = causes.size === 0 ? [] : await recentMessages(db, [...causes.values()], since);
-  const byRecipient = new Map<string, Counted[]>();
+  const byReader = new Map<string, Counted[]>();
   for (const row of rows) {
-    const key = `${row.brokerage_id} ${row.person_key} ${row.channel} ${row.recipient}`;
-    byRecipient.set(key, [...(byRecipient.get(key) ?? []), row]);
+    const key = `${row.brokerage_id} ${row.person_key} ${row.channel} ${row.reader}`;
+    byReader.set(key, [...(byReader.get(key) ?? []), row]);
   }
-  return ({ channel, recipient, content: { template: kind } }: NewMessage, cause: Cause) => {
+  /** Readers whom a mail of this batch tells already what was withheld. */
+  const told = new Set<string>();
+  return ({ channel, recipient, reader, content: { template: kind } }: NewMessage, cause: Cause) => {
     const to = recipient.toLowerCase();
-    const key = `${cause.brokerageId} ${cause.personKey} ${channel} ${to}`;
-    const counted = byRecipient.get(key) ?? [];
+    const key = `${cause.brokerageId} ${cause.personKey} ${channel} ${reader ?? to}`;
+    const counted = byReader.get(key) ?? [];
     const ofKind = counted.filter((each) => each.kind === kind);
     return {
+      key,
       now: () => ({
         ofKindInHour: sum(ofKind, "in_hour"),
         ofKindInDay: sum(ofKind, "in_day"),
         inDay: sum(counted, "in_day"),
       }),
-      add: () => byRecipient.set(key, [...counted, { kind, in_hour: 1, in_day: 1, last_id: 0 }]),
+      add: () => byReader.set(key, [...counted, { kind, in_hour: 1, in_day: 1 }]),
       async withheldBefore(): Promise<number> {
-        const id = Math.max(0, ...counted.map(({ last_id }) => Number(last_id)));
-        const isCounted = counted.every(({ last_id }) => Number(last_id) > 0);
-        if (id === 0 || !isCounted || channel !== "email" || !alertKinds.includes(kind)) return 0;
-        return withheldSince(db, cause, { channel, recipient: to, id });
+        if (told.has(key) || channel !== "email" || !alertKinds.includes(kind)) return 0;
+        told.add(key);
+        return withheldSince(db, cause, { channel, recipient: to });
       },
     };
   };

@@ -7,15 +7,15 @@ export type RecentMessages = {
   brokerage_id: number;
   person_key: string;
   channel: string;
-  recipient: string;
+  reader: string;
   kind: string;
   in_hour: number;
   in_day: number;
-  last_id: number;
 };
 
 /**
- * What was written because of some visitors and not withheld, by recipient and kind.
+ * What was sent because of some visitors, or waits to be sent, by who reads it and kind: what has failed or was dropped reached
+ * nobody. All browsers that one notice goes to count as one: their occasions differ in what follows `:push `.
  *
  * Index messages_caused_by: as the caps let no more pass, some dozens of rows a visitor. What was withheld is not in it, so a
  * flood does not make it slower.
@@ -26,10 +26,9 @@ export async function recentMessages(
   { daySince, hourSince }: { daySince: Date; hourSince: Date },
 ): Promise<RecentMessages[]> {
   const { rows } = await sql<RecentMessages>`
-    select messages.brokerage_id, messages.person_key, channel, lower(recipient) as recipient, kind,
-      count(*) filter (where created_at > ${hourSince})::integer as in_hour,
-      count(*)::integer as in_day,
-      max(id) as last_id
+    select messages.brokerage_id, messages.person_key, channel, coalesce(reader, lower(recipient)) as reader, kind,
+      (count(distinct split_part(occasion, ':push ', 1)) filter (where created_at > ${hourSince}))::integer as in_hour,
+      count(distinct split_part(occasion, ':push ', 1))::integer as in_day
     from
       unnest(
         ${causes.map(({ brokerageId }) => brokerageId)}::integer[],
@@ -39,6 +38,9 @@ export async function recentMessages(
     where messages.person_key is not null
       and created_at > ${daySince}
       and state <> 'withheld'
-    group by messages.brokerage_id, messages.person_key, channel, lower(recipient), kind`.execute(db);
+      and state in ('waiting', 'sending', 'sent')
+    group by messages.brokerage_id, messages.person_key, channel, coalesce(reader, lower(recipient)), kind`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,22 +1,39 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { alertKinds } from "./message-caps.ts";
 import type { Cause } from "./recent-messages.sql.ts";
 
 const MOST = 1000;
 
-/** How many messages to a recipient were withheld after a message; counted no further than a thousand. Index messages_withheld. */
+/**
+ * How many messages to a recipient about a person were withheld after the last alert that went out, however long ago that was;
+ * counted no further than a thousand. Indexes messages_withheld, messages_caused_by: of what went out, it reads the latest.
+ */
 export async function withheldSince(
   db: Db,
   { brokerageId, personKey }: Cause,
-  { channel, recipient, id }: { channel: string; recipient: string; id: number },
+  { channel, recipient }: { channel: string; recipient: string },
 ): Promise<number> {
+  const last = db
+    .selectFrom("messages as last")
+    .select("last.id")
+    .where("last.brokerage_id", "=", brokerageId)
+    .where("last.person_key", "=", personKey)
+    .where("last.state", "<>", "withheld")
+    .where("last.state", "in", ["waiting", "sending", "sent"])
+    .where("last.channel", "=", channel)
+    .where(sql`lower(last.recipient)`, "=", recipient)
+    .where("last.kind", "in", [...alertKinds])
+    .orderBy("last.created_at", "desc")
+    .orderBy("last.id", "desc")
+    .limit(1);
   const withheld = db
     .selectFrom("messages")
     .select("id")
     .where("brokerage_id", "=", brokerageId)
     .where("person_key", "=", personKey)
     .where("state", "=", "withheld")
-    .where("id", ">", id)
+    .where(sql<boolean>`id > coalesce((${last}), 0)`)
     .where("channel", "=", channel)
     .where(sql`lower(recipient)`, "=", recipient)
     .limit(MOST)

@@ -594,6 +594,7 @@ export interface MagicLinks {
   email: string;
   expires_at: Timestamp;
   id: Generated<number>;
+  sender: string | null;
   session_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -614,6 +615,7 @@ export interface Messages {
   lead_id: number | null;
   occasion: string;
   person_key: string | null;
+  reader: string | null;
   recipient: string;
   reference: string;
   state: Generated<string>;
@@ -670,6 +672,16 @@ export interface RecordVectors {
   stems: string[];
   title: string;
   vector: Buffer;
+}
+
+export interface RegistrationReplies {
+  agent_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lead_id: number;
+  sender: string | null;
+  session_id: string | null;
+  told_lead_id: number;
 }
 
 export interface RotationPlaces {
@@ -906,6 +918,7 @@ export interface DB {
   privacy_requests: PrivacyRequests;
   push_subscriptions: PushSubscriptions;
   record_vectors: RecordVectors;
+  registration_replies: RegistrationReplies;
   rotation_places: RotationPlaces;
   routing_decisions: RoutingDecisions;
   routing_turns: RoutingTurns;
