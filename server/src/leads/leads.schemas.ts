@@ -101,6 +101,11 @@ export const LeadDetail = Type.Object({
     { email: Permission, marketing_email: Permission, text: Permission, call: Permission },
     { description: "What the lead may be sent, by its flags and what is known of it" },
   ),
+  unverified_contacts: Type.Integer({
+    minimum: 0,
+    description:
+      "How many forms in its name have left other data that nobody has accepted: its timeline rows `unverified_contact`",
+  }),
   updated_at: Timestamp(),
 });
 export type LeadDetail = Static<typeof LeadDetail>;

@@ -11,6 +11,7 @@ import type { Stage } from "./lifecycle/stages.ts";
 import { nameOf } from "./registration/name-of.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { temperatureAt } from "./temperature/score.ts";
+import { openUnverifiedContacts } from "./unverified-contacts/note-unverified-contact.ts";
 
 /** Leads as lists and boards show them, in the given order: two queries for all of them. */
 export async function presentSummaries({ db, clock }: Context, leads: SummaryRow[]): Promise<LeadSummary[]> {
@@ -70,6 +71,7 @@ export async function presentDetail(ctx: Context, lead: LeadRow): Promise<LeadDe
     first_response_at: lead.first_response_at,
     available_transitions: availableEvents(upTo(lead.stage, await stageHistory(ctx.db, lead))),
     may_receive: mayReceive(summary.flags, lead),
+    unverified_contacts: await openUnverifiedContacts(ctx, lead.id),
     updated_at: lead.updated_at,
   };
 }

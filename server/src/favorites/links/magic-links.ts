@@ -3,13 +3,18 @@ import { sql } from "kysely";
 import type { Context, TenantContext } from "../../context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 import { AppError } from "../../platform/errors.ts";
+import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
+import { clientOf, findSession } from "../../visitors/index.ts";
 
 /** For how long a link is good. */
 export const LINK_MS = 15 * 60_000;
 const MOST_PENDING = 3;
 const DAY_MS = 86_400_000;
-/** Of one email in a day. A link that is used shows that its mail was wanted, and counts no more. */
-const MOST_UNUSED_A_DAY = 12;
+/**
+ * Of one email in a day, by one sender and by all together. A link that is used shows that its mail was wanted, and counts no
+ * more. One sender alone cannot use up the places of all.
+ */
+const MOST_UNUSED_A_DAY = { bySender: 12, byAll: 36 };
 /** A random token has 43; the specification allows this many. */
 const LONGEST_TOKEN = 64;
 
@@ -20,7 +25,7 @@ export type MagicLink = { id: number; email: string; session_id: string | null }
  * are pending. One that is used, or has expired, frees its place.
  *
  * @returns its id, and the token, which is kept nowhere else.
- * @throws AppError 429 while there are three, or twelve of the last day are unused.
+ * @throws AppError 429 while there are three, or too many of the last day are unused (`demandUnusedPlace`).
  */
 export async function addLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
   const { brokerageId } = ctx.tenant;
@@ -35,6 +40,7 @@ export async function addLink(ctx: TenantContext, email: string): Promise<{ id: 
       email,
       token_hash: hashOf(token),
       session_id: ctx.sessionId,
+      sender: senderOf(ctx),
       created_at: now,
       expires_at: new Date(now.getTime() + LINK_MS),
     })
@@ -60,25 +66,41 @@ async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, no
   throw tooMany(oldest.expires_at, now);
 }
 
-/** So that nobody has us write to somebody three times every quarter of an hour. Index magic_links_email. */
-async function demandUnusedPlace(
-  ctx: Context,
-  { brokerageId, email }: DataSubject,
-  now: Date,
-): Promise<void> {
-  const unused = await ctx.db
+/**
+ * So that nobody has us write to somebody three times every quarter of an hour. A sender who has shown that the email is theirs
+ * keeps places of their own, however many links others have asked for. Index magic_links_email.
+ */
+async function demandUnusedPlace(ctx: TenantContext, person: DataSubject, now: Date): Promise<void> {
+  const links = await ctx.db
     .selectFrom("magic_links")
-    .select("created_at")
-    .where("brokerage_id", "=", brokerageId)
-    .where(isAddress(sql.ref("email"), email))
+    .select(["created_at", "sender", "used_at"])
+    .where("brokerage_id", "=", person.brokerageId)
+    .where(isAddress(sql.ref("email"), person.email))
     .where("created_at", ">", new Date(now.getTime() - DAY_MS))
-    .where("used_at", "is", null)
     .orderBy("created_at", "desc")
-    .limit(MOST_UNUSED_A_DAY)
+    .orderBy("id", "desc")
     .execute();
-  if (unused.length < MOST_UNUSED_A_DAY) return;
-  const oldest = unused.at(-1) as { created_at: Date };
-  throw tooMany(new Date(oldest.created_at.getTime() + DAY_MS), now);
+  const sender = senderOf(ctx);
+  const unused = links.filter((each) => each.used_at === null);
+  const own = unused.filter((each) => each.sender === sender);
+  const [ownFull, full] = [own[MOST_UNUSED_A_DAY.bySender - 1], unused[MOST_UNUSED_A_DAY.byAll - 1]];
+  if (ownFull) throw tooMany(new Date(ownFull.created_at.getTime() + DAY_MS), now);
+  if (!full) return;
+  const isKnown = links.some((each) => each.used_at !== null && each.sender === sender);
+  if (!isKnown && !(await isClientsSession(ctx, person)))
+    throw tooMany(new Date(full.created_at.getTime() + DAY_MS), now);
+}
+
+/** Whether the session of the request is that of the email's client: a link of that email was used in it. */
+async function isClientsSession(ctx: TenantContext, person: DataSubject): Promise<boolean> {
+  const { sessionId } = ctx;
+  const session = await findSession(ctx, { sessionId, brokerageId: person.brokerageId });
+  if (!session || session.client_id === null) return false;
+  return (await clientOf(ctx, person)) === session.client_id;
+}
+
+function senderOf({ address }: TenantContext): string | null {
+  return address && addressKey(address);
 }
 
 function tooMany(until: Date, now: Date): AppError {

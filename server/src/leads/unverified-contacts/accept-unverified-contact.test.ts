@@ -64,6 +64,24 @@ describe("acceptUnverifiedContact", () => {
     ]);
   });
 
+  it("is shown in the lead until it is done, and told to the agent once", async () => {
+    const open = async () => (await office.lead(lead)).body.unverified_contacts;
+    expect(await open()).toBe(0);
+    for (let at = 0; at < 3; at++) await office.registered({ ...ada, phone: NEW_PHONE });
+    expect(await open()).toBe(1);
+    const told = await lintel.database.db
+      .selectFrom("messages")
+      .select("content")
+      .where("lead_id", "=", lead)
+      .where("kind", "=", "lead_returned")
+      .execute();
+    expect(told).toEqual([
+      { content: expect.objectContaining({ data: expect.objectContaining({ otherPhone: NEW_PHONE }) }) },
+    ]);
+    await accept((await unverified()).id);
+    expect(await open()).toBe(0);
+  });
+
   it("takes over the preferences of the session that the form was sent with", async () => {
     const { session_id } = (await lintel.call("/sessions", { method: "POST", host: office.host })).body;
     const headers = { "x-session-id": session_id };

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import { assignableAgent } from "../../agents/index.ts";
 import type { Context } from "../../context.ts";
+import { enqueueMail } from "../../messages/index.ts";
 import type { LeadRow } from "../lead-row.ts";
+import { leadUrl } from "../lead-url.ts";
 import { recordEvent, visitor } from "../lifecycle/record-event.ts";
+import { stageLabels } from "../lifecycle/stages.ts";
 import type { ContactData, UnverifiedContact } from "./unverified-contact.ts";
 
 const DAY_MS = 86_400_000;
@@ -25,12 +30,65 @@ export async function noteUnverifiedContact(
   if (Object.keys(data).length === 0) return;
   const recent = await recentlyNoted(ctx, lead.id);
   if (recent.length >= MOST_A_DAY || recent.some((each) => isDeepStrictEqual(each, asStored(data)))) return;
-  await recordEvent(ctx, lead.id, {
+  const { id } = await recordEvent(ctx, lead.id, {
     event: "unverified_contact",
     occurredAt: ctx.clock.now(),
     payload: { intake, name, ...data },
     actor: visitor,
   });
+  if (data.phone) await tellAgent(ctx, lead, { eventId: id, phone: data.phone });
+}
+
+/** Once for each row, as far as its cap allows: another telephone may be the one by which the person can be reached. */
+async function tellAgent(
+  ctx: Context,
+  lead: LeadRow,
+  { eventId, phone }: { eventId: number; phone: string },
+): Promise<void> {
+  const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
+  const agent = agentId === null ? null : await assignableAgent(ctx.db, { brokerageId, agentId });
+  if (!agent || lead.stage === "TRASHED") return;
+  await enqueueMail(ctx, {
+    brokerageId,
+    leadId: lead.id,
+    template: "lead_returned",
+    data: {
+      agentName: agent.name,
+      leadName: `${lead.first_name} ${lead.last_name}`.trim(),
+      email: lead.email,
+      phone: lead.phone,
+      stage: stageLabels[lead.stage],
+      crmUrl: leadUrl(ctx, lead.id),
+      otherPhone: phone,
+    },
+    to: agent.email,
+    replyTo: lead.email,
+    audience: "staff",
+    occasion: `event ${eventId}`,
+    causedBy: lead.email,
+  });
+}
+
+/** How many of a lead's unverified contacts staff have not accepted. Index lead_events_timeline. */
+export async function openUnverifiedContacts({ db }: Context, leadId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("lead_events as noted")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("noted.lead_id", "=", leadId)
+    .where("noted.event_type", "=", "unverified_contact")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("lead_events as accepted")
+            .select("accepted.id")
+            .where("accepted.lead_id", "=", leadId)
+            .where("accepted.event_type", "=", "unverified_contact_accepted")
+            .where(sql<boolean>`accepted.payload ->> 'event_id' = noted.id::text`),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Index lead_events_timeline. */

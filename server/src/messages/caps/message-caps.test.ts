@@ -44,6 +44,12 @@ describe("capped messages", () => {
   });
 
   const arrives = (email: string) => leadByForm(lintel, office.host, { email });
+  const sweep = async () =>
+    lintel.call(`${LEADS}/lifecycle/sweep`, {
+      method: "POST",
+      key: await lintel.createKey("admin"),
+      body: {},
+    });
   const states = async () =>
     (
       await lintel.database.db
@@ -79,6 +85,62 @@ describe("capped messages", () => {
     await office.settle({ routing_strategy: "primary_agent", primary_agent_id: ann });
     await arrives("ada@visitors.test");
     expect(await states()).toEqual([...Array(3).fill("waiting"), "withheld", ...Array(3).fill("waiting")]);
+  });
+
+  it("are not those about leads that staff have typed in", async () => {
+    for (let at = 0; at < 5; at++) {
+      const body = {
+        first_name: "Ada",
+        last_name: "L",
+        email: "typed@visitors.test",
+        assigned_agent_id: ann,
+      };
+      const { status, text } = await lintel.call(LEADS, { method: "POST", key: office.broker, body });
+      expect([status, text]).toEqual([201, expect.anything()]);
+    }
+    await lintel.database.db
+      .updateTable("leads")
+      .set({ response_due_at: lintel.clock.now() })
+      .where("brokerage_id", "=", office.id)
+      .execute();
+    lintel.clock.advance(HOUR);
+    await sweep();
+    const withheld = (await states()).filter((state) => state === "withheld");
+    expect([(await states()).length > 10, withheld]).toEqual([true, []]);
+  });
+
+  it("tell what was withheld before, however long ago", async () => {
+    for (let at = 0; at < 6; at++) await arrives("ada@visitors.test");
+    lintel.clock.advance(49 * HOUR);
+    await arrives("ada@visitors.test");
+    await arrives("ada@visitors.test");
+    const rows = await lintel.database.db
+      .selectFrom("messages")
+      .select("content")
+      .where("brokerage_id", "=", office.id)
+      .where("state", "=", "waiting")
+      .orderBy("id")
+      .execute();
+    const told = rows.map(({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0);
+    expect(told).toEqual([0, 0, 0, 3, 0]);
+  });
+
+  it("count what was sent or waits, not what has failed or was dropped", async () => {
+    for (let at = 0; at < 3; at++) await arrives("ada@visitors.test");
+    await lintel.database.db
+      .updateTable("messages")
+      .set({ state: "failed", content: null, finished_at: lintel.clock.now() })
+      .where("brokerage_id", "=", office.id)
+      .execute();
+    await arrives("ada@visitors.test");
+    expect(await states()).toEqual(["failed", "failed", "failed", "waiting"]);
+  });
+
+  it("that are withheld are not counted by the sweep as told", async () => {
+    for (let at = 0; at < 6; at++) await arrives("ada@visitors.test");
+    lintel.clock.advance(6 * 60_000);
+    const { body } = await sweep();
+    expect(body.counts.response_breach).toBe(3);
   });
 
   it("at another brokerage take nothing from this one", async () => {

@@ -9,17 +9,22 @@ export type LeadReturnedData = {
   /** Where the lead stands, in words. */
   stage: string;
   crmUrl: string;
+  /** What they have left now, where the lead has another; it is theirs only as far as somebody has asked them. */
+  otherPhone?: string;
 };
 
-/** To the agent of a lead that has left the pipeline, when the same person registers again. */
+/** To the agent of a lead whose person comes back: once it has left the pipeline, or with another telephone. */
 export function leadReturned(data: LeadReturnedData): Draft {
-  const { agentName, leadName, stage, crmUrl } = data;
+  const { agentName, leadName, stage, crmUrl, otherPhone } = data;
   return {
     subject: `Back on the website: ${leadName}`,
     preview: leadPreview(data),
     body: [
       `Hello ${agentName},`,
-      `${leadName} has registered on the website again. The lead is in the stage ${stage}: take it up again if that is right.`,
+      otherPhone === undefined
+        ? `${leadName} has registered on the website again. The lead is in the stage ${stage}: take it up again if that is right.`
+        : `Somebody has sent a form in the name of ${leadName} with another telephone: ${otherPhone}. The lead keeps the one it has ` +
+          "until you accept the other one, as an unverified contact on the lead's timeline.",
       { facts: leadFacts(data) },
       { link: crmUrl, label: "Open the lead" },
     ],

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import { openPushRoom, type PushRoom } from "../../../test/harness/push-room.ts";
+import { notify } from "../index.ts";
+
+let room: PushRoom;
+let office: LeadOffice;
+beforeAll(async () => {
+  room = await openPushRoom();
+  office = await room.openOffice();
+});
+afterAll(() => room.close());
+
+/** An alert that the same visitor causes. @returns the outcomes of its pushes. */
+async function alerts(): Promise<string[]> {
+  const leadId = await office.makeLead({ assigned_agent_id: office.ann.id });
+  await notify(room.ctx, [
+    {
+      template: "agent_reminder",
+      data: {
+        name: "Ann",
+        leadName: "Ada Lovelace",
+        email: "ada@visitors.test",
+        phone: null,
+        arrivedAt: "Monday at noon",
+        waited: "10 minutes",
+        target: "5 minutes",
+        agentName: "Ann",
+        isOwn: true,
+        crmUrl: "https://crm.test/leads/1",
+      },
+      brokerageId: office.id,
+      leadId,
+      to: {
+        kind: "agent",
+        id: office.ann.id,
+        name: "Ann",
+        email: "ann@agents.test",
+        phone: null,
+        timeZone: "UTC",
+      },
+      channels: ["push"],
+      occasion: `lead ${leadId}`,
+      replyTo: null,
+      causedBy: "ada@visitors.test",
+    },
+  ]);
+  return (await room.ledger(leadId)).map(({ state }) => state);
+}
+
+it("An alert counts once for all browsers of its reader: it goes to each of them, or to none", async () => {
+  for (let at = 0; at < 4; at++) await room.subscribe(office.ann.key);
+  const all = (state: string) => Array(4).fill(state);
+  for (let at = 0; at < 3; at++) expect(await alerts()).toEqual(all("waiting"));
+  expect(await alerts()).toEqual(all("withheld"));
+});
