@@ -47,10 +47,10 @@ export async function createApp(
         isSpent ? tenants.rememberedBeside(domain) : tenants.domainsBeside(domain);
       const beside = await find(domainOf(request));
       if (beside.length > 0) return beside;
+      // Whatever the Origin is: each new Host is asked of the database.
+      if (!isSpent && limits.enabled) await limits.count("unknown_hosts", address);
       // On a host that is no brokerage's, a back office on any brokerage's domain may call: admin routes work there too.
-      const ofOrigin = await find(originDomain(request));
-      if (ofOrigin.length === 0 && !isSpent && limits.enabled) await limits.count("unknown_hosts", address);
-      return ofOrigin;
+      return find(originDomain(request));
     },
     countForeign: async (request, reply) => {
       if (limits.enabled) await countGeneral(limits, null, request, reply);
