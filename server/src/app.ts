@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Tenant } from "./brokerages/index.ts";
 import type { Context, Services } from "./context.ts";
 import { KeptReplies } from "./idempotency/index.ts";
-import { authenticate, bearerOf } from "./identity/index.ts";
+import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
+import { bearerOf } from "./platform/http/credential.ts";
 import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
@@ -59,7 +60,12 @@ export async function createApp(
   await limits.start();
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
-  serveMetrics(app, { token: config.metricsToken, host: config.host, watched: services });
+  serveMetrics(app, {
+    token: config.metricsToken,
+    host: config.host,
+    trustProxy: config.trustProxy,
+    watched: services,
+  });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.supply(key, { caller: addressKey(ip), signal }),
