@@ -8,29 +8,25 @@ alter table image_features
   drop constraint image_features_photo_id_key_key,
   add column brokerage_id integer references brokerages on delete cascade;
 
--- Existing rows go to the brokerage of the audit row that tells of them.
+-- Existing rows go to the brokerage of the latest audit row that tells of them. The audit log has no index for that and may be large:
+-- it is read once.
+create temporary table image_correction_audits on commit drop as
+select distinct on (target_type, target_id, actor_name) target_type, target_id, actor_name, brokerage_id
+from audit_log
+where (target_type = 'image' and after ->> 'manually_set' is distinct from 'false')
+  or (target_type = 'image_feature' and action = 'create')
+order by target_type, target_id, actor_name, id desc;
+
 update image_room_types
-set brokerage_id = (
-  select audit_log.brokerage_id
-  from audit_log
-  where target_type = 'image'
-    and target_id = photo_id::text
-    and actor_name = set_by
-    and after ->> 'manually_set' is distinct from 'false'
-  order by audit_log.id desc
-  limit 1
-);
+set brokerage_id = audits.brokerage_id
+from image_correction_audits audits
+where audits.target_type = 'image' and audits.target_id = photo_id::text and audits.actor_name = set_by;
 update image_features
-set brokerage_id = (
-  select audit_log.brokerage_id
-  from audit_log
-  where target_type = 'image_feature'
-    and target_id = image_features.id::text
-    and action = 'create'
-    and actor_name = added_by
-  order by audit_log.id desc
-  limit 1
-);
+set brokerage_id = audits.brokerage_id
+from image_correction_audits audits
+where audits.target_type = 'image_feature'
+  and audits.target_id = image_features.id::text
+  and audits.actor_name = added_by;
 
 -- Audit rows are kept for 90 days. Older rows go to the brokerage of the only person or key of that name, unless that is an admin.
 create temporary table image_correction_authors on commit drop as

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Tenant } from "./brokerages/index.ts";
 import type { Context, Services } from "./context.ts";
 import { KeptReplies } from "./idempotency/index.ts";
-import { authenticate, bearerOf } from "./identity/index.ts";
+import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
+import { bearerOf } from "./platform/http/credential.ts";
 import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
@@ -47,10 +48,10 @@ export async function createApp(
         isSpent ? tenants.rememberedBeside(domain) : tenants.domainsBeside(domain);
       const beside = await find(domainOf(request));
       if (beside.length > 0) return beside;
+      // Whatever the Origin is: each new Host is asked of the database.
+      if (!isSpent && limits.enabled) await limits.count("unknown_hosts", address);
       // On a host that is no brokerage's, a back office on any brokerage's domain may call: admin routes work there too.
-      const ofOrigin = await find(originDomain(request));
-      if (ofOrigin.length === 0 && !isSpent && limits.enabled) await limits.count("unknown_hosts", address);
-      return ofOrigin;
+      return find(originDomain(request));
     },
     countForeign: async (request, reply) => {
       if (limits.enabled) await countGeneral(limits, null, request, reply);
@@ -59,7 +60,12 @@ export async function createApp(
   await limits.start();
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
-  serveMetrics(app, { token: config.metricsToken, host: config.host, watched: services });
+  serveMetrics(app, {
+    token: config.metricsToken,
+    host: config.host,
+    trustProxy: config.trustProxy,
+    watched: services,
+  });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.supply(key, { caller: addressKey(ip), signal }),

@@ -1,3 +1,5 @@
+import { withoutTrailing } from "../platform/without-trailing.ts";
+
 /**
  * Where the QR code leads: the listing's page on the brokerage's website, or without one its address here (which names
  * the brokerage, as PUBLIC_API_URL may be nobody's domain).
@@ -11,5 +13,5 @@ export function listingPage(
   if (brokerage.website === null) {
     return `${publicApiUrl}/api/properties/${id}?brokerage_id=${brokerage.id}`;
   }
-  return `${brokerage.website.replace(/[/?#]*$/, "")}/properties/${id}`;
+  return `${withoutTrailing("/?#", brokerage.website)}/properties/${id}`;
 }

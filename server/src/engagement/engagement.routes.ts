@@ -1,7 +1,13 @@
 import type { Context, TenantContext } from "../context.ts";
 import { type Route, route } from "../platform/http/route.ts";
-import { EventsBody, EventsReply, ofSession } from "../visitors/index.ts";
+import { EventsBody, EventsReply, ofSession, requireSession } from "../visitors/index.ts";
 import { recordVisitorEvents } from "./record-visitor-events.ts";
+
+/** A beacon names its session in the body: that one is counted, whichever another the headers name. */
+async function requireCountedSession(ctx: TenantContext, body?: unknown): Promise<void> {
+  const { id } = await requireSession(ctx, body);
+  if (id !== ctx.sessionId) await ctx.limits.take("session_events", id);
+}
 
 export const engagementRoutes = [
   route<TenantContext, undefined, undefined, typeof EventsBody>({
@@ -14,6 +20,7 @@ export const engagementRoutes = [
       "Preferences are found out anew from all events there are, in the order of their timestamps, whichever order they " +
       "come in. JSON may be sent as text/plain too, with the session in the body: a browser's beacon sets no headers.",
     limits: ["session_events"],
+    precondition: requireCountedSession,
     body: EventsBody,
     invalidBody: 400,
     beacon: true,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { home } from "../../test/harness/market.ts";
 import { outcome } from "../../test/harness/office.ts";
@@ -126,6 +127,30 @@ describe("recordVisitorEvents", () => {
       expect((await visitor.preferences()).price.max).toBe(most);
       lintel.clock.advance(1);
     }
+  });
+
+  it("counts for the session that a body names, whichever the header does: 100 in 15 minutes", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
+    const { host } = await limited.createTenant("limited");
+    const { body: session } = await limited.call("/sessions", { method: "POST", host, body: {} });
+    const statuses = new Map<number, number>();
+    for (let nth = 0; nth < 110; nth++) {
+      const { status } = await limited.call("/sessions/events", {
+        method: "POST",
+        host,
+        headers: { "x-session-id": randomUUID(), "x-forwarded-for": `198.51.100.${nth % 10}` },
+        body: {
+          session_id: session.session_id,
+          events: [{ type: "search_query", query: "pool", timestamp }],
+        },
+      });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [200, 100],
+      [429, 10],
+    ]);
+    await limited.close();
   });
 
   it("takes a beacon: text/plain, with the session in its body and no header", async () => {

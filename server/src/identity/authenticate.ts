@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Services } from "../context.ts";
+import { credentialOf } from "../platform/http/credential.ts";
 import type { Actor } from "../platform/http/permissions.ts";
 import { authenticateKey } from "./keys/authenticate-key.ts";
 import { invalidToken } from "./oidc/bearer-tokens.ts";
@@ -14,19 +15,12 @@ import { readClaims } from "./oidc/read-claims.ts";
  * disabled agent; 503 while the identity provider's keys are not to be had.
  */
 export async function authenticate(services: Services, headers: IncomingHttpHeaders): Promise<Actor | null> {
-  const key = headers["x-api-key"];
-  if (typeof key === "string" && key !== "") return authenticateKey(services, key);
-
-  const token = bearerOf(headers);
-  if (token === null) return null;
+  const credential = credentialOf(headers);
+  if (credential === null) return null;
+  if ("key" in credential) return authenticateKey(services, credential.key);
   const { bearerTokens } = services;
   if (bearerTokens === null) throw invalidToken();
-  const payload = await bearerTokens.verify(token);
+  const payload = await bearerTokens.verify(credential.token);
   const claims = readClaims(payload, bearerTokens.config);
   return identifyPerson(services, claims, bearerTokens.config.rolesClaim);
-}
-
-/** The bearer token of a request; null without one. */
-export function bearerOf({ authorization = "" }: IncomingHttpHeaders): string | null {
-  return /^Bearer +(\S.*)$/i.exec(authorization)?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
 export { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
-export { authenticate, bearerOf } from "./authenticate.ts";
+export { authenticate } from "./authenticate.ts";
 export { countApiKeys, countUsers } from "./count-accounts.ts";
 export { ensureBootstrapKey } from "./ensure-bootstrap-key.ts";
 export { identityRoutes } from "./identity.routes.ts";

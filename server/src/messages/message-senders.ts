@@ -44,7 +44,10 @@ async function senderOf({ db }: Context, brokerageId: number): Promise<MessageSe
 }
 
 function linesOf(text: string): string[] {
-  return text.split(/\s*\n\s*/).filter(Boolean);
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 /** In one line; empty where the brokerage has told none. */

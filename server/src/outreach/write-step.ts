@@ -36,7 +36,7 @@ export function writeStep(
 
 const LONGEST_NAME = 100;
 /** What a mail program makes a link of: an address of a page or of somebody, or what looks like a domain; not `St.Clair`. */
-const LINK = /https?:|www\.|:\/\/|\S@\S+\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{L}{2,}\//iu;
+const LINK = /https?:|www\.|:\/\/|\S@\S{1,100}\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{L}{2,}\//iu;
 
 /**
  * Anybody can type anybody's address into a form, under any name: one that is a link is not put into a mail of ours to

@@ -24,7 +24,7 @@ export function passagesOf(text: string): string[] {
 }
 
 function sentencesOf(text: string, longest: number): string[] {
-  return text.split(/(?<=[.!?;])\s+|\s*\n+\s*/).flatMap((sentence) => {
+  return text.split(/(?<=[.!?;])\s+|\n/).flatMap((sentence) => {
     const words = sentence.split(/\s+/).filter(Boolean);
     const pieces: string[] = [];
     for (let at = 0; at < words.length; at += longest) pieces.push(words.slice(at, at + longest).join(" "));

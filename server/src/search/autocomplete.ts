@@ -18,4 +18,4 @@ export function autocomplete(
 }
 
 /** "Boise, ID": the state is said of itself. */
-const PLACE_WITH_STATE = /^(.*\S)[ ,]+[a-z]{2}$/i;
+const PLACE_WITH_STATE = /^(.*\S) *[ ,][a-z]{2}$/i;

@@ -17,6 +17,21 @@ describe("getHealth", () => {
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
+  it("asks the database once for all who ask within half a second, and sees an outage after that", async () => {
+    const statements: string[] = [];
+    const own = await startTestApp({}, { onStatement: (text) => void statements.push(text) });
+    const checks = () => statements.filter((text) => text.includes("select 1")).length;
+    const before = checks();
+    const replies = await Promise.all(Array.from({ length: 200 }, () => own.call("/health")));
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(checks() - before).toBeLessThan(20);
+    await own.services.listingIndex.stop();
+    await own.database.db.destroy();
+    await expect.poll(async () => (await own.call("/health")).status, { timeout: 10_000 }).toBe(503);
+    await own.app.close();
+    await own.database.close().catch(() => {});
+  });
+
   it("says degraded while background jobs cannot be started; requests go on", async () => {
     const own = await startTestApp({ LOG_LEVEL: "silent" });
     const { host } = await own.createTenant("busy");

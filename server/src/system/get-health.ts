@@ -17,7 +17,7 @@ export type Health = {
  * a load balancer sends requests elsewhere.
  */
 export async function getHealth(ctx: Context): Promise<Health> {
-  const database = await checkDatabase(ctx);
+  const database = await sharedCheck(ctx);
   const checks: Health["checks"] = {
     database,
     jobs: jobsCheck(ctx),
@@ -50,6 +50,25 @@ function modelServerCheck({ models }: Context): Check {
 }
 
 const ANSWER_WITHIN_MS = 1500;
+/** An answer stands for so long: the service may be asked by everybody, as often as they like. */
+const KEPT_MS = 500;
+
+type LastCheck = { check: Promise<Check>; until: number };
+
+const lastChecks = new WeakMap<Context["databaseWatch"], LastCheck>();
+
+/** The check that is under way, or that has ended just now; an outage that has been noticed is told at once. */
+function sharedCheck(ctx: Context): Promise<Check> {
+  const { databaseWatch } = ctx;
+  const known = lastChecks.get(databaseWatch);
+  if (known && !databaseWatch.away && performance.now() < known.until) return known.check;
+  const last: LastCheck = { check: checkDatabase(ctx), until: Number.POSITIVE_INFINITY };
+  lastChecks.set(databaseWatch, last);
+  void last.check.finally(() => {
+    last.until = performance.now() + KEPT_MS;
+  });
+  return last.check;
+}
 
 /** Degraded: it has been slow to answer, and nothing says yet that it is away. */
 async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {

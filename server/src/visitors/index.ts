@@ -7,6 +7,12 @@ export type { Wanted } from "./matching/wish.ts";
 export { forgetSessions } from "./sessions/forget-sessions.ts";
 export { holdVisit, type Visit } from "./sessions/hold-visit.ts";
 export { holdSessionsOfLead, linkSession } from "./sessions/links.ts";
-export { findSession, lockSession, sessionNamedIn, wishesKnownOf } from "./sessions/session-row.ts";
+export {
+  findSession,
+  lockSession,
+  requireSession,
+  sessionNamedIn,
+  wishesKnownOf,
+} from "./sessions/session-row.ts";
 export { eraseVisits, exportVisits } from "./sessions/visits-of-person.ts";
 export { ofSession, visitorRoutes } from "./visitors.routes.ts";

@@ -18,6 +18,7 @@ export const ofSession = {
   tag: "Visitors",
   permission: "public",
   tenant: true,
+  browsing: true,
   precondition: requireSession,
 } as const;
 
@@ -38,6 +39,7 @@ export const visitorRoutes = [
     tag: "Visitors",
     permission: "public",
     tenant: true,
+    browsing: true,
     limits: ["sessions", "new_sessions"],
     showsSecret: true,
     status: 201,

@@ -16,8 +16,20 @@ export function hostileBodies(schema: Schema): HostileBody[] {
       text: around(path, list(item, MOST)),
     })),
   );
+  const inOpenObjects = openObjectsOf(schema).flatMap((path) =>
+    [
+      ["a megabyte of keys", keys(MOST)],
+      ["a list of a megabyte", `{"x":${list("1", MOST)}}`],
+      ["a text of a megabyte", `{"x":"${"@".repeat(MOST)}"}`],
+      ["one key of a megabyte", `{"${"k/".repeat(MOST / 2)}":1}`],
+      ["brackets", `{"x":${"[".repeat(MOST / 2)}${"]".repeat(MOST / 2)}}`],
+      ["braces", `{"x":${'{"a":'.repeat(MOST / 6)}1${"}".repeat(MOST / 6)}}`],
+      ["NUL far down", `{"x":${list('{"a":"\\u0000"}', MOST)}}`],
+    ].map(([what, value = ""]) => ({ what: `${path.join(".")}: ${what}`, text: around(path, value) })),
+  );
   return [
     ...inArrays,
+    ...inOpenObjects,
     { what: "a list of numbers in every field", text: everyField(list("1", share)) },
     { what: "a list of empty objects in every field", text: everyField(list("{}", share)) },
     { what: "a long text in every field", text: everyField(`"${"@".repeat(share)}"`) },
@@ -48,6 +60,20 @@ export function arraysOf(schema: Schema, path: string[] = []): string[][] {
     ...(isArray(schema) ? [path, ...arraysOf(schema.items ?? {}, [...path, "[]"])] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => arraysOf(inner, [...path, name])),
     ...branches.flatMap((branch) => arraysOf(branch, path)),
+  ];
+}
+
+/** Every object whose keys the schema leaves to the caller, with whatever under them. */
+export function openObjectsOf(schema: Schema, path: string[] = []): string[][] {
+  const branches = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => each ?? []);
+  const isOpen = schema.patternProperties !== undefined || typeof schema.additionalProperties === "object";
+  return [
+    ...(isOpen ? [path] : []),
+    ...(schema.items ? openObjectsOf(schema.items, [...path, "[]"]) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+      openObjectsOf(inner, [...path, name]),
+    ),
+    ...branches.flatMap((branch) => openObjectsOf(branch, path)),
   ];
 }
 

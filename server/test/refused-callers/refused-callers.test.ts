@@ -84,6 +84,8 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       const reply = await send(method, path.replaceAll(/\{\w+\}/g, "1"), {
         ...headers,
         origin: "https://x.test",
+        // It is ignored beside a key, so that a new one makes nobody of the key's owner.
+        authorization: `${method === "GET" ? "Bearer" : "Basic"} ${random()}`,
       });
       expect([method, path, reply.statusCode]).toEqual([method, path, 429]);
     }
@@ -113,6 +115,32 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     }
     expect(statements.length).toBeLessThanOrEqual(2 * rateLimits.unknown_hosts.points + 2);
   });
+
+  it.each([
+    ["OPTIONS", "/api/admin/agents", 204],
+    ["GET", "/openapi.json", 200],
+    ["GET", "/docs", 200],
+    ["GET", "/files/photos/none.jpg", 404],
+  ])(
+    "a Host that is nobody's is no cheaper to ask for beside a brokerage's Origin: %s %s",
+    async (method, url, status) => {
+      const address = `198.51.100.${40 + url.length}`;
+      statements = [];
+      for (let at = 0; at < 400; at++) {
+        const headers = {
+          "x-forwarded-for": address,
+          host: `${random()}.test`,
+          origin: "https://north.test",
+          "access-control-request-method": "POST",
+        };
+        const reply = await send(method, url, headers);
+        expect(reply.statusCode).toBe(status);
+        expect(reply.headers["access-control-allow-origin"]).toBe("https://north.test");
+      }
+      // Whose the Origin is may be asked again after a second.
+      expect(statements.length).toBeLessThanOrEqual(2 * rateLimits.unknown_hosts.points + 2);
+    },
+  );
 
   it("an own page's preflight is answered for an address that is over its limit, from memory", async () => {
     await lintel.call("/api/properties", { host: "north.test" });

@@ -13,6 +13,7 @@ export type Schema = {
   required?: string[];
   items?: Schema;
   additionalProperties?: boolean | Schema;
+  patternProperties?: Record<string, Schema>;
   format?: string;
   pattern?: string;
   minimum?: number;

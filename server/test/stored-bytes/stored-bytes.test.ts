@@ -197,6 +197,25 @@ describe("what one address without credentials stores", () => {
     300_000,
   );
 
+  it("leaves a fifth of it to forms, however much is browsed behind the address", async () => {
+    const events = operations.find(({ operationId }) => operationId === "recordVisitorEvents") as Operation;
+    const form = operations.find(({ operationId }) => operationId === "submitContactForm") as Operation;
+    // What other visitors of the address have sent, but for the last events.
+    const sent = rateLimits.stored_by_browsing.points - 100;
+    await lintel.services.limits.count("stored_kilobytes", address, sent);
+    await lintel.services.limits.count("stored_by_browsing", address, sent);
+    expect((await send(events)).status).toBe(429);
+    for (const path of ["/sessions", "/sessions/preferences"]) {
+      const reply = await lintel.call(path, { method: "POST", host, headers: visitor, body: {} });
+      expect([path, reply.status]).toEqual([path, 429]);
+    }
+    expect((await charged()) / 1024).toBeLessThanOrEqual(rateLimits.stored_by_browsing.points);
+    expect((await send(form)).status).toBeLessThan(300);
+    expect(rateLimits.stored_by_browsing.points).toBeLessThanOrEqual(
+      0.8 * rateLimits.stored_kilobytes.points,
+    );
+  });
+
   it("is refused beyond that before anything is read, to nobody else, and with every search going on", async () => {
     await lintel.services.limits.count("stored_kilobytes", address, rateLimits.stored_kilobytes.points + 1);
     expect(isFull()).toBe(true);

@@ -19,6 +19,8 @@ import { ProviderKeys, providerAway } from "./provider-keys.ts";
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_LENGTH = 16_384;
+/** As `readClaims` takes it. */
+const LONGEST_ISSUER = 2000;
 
 /** Judges the access tokens of the OpenID provider (SPEC: Authentication). */
 export class BearerTokens {
@@ -67,7 +69,8 @@ export class BearerTokens {
     if (token.length > MAX_LENGTH) throw invalidToken();
     const { header, payload } = peek(token);
     const { iss, exp, iat } = payload;
-    const isOurs = typeof iss === "string" && withoutSlash(iss) === this.config.issuer;
+    const isOurs =
+      typeof iss === "string" && iss.length <= LONGEST_ISSUER && withoutSlash(iss) === this.config.issuer;
     if (!ALGORITHMS.includes(header.alg ?? "") || !isOurs || typeof exp !== "number") throw invalidToken();
     if (!isAccessToken(header, payload, this.config.audience)) throw invalidToken();
     const now = this.#clock.now().getTime() / 1000;

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from "jose";
 import { isTamperProof } from "../../platform/config/settings.ts";
+import { withoutTrailing } from "../../platform/without-trailing.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** Both documents together. */
@@ -34,5 +35,5 @@ export async function fetchKeys(issuer: string): Promise<IssuerKeys> {
 }
 
 export function withoutSlash(issuer: string): string {
-  return issuer.replace(/\/+$/, "");
+  return withoutTrailing("/", issuer);
 }

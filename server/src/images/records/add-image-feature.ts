@@ -75,7 +75,7 @@ function keyOf(label: string): string {
   const key = plain
     .replaceAll(/[^a-z0-9]+/g, "_")
     .slice(0, LONGEST_KEY)
-    .replaceAll(/^_+|_+$/g, "");
+    .replaceAll(/^_|_$/g, "");
   if (key !== "") return key;
   const msg = "label must have a letter or a digit of English, or a key must be given";
   throw new AppError("invalid", [{ loc: ["body", "label"], msg, type: "value_error" }]);

@@ -83,7 +83,21 @@ describe("manual labels of a photo that two brokerages show", () => {
 
   it("are all taken back by such an admin, which is audited for each brokerage", async () => {
     const { admin, broker, foreign } = room.keys;
+    await setRoom("kitchen", foreign);
     await setRoom(null, admin);
+    // Each reads what its own people had said.
+    for (const [key, said] of [
+      [broker, "bathroom"],
+      [foreign, "kitchen"],
+    ] as const) {
+      const { items } = (await room.get("/api/admin/audit-log", key)).body;
+      expect(items[0]).toMatchObject({
+        action: "update",
+        target_type: "image",
+        before: { room_type: said, manually_set: true },
+        after: { room_type: "kitchen", manually_set: false },
+      });
+    }
     const { features } = (await room.get(`/api/admin/images/${image}/features`, admin)).body;
     expect(features.map(({ key }: { key: string }) => key)).toEqual(["turret", "sauna", "deck"]);
     await remove(features[1].feature_id, admin);

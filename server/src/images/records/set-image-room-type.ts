@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import type { RoomType } from "../../platform/models/room-types.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
 import { mayTakeBack } from "./label-scope.ts";
 import type { ShownPhoto } from "./shown-photos.ts";
@@ -17,15 +18,17 @@ import { imageToChange, visibleImage } from "./visible-image.ts";
 export async function setImageRoomType(ctx: ActorContext, input: ImageParams & RoomTypeBody) {
   return inTransaction(ctx, async (ctx) => {
     const before = await imageToChange(ctx, input.image_id);
-    const takenFrom = await store(ctx, input);
+    const taken = await store(ctx, input);
     const after = await visibleImage(ctx, input.image_id);
-    for (const brokerageId of new Set([ctx.actor.brokerageId, ...takenFrom])) {
+    // A brokerage reads in its audit log what its own people said, and nothing of another's.
+    const told = new Map<number | null, Room>([[ctx.actor.brokerageId, roomOf(before)], ...taken]);
+    for (const [brokerageId, before] of told) {
       await recordChange(ctx, {
         action: "update",
         targetType: "image",
         targetId: input.image_id,
         brokerageId,
-        before: roomOf(before),
+        before,
         after: roomOf(after),
       });
     }
@@ -37,19 +40,22 @@ export async function setImageRoomType(ctx: ActorContext, input: ImageParams & R
   });
 }
 
-/** @returns whose word was taken back. */
+/** @returns whose word was taken back, and what it was. */
 async function store(
   { db, actor, clock }: ActorContext,
   { image_id, room_type, confidence }: ImageParams & RoomTypeBody,
-): Promise<(number | null)[]> {
+): Promise<[brokerageId: number | null, said: Room][]> {
   if (room_type === null) {
     const rows = await db
       .deleteFrom("image_room_types")
       .where("photo_id", "=", image_id)
       .where(mayTakeBack(actor))
-      .returning("brokerage_id")
+      .returning(["brokerage_id", "room_type", "confidence"])
       .execute();
-    return rows.map((row) => row.brokerage_id);
+    return rows.map(({ brokerage_id, room_type, confidence }) => [
+      brokerage_id,
+      { room_type: room_type as RoomType, confidence, manually_set: true },
+    ]);
   }
   // As the column has it: what single precision does not hold is refused there.
   const said = { room_type, confidence: Math.fround(confidence), set_by: actor.name, set_at: clock.now() };
@@ -61,6 +67,8 @@ async function store(
   return [];
 }
 
-function roomOf({ roomType, confidence, manuallySet }: ShownPhoto) {
+type Room = { room_type: RoomType; confidence: number; manually_set: boolean };
+
+function roomOf({ roomType, confidence, manuallySet }: ShownPhoto): Room {
   return { room_type: roomType, confidence, manually_set: manuallySet };
 }

@@ -137,7 +137,7 @@ function numberInText(text: string): number | null {
 /** A timestamp without a zone is UTC, not this machine's time. */
 function withZone(text: string): string {
   const iso = text.replace(" ", "T");
-  return /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || !iso.includes("T") ? iso : `${iso}Z`;
+  return /^[^T]*T.*(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || !iso.includes("T") ? iso : `${iso}Z`;
 }
 
 /** RESO feeds write a lookup value as `Front of Structure` or as `FrontOfStructure`; we keep the first form. */

@@ -39,6 +39,7 @@ export class DatabaseWatch {
   #away = false;
   #closed = false;
   #probing = false;
+  #unhurried = 0;
   #timer: NodeJS.Timeout | null = null;
   readonly #clients = new Set<WatchedClient>();
   readonly #options: Options;
@@ -50,6 +51,16 @@ export class DatabaseWatch {
   /** True from the moment a probe got no answer until another one got one. */
   get away(): boolean {
     return this.#away;
+  }
+
+  /** Work whose statements may take as long as they like, such as migrations, while the database works on them. */
+  async unhurried<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#unhurried++;
+    try {
+      return await work();
+    } finally {
+      this.#unhurried--;
+    }
   }
 
   /** A connection that has been opened, or is being opened. */
@@ -91,7 +102,8 @@ export class DatabaseWatch {
     this.#probing = true;
     try {
       const lost = await this.#options.probe(stalled);
-      const overdue = stalled.filter(({ waitedMs }) => waitedMs >= LONGEST_STATEMENT_MS);
+      const longest = this.#unhurried > 0 ? Number.POSITIVE_INFINITY : LONGEST_STATEMENT_MS;
+      const overdue = stalled.filter(({ waitedMs }) => waitedMs >= longest);
       this.#giveUp([...lost, ...overdue].filter((client) => client.waitedMs >= HALF_PATIENCE_MS));
     } catch (error) {
       if (!this.#closed) await this.#waitForReturn(error);

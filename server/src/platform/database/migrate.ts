@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
@@ -15,11 +16,23 @@ export const MIGRATIONS_TABLE = "schema_migrations";
  *
  * @returns the names of the migrations applied now.
  */
-export async function migrate(db: Kysely<DB>): Promise<string[]> {
-  if (await isCurrent(db)) return [];
+export async function migrate(db: Kysely<DB>, folder = MIGRATIONS): Promise<string[]> {
+  if (await isCurrent(db, folder)) return [];
+  return db.connection().execute(async (connection) => {
+    // An index on a large table takes longer than any request may, and so does waiting for the process that makes it.
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await applyMissing(connection, folder);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+async function applyMissing(db: Kysely<DB>, folder: string): Promise<string[]> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: readMigrations },
+    provider: { getMigrations: () => readMigrations(folder) },
     migrationTableName: MIGRATIONS_TABLE,
     migrationLockTableName: "schema_migrations_lock",
   });
@@ -35,25 +48,25 @@ export async function migrate(db: Kysely<DB>): Promise<string[]> {
 }
 
 /** Kysely looks at every table there is before it looks at its own: most starts need not wait for that. */
-async function isCurrent(db: Kysely<DB>): Promise<boolean> {
+async function isCurrent(db: Kysely<DB>, folder: string): Promise<boolean> {
   const { rows } = await sql`select to_regclass(${MIGRATIONS_TABLE}) as found`.execute(db);
   if ((rows[0] as { found: string | null }).found === null) return false;
   const { rows: applied } = await sql<{ name: string }>`
     select name
     from ${sql.table(MIGRATIONS_TABLE)}
     order by name`.execute(db);
-  const files = await migrationFiles();
+  const files = await migrationFiles(folder);
   return applied.map(({ name }) => `${name}.sql`).join() === files.join();
 }
 
-async function migrationFiles(): Promise<string[]> {
-  return (await readdir(MIGRATIONS)).filter((file) => /^\d{4}-.+\.sql$/.test(file)).sort();
+async function migrationFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => /^\d{4}-.+\.sql$/.test(file)).sort();
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
-  for (const file of await migrationFiles()) {
-    const text = await readFile(`${MIGRATIONS}${file}`, "utf8");
+  for (const file of await migrationFiles(folder)) {
+    const text = await readFile(join(folder, file), "utf8");
     migrations[file.replace(/\.sql$/, "")] = {
       async up(transaction) {
         await sql.raw(text).execute(transaction);

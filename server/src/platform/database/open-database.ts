@@ -69,7 +69,7 @@ function queryOf(pool: DatabasePool): DatabaseHandle["query"] {
 
 async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<DatabaseHandle> {
   try {
-    await migrate(db);
+    await handle.watch.unhurried(() => migrate(db));
     return handle;
   } catch (error) {
     await handle.close();

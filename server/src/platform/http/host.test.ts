@@ -108,6 +108,14 @@ describe("the host that a request is for", () => {
       403,
       expect.stringContaining("Set METRICS_TOKEN"),
     ]);
+    // A proxy of this machine hands on what others ask, whether or not it is said to be there.
+    const behindProxy = await startTestApp({ HOST: "127.0.0.1", TRUST_PROXY: "true" });
+    expect((await behindProxy.call("/metrics")).status).toBe(403);
+    await behindProxy.close();
+    for (const name of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
+      const { status, body } = await direct.call("/metrics", { headers: { [name]: "for=192.0.2.1" } });
+      expect([name, status, body.detail]).toEqual([name, 403, refused.body.detail]);
+    }
     const lintel = await startTestApp({ HOST: "::", METRICS_TOKEN: "a-token" });
     const status = async (headers: Record<string, string>) =>
       (await lintel.call("/metrics", { headers })).status;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { DatabaseHandle } from "../database/database.ts";
@@ -11,13 +12,15 @@ type Watched = { log: Log; databaseWatch: DatabaseHandle["watch"] };
 type Options = {
   /** With one, a bearer is required. */
   token: string | null;
+  /** Whether a proxy stands in front, whose callers are not of this machine. */
+  trustProxy: boolean;
   /** Where the server listens: without a token, what others can reach shows nothing. */
   host: string;
   watched: Watched;
 };
 
 /** `/metrics` for Prometheus: the process, and every route's count and time. */
-export function serveMetrics(app: FastifyInstance, { token, host, watched }: Options): void {
+export function serveMetrics(app: FastifyInstance, { token, host, trustProxy, watched }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -36,7 +39,8 @@ export function serveMetrics(app: FastifyInstance, { token, host, watched }: Opt
     durations.observe(labels, reply.elapsedTime / 1000);
   });
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (token === null && !isLoopback(host)) throw new AppError("forbidden", OPEN_TO_ALL);
+    const isOpenToAll = !isLoopback(host) || trustProxy || isForwarded(request.headers);
+    if (token === null && isOpenToAll) throw new AppError("forbidden", OPEN_TO_ALL);
     if (token !== null && !isBearer(request.headers.authorization, token)) {
       throw new AppError("unauthenticated", "Not authenticated");
     }
@@ -66,8 +70,23 @@ function countFaults(registry: Registry, { log, databaseWatch }: Watched): void 
     },
   });
 }
+
 const OPEN_TO_ALL =
   "Cannot show metrics: HOST is not a loopback address and METRICS_TOKEN is not set. Set METRICS_TOKEN and send it as a bearer token";
+
+/** A proxy on this machine passes on what others ask. */
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return FORWARDED_BY.some((name) => headers[name] !== undefined);
+}
+
+const FORWARDED_BY = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
 
 /** Compares hashes, in constant time. */
 function isBearer(header: string | undefined, token: string): boolean {

@@ -28,6 +28,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
    * (count-stored-bytes.ts), where that is not 2: such as a lead with its mails, or what a DELETE or GET writes.
    */
   storesKilobytes?: number;
+  /** What visitors' pages send by themselves: it leaves some of what an address may store to forms. */
+  browsing?: true;
   /** Never refused and not counted: what watches over the service must always get through. */
   uncounted?: boolean;
   /**

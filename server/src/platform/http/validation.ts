@@ -92,7 +92,7 @@ function blankOddNumbers(input: Record<string, unknown>, fields: Record<string, 
 const forms: Record<string, RegExp> = {
   // More digits than a number holds exactly are no whole number.
   integer: /^[+-]?\d{1,15}$/,
-  number: /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
+  number: /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i,
 };
 
 const placeOf: Record<HttpPart, string> = {

@@ -19,7 +19,7 @@ const FLOOR = 0.06;
 /** Of words that only filter, every listing that is left is what was asked for. */
 const FILTERED_REACH = 500;
 /** What may be a listing's id: one word with digits in it. */
-const LISTING_ID = /^#?([\p{L}\p{N}][\p{L}\p{N}._-]*\d[\p{L}\p{N}._-]*)$/u;
+const LISTING_ID = /^#?([\p{L}\p{N}](?=\D*\d)[\p{L}\p{N}._-]+)$/u;
 
 /** How the words were understood; `filters` without those that were stated beside them. */
 export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text">;

@@ -29,7 +29,7 @@ export async function sentencesOfListings(db: Db, ids: readonly number[]): Promi
 
 export function sentencesOf(text: string): string[] {
   return text
-    .split(/(?<=[.!?])\s+(?=[A-Z0-9"'])|\s*\n+\s*/)
+    .split(/(?<=[.!?])\s+(?=[A-Z0-9"'])|\n/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "")
     .slice(0, MOST_SENTENCES)

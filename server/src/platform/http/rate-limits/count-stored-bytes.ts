@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type Route, takesIdempotencyKey } from "../route.ts";
 import { addressKey } from "./address-key.ts";
 import { type RateLimiter, tooMany } from "./rate-limiter.ts";
+import type { RateLimitName } from "./rate-limits.ts";
 
 const KILOBYTE = 1024;
 /** Rows that most requests write, whatever their bodies: of a session, a preference, a kept reply. */
@@ -17,6 +18,11 @@ function stores<Ctx>(route: Route<Ctx>, caller: string | null): boolean {
   return takesIdempotencyKey(route) || route.storesKilobytes !== undefined;
 }
 
+/** Browsing first: what it is refused does not count in the whole. */
+function limitsOf<Ctx>({ browsing }: Route<Ctx>): RateLimitName[] {
+  return browsing ? ["stored_by_browsing", "stored_kilobytes"] : ["stored_kilobytes"];
+}
+
 /**
  * Refuses an address that has stored as much as it may, before anything is read of its body.
  *
@@ -28,8 +34,10 @@ export function refuseFullAddress<Ctx>(
   { request, caller }: { request: FastifyRequest; caller: string | null },
 ): void {
   if (!limiter.enabled || !stores(route, caller)) return;
-  const refusal = limiter.refusal("stored_kilobytes", addressKey(request.ip));
-  if (refusal) throw tooMany(refusal);
+  for (const name of limitsOf(route)) {
+    const refusal = limiter.refusal(name, addressKey(request.ip));
+    if (refusal) throw tooMany(refusal);
+  }
 }
 
 /**
@@ -43,7 +51,8 @@ export async function countStoredBytes<Ctx>(
   request: FastifyRequest,
 ): Promise<void> {
   if (!limiter.enabled || !stores(route, request.judged.caller)) return;
-  await limiter.take("stored_kilobytes", addressKey(request.ip), kilobytesOf(route, request));
+  const kilobytes = kilobytesOf(route, request);
+  for (const name of limitsOf(route)) await limiter.take(name, addressKey(request.ip), kilobytes);
 }
 
 /** Counts a reply that is kept for a repeat. It has been made: only what comes next is refused. */
@@ -54,7 +63,8 @@ export async function countKeptReply<Ctx>(
   body: string,
 ): Promise<void> {
   if (!limiter.enabled || !stores(route, request.judged.caller)) return;
-  await limiter.count("stored_kilobytes", addressKey(request.ip), Math.ceil(body.length / KILOBYTE));
+  const kilobytes = Math.ceil(body.length / KILOBYTE);
+  for (const name of limitsOf(route)) await limiter.count(name, addressKey(request.ip), kilobytes);
 }
 
 function kilobytesOf<Ctx>({ storesKilobytes = PER_REQUEST_KB }: Route<Ctx>, request: FastifyRequest): number {

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../errors.ts";
+import { credentialOf } from "../credential.ts";
 import type { Actor } from "../permissions.ts";
 
 const FRESH_MS = 5000;
@@ -72,10 +73,10 @@ export class KnownCallers {
   }
 }
 
-/** What credentials are remembered by; null without any. */
-function nameOf({ authorization = "", "x-api-key": key = "" }: IncomingHttpHeaders): string | null {
-  if (authorization === "" && key === "") return null;
-  return hash("sha256", `${key}\n${authorization}`, "base64url");
+/** What credentials are remembered by: what decides, and nothing that is sent beside it. Null without any. */
+function nameOf(headers: IncomingHttpHeaders): string | null {
+  const credential = credentialOf(headers);
+  return credential && hash("sha256", JSON.stringify(credential), "base64url");
 }
 
 type Authenticate = () => Promise<Actor | null>;

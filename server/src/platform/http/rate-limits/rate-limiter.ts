@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { type Count, SharedCounters } from "./counters.ts";
-import { LocalCounters } from "./local-counters.ts";
+import { LocalCounters, MOST_COUNTED } from "./local-counters.ts";
 import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 
 /** How a limit stands for somebody after a request has been counted. */
@@ -30,6 +30,8 @@ export class RateLimiter {
   readonly #table: Record<RateLimitName, RateLimit>;
   readonly #own = new Map<RateLimitName, LocalCounters>();
   readonly #shared: SharedCounters | null;
+  /** What Redis had left of a limit when it was last asked, until its window ends (Unix ms). */
+  readonly #lastShared = new LRUCache<string, { remaining: number; until: number }>({ max: MOST_COUNTED });
   /** Until when (Unix ms) a limit has refused somebody. */
   readonly #spent = new LRUCache<string, number>({ max: 50_000 });
 
@@ -55,6 +57,7 @@ export class RateLimiter {
   async count(name: RateLimitName, key: string, points = 1): Promise<Standing> {
     const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
     const count: Count = shared ?? this.#ownOf(name).consume(key, points);
+    if (shared) this.#noteShared(`${name} ${key}`, shared);
     if (count.refused) this.#spent.set(`${name} ${key}`, Date.now() + count.msBeforeReset);
     return {
       limit: this.#table[name].points,
@@ -74,7 +77,10 @@ export class RateLimiter {
 
   /** What the limit still lets pass, as far as this process knows: without counting anything. */
   remaining(name: RateLimitName, key: string): number {
-    return this.refusal(name, key) ? 0 : this.#ownOf(name).remaining(key);
+    if (this.refusal(name, key)) return 0;
+    const own = this.#ownOf(name).remaining(key);
+    const shared = this.#lastShared.get(`${name} ${key}`);
+    return shared && shared.until > Date.now() ? Math.min(shared.remaining, own) : own;
   }
 
   /** A refusal of whose window nothing is known. */
@@ -85,7 +91,16 @@ export class RateLimiter {
 
   /** How many names are counted or refused in this process now. */
   get size(): number {
-    return [...this.#own.values()].reduce((sum, { size }) => sum + size, this.#spent.size);
+    const inRedis = this.#lastShared.size;
+    return [...this.#own.values()].reduce((sum, { size }) => sum + size, this.#spent.size + inRedis);
+  }
+
+  /** Of counts that come back in another order than they were made, the lowest of a window stands. */
+  #noteShared(name: string, { remaining, msBeforeReset }: Count): void {
+    const now = Date.now();
+    const known = this.#lastShared.get(name);
+    const least = known && known.until > now ? Math.min(known.remaining, remaining) : remaining;
+    this.#lastShared.set(name, { remaining: least, until: now + msBeforeReset });
   }
 
   #ownOf(name: RateLimitName): LocalCounters {

@@ -35,6 +35,8 @@ export const rateLimits = {
   new_sessions: { points: 300, seconds: 900, scope: "address" },
   // What callers without credentials may add to the database, as `count-stored-bytes.ts` reckons it.
   stored_kilobytes: { points: 51_200, seconds: 3600, scope: "bytes" },
+  // Browsing (sessions, events, preferences) may take four fifths of that: many visitors behind one address leave room for forms.
+  stored_by_browsing: { points: 40_960, seconds: 3600, scope: "bytes" },
   registration_address: { points: 3, seconds: 900, scope: "address" },
   registration_email: { points: 5, seconds: 3600, scope: "email" },
   // Three links an email, whose places are no rate; this keeps one address from writing to everybody.

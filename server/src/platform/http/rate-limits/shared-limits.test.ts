@@ -44,6 +44,17 @@ describe.skipIf(!redisInstalled)("limits shared through Redis", () => {
     expect([...one.lines, ...other.lines]).toEqual([]);
   });
 
+  it("what is left is known without asking again, until the window ends", async () => {
+    const [one, other] = [await startLimiter(), await startLimiter()];
+    await take(other.limiter, 90);
+    expect(one.limiter.remaining("caller_minute", KEY)).toBe(100);
+    await take(one.limiter, 4);
+    expect(one.limiter.remaining("caller_minute", KEY)).toBe(6);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
+    expect(one.limiter.remaining("caller_minute", KEY)).toBe(100);
+    vi.useRealTimers();
+  });
+
   it("two applications share a key's hundred over HTTP", async () => {
     const settings = { RATE_LIMITS: "on", REDIS_URL: redis.url };
     const [one, other] = [await startTestApp(settings), await startTestApp(settings)];
