@@ -10,6 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.
 import { migrate } from "./migrate.ts";
 import { createPool, type DatabasePool } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
+import { withoutStatementLimit } from "./watched-client.ts";
 
 const OLDEST_POSTGRES = 150_000;
 
@@ -72,7 +73,7 @@ function queryOf(pool: DatabasePool): DatabaseHandle["query"] {
 
 async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<DatabaseHandle> {
   try {
-    await migrate(db);
+    await withoutStatementLimit(() => migrate(db));
     return handle;
   } catch (error) {
     await handle.close();
