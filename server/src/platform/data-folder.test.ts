@@ -5,19 +5,48 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { removeFolder } from "../../test/harness/remove-folder.ts";
 import { freePort, lintel } from "../../test/harness/run-lintel.ts";
+import { openTestDatabase } from "../../test/harness/test-database.ts";
+import { StartError } from "./config/config.ts";
+import { secureDataFolder } from "./data-folder.ts";
+import { openDatabase } from "./database/open-database.ts";
+import type { Log } from "./log.ts";
 
+const template = inject("template");
+const NOBODY = 65_534;
 const ADMIN = "bootstrap-key-of-the-folder-test";
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o7777;
+}
+
+function writtenLog() {
+  const written: string[] = [];
+  const stream = { write: (line: string) => void written.push(line) };
+  return { log: pino({ level: "warn" }, stream) as Log, lines: () => written.join("") };
+}
+
+function asNobody(work: () => void): void {
+  process.seteuid?.(NOBODY);
+  try {
+    work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
 
 describe("DATA_DIR", () => {
   let parent: string;
@@ -89,6 +118,72 @@ describe("DATA_DIR", () => {
         .toBeGreaterThan(0);
     });
   }, 180_000);
+
+  it("is left as it is where it is a folder that others use too, and what is made in it is private", () => {
+    for (const mode of [0o755, 0o777, 0o1777]) {
+      const shared = join(parent, `shared-${mode}`);
+      mkdirSync(join(shared, "outbox"), { recursive: true });
+      writeFileSync(join(shared, "of-another.txt"), "Dear");
+      for (const path of ["", "outbox", "of-another.txt"]) chmodSync(join(shared, path), mode);
+      const { log, lines } = writtenLog();
+      secureDataFolder(shared, log);
+      expect(modeOf(shared)).toBe(mode);
+      expect(modeOf(join(shared, "of-another.txt"))).toBe(mode);
+      expect(modeOf(join(shared, "outbox"))).toBe(0o700);
+      expect(lines()).toContain("data folder is open to other users and stays so");
+    }
+    const sticky = join(parent, "empty");
+    mkdirSync(sticky);
+    chmodSync(sticky, 0o1777);
+    secureDataFolder(sticky, writtenLog().log);
+    expect(modeOf(sticky)).toBe(0o1777);
+  });
+
+  it("may be a link: the folder it leads to is closed, and can be entered", () => {
+    const target = join(parent, "target");
+    mkdirSync(target);
+    chmodSync(target, 0o755);
+    symlinkSync(target, dataDir);
+    secureDataFolder(dataDir, writtenLog().log);
+    expect(modeOf(target)).toBe(0o700);
+  });
+
+  // A volume of Kubernetes belongs to root, with rights for all or for a group that the process is in.
+  it.skipIf(process.getuid?.() !== 0)(
+    "of another user is used as it is where it can be written, with a line in the log",
+    () => {
+      chmodSync(parent, 0o755);
+      mkdirSync(join(dataDir, "outbox"), { recursive: true });
+      for (const path of ["", "outbox"]) chmodSync(join(dataDir, path), 0o777);
+      const { log, lines } = writtenLog();
+      asNobody(() => {
+        secureDataFolder(dataDir, log);
+        writeFileSync(join(dataDir, "outbox", "letter.eml"), "Dear");
+      });
+      expect(lines()).toContain('"code":"EPERM"');
+    },
+  );
+
+  it("that cannot be made or written ends the start with the embedded database, in a line that says what to do", async () => {
+    writeFileSync(dataDir, "a file");
+    const settings = { databaseUrl: null, dataDir: join(dataDir, "below") };
+    const start = openDatabase(settings, writtenLog().log);
+    await expect(start).rejects.toThrow(
+      new StartError(
+        `Cannot write to DATA_DIR (${settings.dataDir}): ENOTDIR. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
+      ),
+    );
+  });
+
+  it.skipIf(!("url" in template))("that cannot be made is a warning beside PostgreSQL", async () => {
+    writeFileSync(dataDir, "a file");
+    const { databaseUrl, close } = await openTestDatabase();
+    const { log, lines } = writtenLog();
+    const database = await openDatabase({ databaseUrl, dataDir: join(dataDir, "below") }, log);
+    await database.close();
+    await close();
+    expect(lines()).toContain("data folder cannot be used");
+  });
 
   it("is closed to others at the start where it exists with wider rights, and the log says so", async () => {
     mkdirSync(join(dataDir, "outbox"), { recursive: true });

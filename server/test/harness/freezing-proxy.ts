@@ -10,19 +10,31 @@ export type FreezingProxy = {
   thaw(): void;
   /** From now on the connections that there are carry nothing, and neither side is told. */
   loseConnections(): void;
+  /** So many of the connections that come next carry nothing. */
+  loseNext(count: number): void;
+  /** How many connections have come. */
+  readonly accepted: number;
   close(): Promise<void>;
 };
 
-export async function startFreezingProxy(databaseUrl: string): Promise<FreezingProxy> {
+/** With `inventPids`, it tells each connection another process number than its backend has, as PgBouncer does. */
+export async function startFreezingProxy(
+  databaseUrl: string,
+  { inventPids = false } = {},
+): Promise<FreezingProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<Pair>();
   const lost = new Set<Pair>();
   let frozen = false;
+  let [accepted, toLose] = [0, 0];
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    const pair = new Pair(client, connect({ port: Number(target.port), host: target.hostname }));
-    pairs.add(pair);
-    if (frozen) pair.freeze();
+    const backend = connect({ port: Number(target.port), host: target.hostname });
+    const pair = new Pair(client, backend, inventPids ? withInventedPid : (bytes) => bytes);
+    accepted++;
+    const isLost = toLose-- > 0;
+    (isLost ? lost : pairs).add(pair);
+    if (frozen || isLost) pair.freeze();
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const own = new URL(databaseUrl);
@@ -46,11 +58,27 @@ export async function startFreezingProxy(databaseUrl: string): Promise<FreezingP
       }
       pairs.clear();
     },
+    loseNext(count) {
+      toLose = count;
+    },
+    get accepted() {
+      return accepted;
+    },
     async close() {
       for (const pair of [...pairs, ...lost]) pair.end();
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+/** BackendKeyData: a K, its length, and the process. */
+const BACKEND_KEY = Buffer.from([0x4b, 0, 0, 0, 12]);
+const INVENTED_PID = 1_999_999_999;
+
+function withInventedPid(bytes: Buffer): Buffer {
+  const at = bytes.indexOf(BACKEND_KEY);
+  if (at !== -1) bytes.writeInt32BE(INVENTED_PID, at + BACKEND_KEY.length);
+  return bytes;
 }
 
 /** Two ends of a connection. What comes from one while it is frozen is kept for the other, its end included. */
@@ -59,10 +87,10 @@ class Pair {
   #kept: (() => void)[] = [];
   #frozen = false;
 
-  constructor(client: Socket, server: Socket) {
+  constructor(client: Socket, server: Socket, fromServer: (bytes: Buffer) => Buffer) {
     this.#ends = [client, server];
-    this.#join(client, server);
-    this.#join(server, client);
+    this.#join(client, server, (bytes) => bytes);
+    this.#join(server, client, fromServer);
   }
 
   freeze(): void {
@@ -78,12 +106,12 @@ class Pair {
     for (const socket of this.#ends) socket.destroy();
   }
 
-  #join(from: Socket, to: Socket): void {
+  #join(from: Socket, to: Socket, change: (bytes: Buffer) => Buffer): void {
     const pass = (deliver: () => void) => {
       if (this.#frozen) this.#kept.push(deliver);
       else deliver();
     };
-    from.on("data", (bytes) => pass(() => to.writable && to.write(bytes)));
+    from.on("data", (bytes) => pass(() => to.writable && to.write(change(bytes))));
     from.on("error", () => from.destroy());
     from.on("close", () => pass(() => to.end()));
     from.on("end", () => pass(() => to.end()));

@@ -28,8 +28,8 @@ export function numbered(number: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten({ background: "#000" }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** One question about one thing: `at` is when it came. */
-export type Question = { what: string; about: string; at: number };
+/** One question about one thing: `at` is when it came, `by` the MODEL_SERVER_KEY of who asked. */
+export type Question = { what: string; about: string; at: number; by: string };
 
 /** A model server that is slow, and writes down what it is asked about what. */
 export class CountingModels {
@@ -62,17 +62,18 @@ export class CountingModels {
   async #reply(asked: Asked, { ms, longMs }: { ms: number; longMs: number }): Promise<ModelReply> {
     const at = performance.now();
     const { body, path } = asked;
+    const by = (asked.headers.authorization ?? "").replace("Bearer ", "");
     // The server keeps what it was asked: thousands of pictures.
     this.server.asked.length = 0;
     const pictures = JSON.stringify(body).match(/data:image[^"]+/g) ?? [];
     const numbers = await Promise.all(pictures.map((url) => this.#numberOf(url)));
     if (path.includes("chat")) {
       const { body: answer } = await rightReply(asked);
-      this.#note(`${kindOf(JSON.stringify(body))} of a picture`, numbers, at);
+      this.#note(`${kindOf(JSON.stringify(body))} of a picture`, numbers, { at, by });
       return { body: answer, afterMs: ++this.#asked % 50 === 0 ? longMs : ms };
     }
     if (pictures.length > 0) {
-      this.#note("vector of a picture", numbers, at);
+      this.#note("vector of a picture", numbers, { at, by });
       const vectors = numbers.map((number) =>
         Array.from({ length: DIMENSIONS }, (_, n) => 1 + (((number ?? 0) >> n) & 1)),
       );
@@ -81,14 +82,14 @@ export class CountingModels {
     const texts = body.input as string[];
     for (const text of texts) {
       const about = /unit (\d+) by/.exec(text)?.[1];
-      if (about !== undefined) this.questions.push({ what: "vector of a document", about, at });
+      if (about !== undefined) this.questions.push({ what: "vector of a document", about, at, by });
     }
     return { body: listOf(texts.map(wordVector)), afterMs: ms };
   }
 
-  #note(what: string, numbers: readonly (number | null)[], at: number): void {
+  #note(what: string, numbers: readonly (number | null)[], asked: { at: number; by: string }): void {
     for (const number of numbers)
-      if (number !== null) this.questions.push({ what, about: String(number), at });
+      if (number !== null) this.questions.push({ what, about: String(number), ...asked });
   }
 
   #numberOf(url: string): Promise<number | null> {

@@ -15,3 +15,13 @@ it.skipIf(!("url" in template))(
   },
   300_000,
 );
+
+it.skipIf(!("url" in template))(
+  "two processes of which none is killed, whose jobs expire in mid-run: nothing is asked again",
+  async () => {
+    const extent = { kills: 0, pictures: 24, answerMs: 10, longAnswerMs: 5000 };
+    const seen = await proveJobsOnce(extent, "url" in template ? template.url : null);
+    expect(seen.match(/^(vector|description|room|features) .* 24 +0 +0 +0$/gm)).toHaveLength(5);
+  },
+  300_000,
+);

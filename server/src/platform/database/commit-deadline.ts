@@ -19,6 +19,11 @@ export function withCommitDeadline<Result>(work: () => Promise<Result>): Promise
   return replyScope.run(true, work);
 }
 
+/** Whether a caller waits for what runs now. */
+export function isForCaller(): boolean {
+  return replyScope.getStore() === true;
+}
+
 const WRITE =
   /^\s*(insert|update|delete|merge)\b|^\s*with\b[\s\S]*\b(insert\s+into|update|delete\s+from|merge\s+into)\b/i;
 const LATE = "22P02";
@@ -60,7 +65,7 @@ class DeadlineDriver extends PostgresDriver {
   override async commitTransaction(connection: Acquired): Promise<void> {
     const begun = this.#begun.get(connection);
     this.#begun.delete(connection);
-    if (begun === undefined || !replyScope.getStore()) return super.commitTransaction(connection);
+    if (begun === undefined || !isForCaller()) return super.commitTransaction(connection);
     // Both ends are taken by one clock each, so that the clocks of two machines may differ.
     const milliseconds = Math.ceil(performance.now() - begun + HALF_PATIENCE_MS);
     const inTime = `clock_timestamp() - transaction_timestamp() < interval '${milliseconds} milliseconds'`;
@@ -85,7 +90,7 @@ class DeadlineDriver extends PostgresDriver {
     this.#guarded.add(connection);
     const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = async <R>(query: CompiledQuery) => {
-      const alone = !this.#begun.has(connection) && replyScope.getStore() === true;
+      const alone = !this.#begun.has(connection) && isForCaller();
       if (!alone || !WRITE.test(query.sql)) return execute<R>(query);
       await this.beginTransaction(connection, {});
       try {

@@ -9,16 +9,19 @@ import type { WatchedClient } from "./watched-client.ts";
  */
 export const DATABASE_PATIENCE_MS = 4000;
 export const HALF_PATIENCE_MS = DATABASE_PATIENCE_MS / 2;
-/** Longer than the server's own statement_timeout: what still waits then has been lost on the way. */
-const LONGEST_STATEMENT_MS = 65_000;
 const TICK_MS = 250;
+/** The second attempt: one lost packet, or a name server's hiccup, is no outage. Both end with the patience. */
+const ATTEMPT_AGAIN_MS = HALF_PATIENCE_MS / 2;
 const PROBE_AGAIN_MS = 500;
 
 /**
  * Asks the database on a connection of its own whether it is there, and which of the waiting connections it knows nothing
- * to do for. Rejects when it does not answer.
+ * to do for. Rejects when it does not answer; nobody waits for it any more when `signal` is aborted.
  */
-export type Probe = (waiting: readonly WatchedClient[]) => Promise<readonly WatchedClient[]>;
+export type Probe = (
+  waiting: readonly WatchedClient[],
+  signal: AbortSignal,
+) => Promise<readonly WatchedClient[]>;
 
 type Options = {
   probe: Probe;
@@ -29,9 +32,10 @@ type Options = {
 
 /**
  * Tells a database that is slow from one that is frozen, cut off or gone without a word, and ends the waiting for the latter.
- * A connection that waits for half of the patience without a byte makes it probe the database. When the probe gets no answer
- * either, every connection is given up, and `away` is true until a later probe gets one: callers are refused at once meanwhile.
- * When the probe gets an answer, only those connections are given up that the server does no work for.
+ * A connection that waits for half of the patience without a byte makes it probe the database, and again ever more rarely while it goes on
+ * waiting. When two attempts get no answer either, and no other connection has had one meanwhile, every connection is given up, and
+ * `away` is true until a later probe gets one: callers are refused at once meanwhile. When the probe gets an answer, only those
+ * connections are given up that the server does no work for.
  */
 export class DatabaseWatch {
   /** Outages since the start, for /metrics. */
@@ -39,8 +43,8 @@ export class DatabaseWatch {
   #away = false;
   #closed = false;
   #probing = false;
-  #unhurried = 0;
   #timer: NodeJS.Timeout | null = null;
+  #answeredAt = 0;
   readonly #clients = new Set<WatchedClient>();
   readonly #options: Options;
 
@@ -53,16 +57,6 @@ export class DatabaseWatch {
     return this.#away;
   }
 
-  /** Work whose statements may take as long as they like, such as migrations, while the database works on them. */
-  async unhurried<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#unhurried++;
-    try {
-      return await work();
-    } finally {
-      this.#unhurried--;
-    }
-  }
-
   /** A connection that has been opened, or is being opened. */
   add(client: WatchedClient): void {
     this.#clients.add(client);
@@ -72,6 +66,11 @@ export class DatabaseWatch {
   /** A connection waits for an answer from now on. */
   startWaiting(): void {
     if (this.#timer === null && !this.#closed) this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  /** A connection has had an answer. */
+  noteAnswer(): void {
+    this.#answeredAt = performance.now();
   }
 
   /** Ends every connection, without a word to the server. */
@@ -94,22 +93,43 @@ export class DatabaseWatch {
       return;
     }
     const stalled = waiting.filter(({ waitedMs }) => waitedMs >= HALF_PATIENCE_MS);
-    if (this.#away) this.#giveUp(stalled);
-    else if (stalled.length > 0 && !this.#probing) void this.#look(stalled);
+    if (this.#away) {
+      this.#giveUp(stalled);
+      return;
+    }
+    this.#giveUp(waiting.filter(({ isOverdue }) => isOverdue));
+    if (!this.#probing && stalled.some(({ isProbeDue }) => isProbeDue)) void this.#look(stalled);
   }
 
   async #look(stalled: readonly WatchedClient[]): Promise<void> {
     this.#probing = true;
+    const began = performance.now();
+    for (const client of stalled) client.planNextProbe();
     try {
-      const lost = await this.#options.probe(stalled);
-      const longest = this.#unhurried > 0 ? Number.POSITIVE_INFINITY : LONGEST_STATEMENT_MS;
-      const overdue = stalled.filter(({ waitedMs }) => waitedMs >= longest);
-      this.#giveUp([...lost, ...overdue].filter((client) => client.waitedMs >= HALF_PATIENCE_MS));
+      const lost = await this.#askTwice(stalled);
+      this.#giveUp(lost.filter((client) => client.waitedMs >= HALF_PATIENCE_MS));
     } catch (error) {
-      if (!this.#closed) await this.#waitForReturn(error);
+      if (this.#closed) return;
+      if (this.#answeredAt < began) await this.#waitForReturn(error);
+      else this.#options.log?.warn({ err: error }, "database answers, but takes no new connection");
     } finally {
       this.#probing = false;
     }
+  }
+
+  async #askTwice(stalled: readonly WatchedClient[]): Promise<readonly WatchedClient[]> {
+    const { probe } = this.#options;
+    return inTime(async (signal) => {
+      const again = async () => {
+        await delay(ATTEMPT_AGAIN_MS, null, { ref: false, signal });
+        return probe(stalled, signal);
+      };
+      try {
+        return await Promise.any([probe(stalled, signal), again()]);
+      } catch (error) {
+        throw (error as AggregateError).errors.at(-1);
+      }
+    });
   }
 
   async #waitForReturn(error: unknown): Promise<void> {
@@ -123,7 +143,7 @@ export class DatabaseWatch {
     this.#giveUp([...this.#clients].filter(({ waits, waitedMs }) => !waits || waitedMs >= HALF_PATIENCE_MS));
     while (!this.#closed) {
       await delay(PROBE_AGAIN_MS, null, { ref: false });
-      const answered = await probe([]).then(
+      const answered = await inTime((signal) => probe([], signal)).then(
         () => true,
         () => false,
       );
@@ -139,5 +159,20 @@ export class DatabaseWatch {
 
   #giveUp(clients: readonly WatchedClient[]): void {
     for (const client of clients) client.abandon(new DatabaseUnavailable());
+  }
+}
+
+/** Rejects after half of the patience; `signal` is aborted when it is over. */
+async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  const failure = Promise.withResolvers<never>();
+  const late = () => failure.reject(new Error(`no answer within ${HALF_PATIENCE_MS / 1000} seconds`));
+  // An answer that came while the process was held up is read first.
+  const timer = setTimeout(() => setImmediate(late), HALF_PATIENCE_MS);
+  try {
+    return await Promise.race([work(over.signal), failure.promise]);
+  } finally {
+    clearTimeout(timer);
+    over.abort();
   }
 }

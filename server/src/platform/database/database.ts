@@ -15,7 +15,7 @@ export type DatabaseHandle = {
   /** Where the embedded database's socket is: a folder that only this user can enter. */
   socketFolder: string | null;
   /** Whether it has stopped answering: what needs it is refused at once until it answers again. */
-  watch: Pick<DatabaseWatch, "away" | "outages" | "unhurried">;
+  watch: Pick<DatabaseWatch, "away" | "outages">;
   close(): Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type Config, StartError } from "../config/config.ts";
-import { secureDataFolder } from "../data-folder.ts";
+import { demandWritable, secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable, isConnectionTrouble } from "./connection-trouble.ts";
 import { createKysely, type DatabaseHandle } from "./database.ts";
@@ -10,6 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.
 import { migrate } from "./migrate.ts";
 import { createPool, type DatabasePool } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
+import { withoutStatementLimit } from "./watched-client.ts";
 
 const OLDEST_POSTGRES = 150_000;
 
@@ -23,8 +24,11 @@ export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   log: Log,
 ): Promise<DatabaseHandle> {
+  if (config.databaseUrl) {
+    openOptionalDataFolder(config.dataDir, log);
+    return openPostgres(config.databaseUrl, log);
+  }
   openDataFolder(config.dataDir, log);
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, log);
   return openEmbedded(await startEmbedded(config.dataDir, log), log);
 }
 
@@ -69,7 +73,7 @@ function queryOf(pool: DatabasePool): DatabaseHandle["query"] {
 
 async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<DatabaseHandle> {
   try {
-    await handle.watch.unhurried(() => migrate(db));
+    await withoutStatementLimit(() => migrate(db));
     return handle;
   } catch (error) {
     await handle.close();
@@ -113,11 +117,21 @@ function reasonOf(error: unknown): string {
 function openDataFolder(dataDir: string, log: Log): void {
   try {
     secureDataFolder(dataDir, log);
+    demandWritable(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `Cannot make DATA_DIR (${dataDir}) its user's alone: ${code}. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
+      `Cannot write to DATA_DIR (${dataDir}): ${code}. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
       { cause: error },
     );
+  }
+}
+
+/** Beside PostgreSQL: whatever has to be written there (files and mail, unless they go elsewhere) fails by itself. */
+function openOptionalDataFolder(dataDir: string, log: Log): void {
+  try {
+    secureDataFolder(dataDir, log);
+  } catch (error) {
+    log.warn({ err: error, data_dir: dataDir }, "data folder cannot be used, nothing is kept in it");
   }
 }

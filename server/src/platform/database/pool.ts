@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { isForCaller } from "./commit-deadline.ts";
 import { DatabaseUnavailable } from "./connection-trouble.ts";
 import { DatabaseWatch, type Probe } from "./database-watch.ts";
 import { probePostgres } from "./probe-postgres.ts";
@@ -19,6 +20,8 @@ export type PoolOptions = {
 
 /** Waiting for a free connection has an end: a clear 503 beats a request that never answers. */
 const CHECKOUT_MS = 30_000;
+/** A caller's patience is shorter. The embedded database has one connection, behind which callers queue up. */
+const CALLER_CHECKOUT_MS = 10_000;
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const CLOSE_MS = 3000;
@@ -79,14 +82,21 @@ class DatabasePool {
     }
     if (this.watch.away) return Promise.reject(new DatabaseUnavailable());
     return new Promise((resolve, reject) => {
+      const late = () => {
+        if (this.#waiting.delete(reject)) reject(new DatabaseUnavailable());
+      };
+      const timer = isForCaller() && this.#hasSeveral ? setTimeout(late, CALLER_CHECKOUT_MS) : undefined;
+      const pool = this.#pool;
       this.#waiting.add(reject);
-      this.#pool.connect().then(
+      pool.connect().then(
         (client) => {
-          // Whoever waited has been refused.
-          if (!this.#waiting.delete(reject)) return client.release(true);
+          clearTimeout(timer);
+          // Whoever waited has been refused: the connection is another's, or of a pool that was given up.
+          if (!this.#waiting.delete(reject)) return client.release(pool !== this.#pool);
           resolve(client);
         },
         (error) => {
+          clearTimeout(timer);
           this.#waiting.delete(reject);
           reject(error);
         },
@@ -114,6 +124,10 @@ class DatabasePool {
     await this.#pool.end();
     clearTimeout(timer);
     this.watch.close();
+  }
+
+  get #hasSeveral(): boolean {
+    return (this.options.max ?? 1) > 1;
   }
 
   #newPool(): pg.Pool {

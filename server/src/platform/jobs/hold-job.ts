@@ -6,7 +6,6 @@ import type { JobTimes } from "./job-times.ts";
 export type HeldJob = {
   /** Aborted when the process stops, when the run's time is up, and when the job is not this process's any more. */
   signal: AbortSignal;
-  isTimeUp(): boolean;
   end(): void;
 };
 
@@ -35,7 +34,6 @@ export function holdJob(
   const timer = setInterval(() => void beat(), times.beatMs).unref();
   return {
     signal: AbortSignal.any([stopping, job.signal, timeUp.signal, lost.signal]),
-    isTimeUp: () => timeUp.signal.aborted,
     end() {
       clearInterval(timer);
       clearTimeout(limit);

@@ -283,6 +283,37 @@ describe("Jobs", () => {
     await vi.waitFor(() => expect(told).toBe(true), SOON);
   });
 
+  it("runs a job again whose run was told that it has lost it, though nobody else has taken it up", async () => {
+    const job = counting("lost", (run, signal) => (run === 1 ? aborted(signal) : null));
+    await newJobs(database, { beatMs: 100, takeOverMs: 60_000 }).start([job]);
+    await vi.waitFor(() => expect(job.runs).toBe(1), SOON);
+    await sql`update jobs.job set state = 'failed' where name = 'lost' and state = 'active'`.execute(
+      database.db,
+    );
+    await vi.waitFor(() => expect(job.runs).toBe(2), SOON);
+  });
+
+  it("makes a call again that the database did not take", async () => {
+    let fails = 0;
+    const query: DatabaseHandle["query"] = async (text, values) => {
+      if (fails > 0 && JSON.stringify([text, values]).includes("refused") && /insert/i.test(text)) {
+        fails--;
+        throw new Error("the database is away");
+      }
+      return database.query(text, values);
+    };
+    const job = counting("refused");
+    const jobs = newJobs({ ...database, query });
+    await jobs.start([job]);
+    await vi.waitFor(() => expect(job.runs).toBe(1), SOON);
+    await delay(300);
+    const before = job.runs;
+    fails = 2;
+    jobs.wake("refused");
+    await vi.waitFor(() => expect(job.runs).toBeGreaterThan(before), SOON);
+    expect(fails).toBe(0);
+  });
+
   it("takes on the queues of an earlier version, which let several runs of a job be active", async () => {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => database.query(text, values) },

@@ -174,7 +174,10 @@ export class Jobs {
       boss.notifyWorker(this.#workers.get(name) ?? "");
       if (id !== null) return;
     } catch (error) {
-      this.#log.warn({ err: error, job: name }, "a job waits for its schedule");
+      // Its schedule may be an hour away, the database back in seconds.
+      if (againMs === CALL_AGAIN_MS)
+        this.#log.warn({ err: error, job: name }, "job cannot be called, will retry");
+      this.#callAgain(name, againMs);
       return;
     }
     // It is called already, or runs: that run may have looked before what this call is about.
@@ -224,7 +227,8 @@ export class Jobs {
   #end(name: string, held: HeldJob): void {
     held.end();
     this.#running.delete(name);
-    if (this.#again.delete(name) || held.isTimeUp()) this.wake(name);
+    // What was told to end may have left work: its time was up, or its job was given away, perhaps only because a heartbeat was late.
+    if (this.#again.delete(name) || held.signal.aborted) this.wake(name);
   }
 
   #takeOverLater(): void {

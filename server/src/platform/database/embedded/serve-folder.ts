@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
@@ -26,7 +26,6 @@ export async function serveFolder(
   const folder = join(dataDir, "postgres");
   const created = !existsSync(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
   const db = await PGlite.create(folder, wasm ? { pgliteWasmModule: wasm } : {});
   // Left by a predecessor that was killed; nobody listens on it, since we have the lock.
   rmSync(socketPath, { force: true });
