@@ -37,7 +37,7 @@ export async function getListingBrochure(
     key: createHash("sha256")
       .update(JSON.stringify([brochure, photos]))
       .digest("hex"),
-    prepare: (signal) => keepPhotos(ctx.photos, photos, signal),
+    prepare: (signal) => keepPhotos(ctx.photos, photos, { signal }),
     draft: async (kept) => ({
       brochure,
       ...(await readPictures(ctx.photos, kept, ctx.clock.now())),
