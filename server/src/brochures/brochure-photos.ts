@@ -21,12 +21,12 @@ export type KeptPhotos = {
 export async function keepPhotos(
   keeper: PhotoKeeper,
   photos: BrochurePhotos,
-  signal: AbortSignal,
+  { signal, withinMs = PATIENCE_MS }: { signal: AbortSignal; withinMs?: number },
 ): Promise<KeptPhotos> {
   const wanted = photos.listing.slice(0, 1 + MOST_IN_GRID);
   const others = [photos.logo, photos.agent].filter((url) => url !== null);
   const kept = await keeper.keepAll([...wanted, ...others], {
-    withinMs: PATIENCE_MS,
+    withinMs,
     lane: "brochures",
     signal,
   });

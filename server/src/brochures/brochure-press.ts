@@ -9,6 +9,8 @@ import type { Brochure, Pictures } from "./brochure.ts";
 import type { PrintJob } from "./print/print-brochure.ts";
 
 const CACHE_BYTES = 64 * 1_048_576;
+/** More than there are in memory. */
+const MOST_NAMES = 5000;
 /** An ordinary one takes a fifth of a second. */
 const LONGEST_MS = 30_000;
 /** One thread leaves a core of two to the searches. */
@@ -26,6 +28,8 @@ const printing = { ...bounds, slots: THREADS, slotsPerCaller: THREADS, waiting: 
 export type Customer = { caller: string | null; signal: AbortSignal };
 
 export type Order<Kept> = {
+  /** Names what was asked for, before anything was read. */
+  name: string;
   /** Names everything that the brochure says and shows, photos by their addresses. */
   key: string;
   /** It may take as long as other servers do. */
@@ -53,6 +57,8 @@ export class BrochurePress {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ pdf }) => pdf.length,
   });
+  /** Under which key that was printed last which was asked for by a name. */
+  readonly #keys = new LRUCache<string, string>({ max: MOST_NAMES });
   readonly #reading = new FairQueue(reading);
   readonly #orders = new FairQueue(orders);
   readonly #printing = new FairQueue(printing);
@@ -67,24 +73,27 @@ export class BrochurePress {
   }
 
   /**
-   * Reads what a brochure is about, unless its caller has too many brochures under way to be given another.
+   * Reads what a brochure is about, unless its caller has too many brochures under way to be given another; one that is printed
+   * already takes no place among them.
    *
    * @throws AppError 429, before any work; 503 when too many callers read at once.
    */
-  async read<R>({ caller, signal }: Customer, work: () => Promise<R>): Promise<R> {
-    this.#orders.demandRoomFor(caller);
+  async read<R>({ caller, signal }: Customer, name: string, work: () => Promise<R>): Promise<R> {
+    if (!this.#kept(this.#keys.get(name) ?? "")) this.#orders.demandRoomFor(caller);
     return this.#reading.run(caller, signal, work);
   }
 
   /** @throws AppError 429 when the caller has too many brochures under way, 503 when all callers together have. */
   async print<Kept>({ caller, signal }: Customer, order: Order<Kept>): Promise<Buffer> {
-    const printed = this.#kept(order.key);
-    if (printed) return printed;
-    return this.#ordered.run(`${caller} ${order.key}`, signal, (signal) =>
-      this.#orders.run(caller, signal, () =>
-        this.#underWay.run(order.key, signal, (signal) => this.#make(order, { caller, signal })),
-      ),
-    );
+    const pdf =
+      this.#kept(order.key) ??
+      (await this.#ordered.run(`${caller} ${order.key}`, signal, (signal) =>
+        this.#orders.run(caller, signal, () =>
+          this.#underWay.run(order.key, signal, (signal) => this.#make(order, { caller, signal })),
+        ),
+      ));
+    this.#keys.set(order.name, order.key);
+    return pdf;
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,11 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ordinary } from "../../test/harness/brochure.fixture.ts";
 import { home, type Market, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { BrochurePress, type Order } from "./brochure-press.ts";
 
+const noPictures = { cover: null, grid: [], more: 0, logo: null, agent: null };
 const staying = new AbortController().signal;
 
 describe("brochures that many ask for at once", () => {
@@ -49,6 +51,7 @@ describe("brochures that many ask for at once", () => {
     const draft = (): Promise<never> => Promise.reject(new Error("It is not printed here"));
     /** Orders whose photos do not arrive. */
     const held = (key: string, begun: string[] = []): Order<null> => ({
+      name: key,
       key,
       draft,
       prepare(signal) {
@@ -72,14 +75,35 @@ describe("brochures that many ask for at once", () => {
       const { leaving, results } = fill(press, "one", 24);
       let read = 0;
       const reading = async () => ++read;
-      await expect(press.read({ caller: "one", signal: staying }, reading)).rejects.toMatchObject({
+      await expect(press.read({ caller: "one", signal: staying }, "another", reading)).rejects.toMatchObject({
         code: "too_many_requests",
       });
       expect(read).toBe(0);
-      expect(await press.read({ caller: "other", signal: staying }, reading)).toBe(1);
+      expect(await press.read({ caller: "other", signal: staying }, "another", reading)).toBe(1);
       leaving.abort();
       await results;
-      expect(await press.read({ caller: "one", signal: staying }, reading)).toBe(2);
+      expect(await press.read({ caller: "one", signal: staying }, "another", reading)).toBe(2);
+    });
+
+    it("gives a caller with 24 under way a brochure that is printed already, while it is the same", async () => {
+      const press = new BrochurePress(lintel.clock);
+      const printed: Order<null> = {
+        name: "printed",
+        key: "as it is",
+        prepare: async () => null,
+        draft: async () => ({ brochure: ordinary, pictures: noPictures, staleAt: null }),
+      };
+      const pdf = await press.print({ caller: "other", signal: staying }, printed);
+      const { leaving, results } = fill(press, "one", 24);
+      const one = { caller: "one", signal: staying };
+      expect(await press.read(one, "printed", async () => "read")).toBe("read");
+      expect(await press.print(one, printed)).toBe(pdf);
+      await expect(press.print(one, { ...printed, key: "changed" })).rejects.toMatchObject({
+        code: "too_many_requests",
+      });
+      leaving.abort();
+      await results;
+      await press.close();
     });
 
     it("keeps places for others while one caller's wait for their photos", async () => {

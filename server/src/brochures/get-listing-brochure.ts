@@ -14,13 +14,14 @@ import { listingPage } from "./listing-page.ts";
  * be had are left out.
  *
  * @throws AppError 404 `Property not found`, `Agent not found` (also an inactive, disabled or another brokerage's);
- * 429 when the caller has too many brochures under way, 503 when all callers together have.
+ * 429 when the caller has too many brochures under way and this one is not printed yet, 503 when all callers together have.
  */
 export async function getListingBrochure(
   ctx: TenantContext,
   input: { listing_id: string; agent_id?: number },
 ): Promise<Download> {
-  const subject = await ctx.brochures.read(ctx, () => readSubject(ctx, input));
+  const name = JSON.stringify([ctx.tenant.brokerageId, input.listing_id, input.agent_id]);
+  const subject = await ctx.brochures.read(ctx, name, () => readSubject(ctx, input));
   const { listing, brokerage, agent } = subject;
   const page = listingPage(
     listing.listing_id,
@@ -34,10 +35,11 @@ export async function getListingBrochure(
     agent: agent?.photo_url ?? null,
   };
   const pdf = await ctx.brochures.print(ctx, {
+    name,
     key: createHash("sha256")
       .update(JSON.stringify([brochure, photos]))
       .digest("hex"),
-    prepare: (signal) => keepPhotos(ctx.photos, photos, signal),
+    prepare: (signal) => keepPhotos(ctx.photos, photos, { signal }),
     draft: async (kept) => ({
       brochure,
       ...(await readPictures(ctx.photos, kept, ctx.clock.now())),

@@ -7,6 +7,7 @@ export const photoFailures = {
   bad_status: "its server answers with an error",
   not_an_image: "it is no JPEG, PNG, WebP or GIF",
   corrupt: "the picture is damaged, or cut off",
+  not_decoded: "the machine had too little time or memory to decode it",
   too_large: "it is larger than 10 MB",
   too_many_pixels: "it has more than 40 megapixels",
 } as const;

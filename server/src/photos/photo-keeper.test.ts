@@ -2,6 +2,17 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPhotoShelf, type PhotoShelf, stored } from "../../test/harness/photo-shelf.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
+import { PictureWorkers } from "../platform/pictures/picture-workers.ts";
+import { PhotoKeeper } from "./index.ts";
+
+/** Their processes are killed in the middle of every picture, as by a system without memory. */
+class DyingWorkers extends PictureWorkers {
+  override run<Result>(_task: unknown, ...rest: Tail<Parameters<PictureWorkers["run"]>>) {
+    const module = new URL("../../test/harness/costly-tasks.ts", import.meta.url).href;
+    return super.run<Result>({ module, name: "die" }, ...rest);
+  }
+}
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -177,6 +188,21 @@ describe("PhotoKeeper", () => {
         room.lintel.clock.advance(1);
       }
       expect(waits).toEqual([1, 2, 4, 8, 16, 24, 24]);
+    });
+
+    it("of a machine that cannot decode a photo pass: it is tried again after an hour, and nothing is wrong with it", async () => {
+      const { services, clock } = room.lintel;
+      const pictures = new DyingWorkers();
+      const unlucky = new PhotoKeeper({ ...services, pictures, publicApiUrl: services.config.publicApiUrl });
+      const url = `${room.web.url}/unlucky.jpg`;
+      room.shelf.set("/unlucky.jpg", await sampleJpeg(30, 20, 77));
+      expect(await unlucky.keep(url)).toMatchObject({ status: "failed", reason: "not_decoded" });
+      expect(await retryIn("/unlucky.jpg")).toBe(1);
+      const caller = { caller: "one", signal: new AbortController().signal };
+      await expect(unlucky.lookAt(url, caller)).rejects.toMatchObject({ code: "unavailable" });
+      pictures.close();
+      clock.advance(HOUR);
+      expect((await room.keep(url)).status).toBe("stored");
     });
 
     it("that last are tried again after a day, then two, and at most a month", async () => {

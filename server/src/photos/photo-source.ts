@@ -1,5 +1,6 @@
+import { AppError } from "../platform/errors.ts";
 import { FairQueue, type FairQueueLimits } from "../platform/fair-queue.ts";
-import type { Outbound, OutboundReply } from "../platform/outbound/outbound.ts";
+import type { Outbound, OutboundReply, OutboundRequest } from "../platform/outbound/outbound.ts";
 import { OutboundError } from "../platform/outbound/outbound-error.ts";
 import { FILES_PATH, type FileStorage } from "../platform/storage/file-storage.ts";
 import { PhotoError } from "./photo-failures.ts";
@@ -87,6 +88,7 @@ export class PhotoSource {
     const { status, body } = await this.#get(address, options).catch((error) => {
       // That says nothing about the photo.
       options.signal.throwIfAborted();
+      if (isBusy(error) && typeof options.lane !== "string") throw tooMany(error);
       throw error instanceof OutboundError ? new PhotoError(error.reason, { cause: error }) : error;
     });
     if (status === 404 || status === 410) throw new PhotoError("not_found");
@@ -94,12 +96,13 @@ export class PhotoSource {
     return body;
   }
 
-  async #get(address: string, { signal, received }: FetchOptions): Promise<OutboundReply> {
-    const request = {
+  async #get(address: string, { lane, signal, received }: FetchOptions): Promise<OutboundReply> {
+    const request: Omit<OutboundRequest, "url"> = {
       headers: { accept: "image/jpeg,image/png,image/webp,image/gif" },
       maxBytes: MOST_BYTES,
       redirects: REDIRECTS,
       pace: PACE,
+      lane: typeof lane === "string" ? "own" : "anonymous",
       signal,
       ...(received && { received }),
     };
@@ -126,6 +129,16 @@ export class PhotoSource {
 
 function queuesOf(limits: Record<"held" | "fetched", FairQueueLimits>) {
   return { held: new FairQueue(limits.held), fetched: new FairQueue(limits.fetched) };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof OutboundError && error.reason === "busy";
+}
+
+/** Who shows a picture may try again; nothing is wrong with its address. */
+function tooMany(cause: unknown): AppError {
+  const { busy, retryAfterSeconds: retryAfter } = bounds;
+  return new AppError("unavailable", busy, { retryAfter, cause });
 }
 
 function overTls(address: string): string | null {

@@ -1,4 +1,4 @@
-import { CostlyPicture, type PictureTask } from "../platform/pictures/picture-task.ts";
+import { CostlyPicture, PictureNotDecoded, type PictureTask } from "../platform/pictures/picture-task.ts";
 import type { PictureCaller, PictureWorkers } from "../platform/pictures/picture-workers.ts";
 import { type DerivedPhoto, deriveCard, derivePhoto, webpOf } from "./derive-photo.ts";
 import { PhotoError, type PhotoFailure } from "./photo-failures.ts";
@@ -29,12 +29,18 @@ export class PhotoDecoder {
     this.#workers = workers;
   }
 
-  /** @throws PhotoError; AppError from the queue of the caller's lane. */
+  /** @throws PhotoError, `not_decoded` too; AppError from the queue of the caller's lane. */
   async derivePhoto(bytes: Buffer, caller: PictureCaller): Promise<DerivedPhoto> {
-    return (await this.#run<DerivedPhoto>("derivePhotoTask", async () => bytes, caller)) as DerivedPhoto;
+    const photo = await this.#run<DerivedPhoto>("derivePhotoTask", async () => bytes, caller).catch(
+      (cause) => {
+        // Remembered, so that it is not tried again with every job.
+        throw cause instanceof PictureNotDecoded ? new PhotoError("not_decoded", { cause }) : cause;
+      },
+    );
+    return photo as DerivedPhoto;
   }
 
-  /** @throws PhotoError; AppError from the queue of the caller's lane. */
+  /** @throws PhotoError; AppError from the queue of the caller's lane, and when the machine lacks what it takes. */
   async deriveCard(bytes: Buffer, caller: PictureCaller): Promise<Buffer> {
     return asBuffer((await this.#run("deriveCardTask", async () => bytes, caller)) as Uint8Array);
   }

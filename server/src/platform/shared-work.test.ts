@@ -44,6 +44,16 @@ describe("SharedWork", () => {
     expect([begun[0]?.signal.aborted, shared.size]).toEqual([true, 0]);
   });
 
+  it("leaves alone what the work has set going, once the work has settled", async () => {
+    const { begun, want, shared } = sharedWork();
+    const leaving = new AbortController();
+    const wanted = want(leaving.signal);
+    begun[0]?.end("done");
+    expect(await wanted).toBe("done");
+    leaving.abort();
+    expect([begun[0]?.signal.aborted, shared.size]).toEqual([false, 0]);
+  });
+
   it("gives work that was abandoned to nobody", async () => {
     const { begun, want } = sharedWork();
     const leaving = new AbortController();

@@ -1,9 +1,16 @@
-/** Callers who want the same thing at the same time share one piece of work, which is aborted when all of them have left. */
+type Shared<Result> = {
+  result: Promise<Result>;
+  settled: boolean;
+  callers: number;
+  abandon: AbortController;
+};
+
+/**
+ * Callers who want the same thing at the same time share one piece of work, which is aborted when all of them have left
+ * before it has settled. What it has set going and not waited for goes on after that.
+ */
 export class SharedWork<Result> {
-  readonly #underWay = new Map<
-    string,
-    { result: Promise<Result>; callers: number; abandon: AbortController }
-  >();
+  readonly #underWay = new Map<string, Shared<Result>>();
 
   get size(): number {
     return this.#underWay.size;
@@ -25,26 +32,32 @@ export class SharedWork<Result> {
       return await Promise.race([shared.result, left]);
     } finally {
       signal.removeEventListener("abort", leave);
-      if (--shared.callers === 0) this.#abandon(key, shared);
+      if (--shared.callers === 0 && !shared.settled) this.#abandon(key, shared);
     }
   }
 
-  #start(key: string, work: (signal: AbortSignal) => Promise<Result>) {
+  #start(key: string, work: (signal: AbortSignal) => Promise<Result>): Shared<Result> {
     const abandon = new AbortController();
-    const shared = { result: work(abandon.signal), callers: 0, abandon };
+    const settle = () => {
+      shared.settled = true;
+      this.#forget(key, shared);
+    };
+    // Settled before any caller hears of it.
+    const result = work(abandon.signal).finally(settle);
+    const shared: Shared<Result> = { result, settled: false, callers: 0, abandon };
     this.#underWay.set(key, shared);
     // Callers hear of it by themselves; without any, nobody does.
-    shared.result.catch(() => {}).finally(() => this.#forget(key, shared));
+    result.catch(() => {});
     return shared;
   }
 
-  #abandon(key: string, shared: { abandon: AbortController }): void {
+  #abandon(key: string, shared: Shared<Result>): void {
     this.#forget(key, shared);
     shared.abandon.abort();
   }
 
   /** What was abandoned may have been started anew. */
-  #forget(key: string, shared: { abandon: AbortController }): void {
-    if (this.#underWay.get(key)?.abandon === shared.abandon) this.#underWay.delete(key);
+  #forget(key: string, shared: Shared<Result>): void {
+    if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
   }
 }

@@ -15,14 +15,19 @@ const ADDRESS_4 = 1;
 const ADDRESS_6 = 28;
 const NO_SUCH_NAME = 3;
 
-/** @param addressesOf what a name resolves to; none: there is no such name; null: the question is never answered. */
-export async function startDnsServer(addressesOf: (name: string) => string[] | null): Promise<DnsServer> {
+/**
+ * @param addressesOf what a name resolves to, asked for addresses of a family; none: there is no such name; null: the question is
+ * never answered.
+ */
+export async function startDnsServer(
+  addressesOf: (name: string, family: 4 | 6) => string[] | null,
+): Promise<DnsServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];
   socket.on("message", (question, { port, address }) => {
     const { name, type, end } = questionIn(question);
     asked.push(name);
-    const addresses = addressesOf(name);
+    const addresses = addressesOf(name, type === ADDRESS_6 ? 6 : 4);
     if (addresses === null) return;
     const answers = addresses.filter((each) => isIPv4(each) === (type === ADDRESS_4));
     const header = Buffer.alloc(12);

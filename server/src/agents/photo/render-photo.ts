@@ -18,7 +18,7 @@ const task: PictureTask<Rendered | Refusal> = { module: import.meta.url, name: "
  * the pixels, so that nothing else of the upload gets through: no metadata, nothing hidden behind the image.
  *
  * @throws AppError 413 over 40 megapixels, 415 for what is no whole JPEG, PNG or WebP, or takes too much to decode; 429 when the
- * caller has too many waiting.
+ * caller has too many waiting; 503 when the machine lacks what it takes.
  */
 export async function renderPhoto(ctx: ActorContext, upload: Buffer): Promise<Rendered> {
   const { caller, signal, pictures } = ctx;

@@ -26,6 +26,12 @@ const words: Record<string, { code: VisionCode; means: string; helps: string }> 
   gone: meaning("VISION_003", "no listing shows it any more", "Nothing needs to be done"),
   too_large: meaning("VISION_004", toldFailures.too_large, "Replace it by a smaller one"),
   too_many_pixels: meaning("VISION_004", toldFailures.too_many_pixels, "Replace it by a smaller one"),
+  busy: meaning("VISION_001", toldFailures.busy, "Have it analyzed again"),
+  not_decoded: meaning(
+    "VISION_001",
+    toldFailures.not_decoded,
+    "Give the server more memory or processor time, then have it analyzed again",
+  ),
   no_time: meaning(
     "VISION_001",
     "the models had no time for it within a minute",

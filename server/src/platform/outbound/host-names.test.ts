@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DnsServer, startDnsServer } from "../../../test/harness/dns-server.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
-import { HostNames } from "./host-names.ts";
+import { domainOf, HostNames, type HostNamesOptions, type NameLane } from "./host-names.ts";
 import { Outbound } from "./outbound.ts";
 
 describe("HostNames", () => {
@@ -14,8 +14,10 @@ describe("HostNames", () => {
   let folder: string;
   let hostsFile: string;
   beforeAll(async () => {
-    dns = await startDnsServer((name) => {
-      if (name.endsWith("slow.test")) return null;
+    dns = await startDnsServer((name, family) => {
+      if (name === "half.test") return family === 4 ? ["93.184.216.36"] : null;
+      if (name.startsWith("quick.")) return ["93.184.216.37"];
+      if (/\bslow\.(test|co\.uk)$/.test(name)) return null;
       if (name === "two.test") return ["93.184.216.34", "93.184.216.35"];
       return name === "inside.test" ? ["10.0.0.7"] : [];
     });
@@ -31,7 +33,11 @@ describe("HostNames", () => {
     await removeFolder(folder);
   });
 
-  const names = (lookupMs = 4000) => new HostNames({ servers: [dns.address], hostsFile, lookupMs });
+  const names = (lookupMs = 4000, more: HostNamesOptions = {}) =>
+    new HostNames({ servers: [dns.address], hostsFile, lookupMs, ...more });
+  /** So many lookups that no name server answers. */
+  const hang = (found: HostNames, count: number, domain: string, lane?: NameLane) =>
+    Promise.allSettled(Array.from({ length: count }, (_each, at) => found.resolve(`${at}.${domain}`, lane)));
 
   it("asks name servers for all addresses of a name", async () => {
     expect((await names().resolve("two.test")).sort()).toEqual(["93.184.216.34", "93.184.216.35"]);
@@ -49,6 +55,48 @@ describe("HostNames", () => {
 
   it("gives up on a name server that does not answer", async () => {
     await expect(names(200).resolve("a.slow.test")).rejects.toThrow();
+  });
+
+  it("takes the addresses of one family when questions for the other are dropped", async () => {
+    expect(await names(20_000).resolve("half.test")).toEqual(["93.184.216.36"]);
+  });
+
+  it("counts its time from when a name's turn has come, and tells when it does not come", async () => {
+    const found = names(1500, { waitMs: 60_000 });
+    const hanging = hang(found, 8, "slow.test");
+    expect(await found.resolve("quick.slow.test")).toEqual(["93.184.216.37"]);
+    await hanging;
+    const hasty = names(1500, { waitMs: 100 });
+    const others = hang(hasty, 8, "slow.test");
+    await expect(hasty.resolve("quick.slow.test")).rejects.toMatchObject({ reason: "busy" });
+    await others;
+  });
+
+  it("does not let names of anonymous callers, or of another domain, wait for each other", async () => {
+    const found = names(2000, { waitMs: 1000 });
+    let over = false;
+    const hanging = Promise.all([
+      hang(found, 40, "slow.test", "anonymous"),
+      hang(found, 40, "slow.co.uk"),
+    ]).finally(() => {
+      over = true;
+    });
+    expect(await found.resolve("quick.slow.test")).toEqual(["93.184.216.37"]);
+    expect(await found.resolve("quick.co.uk")).toEqual(["93.184.216.37"]);
+    expect(over).toBe(false);
+    await hanging;
+  });
+
+  it.each([
+    ["a.b.example.com", "example.com"],
+    ["a.b.example.co.uk", "example.co.uk"],
+    ["photos.example.com.au", "example.com.au"],
+    ["photos.example.de", "example.de"],
+    ["photos.co.com", "co.com"],
+    ["co.uk", "co.uk"],
+    ["intranet", "intranet"],
+  ])("counts %s to the domain %s", (name, domain) => {
+    expect(domainOf(name)).toBe(domain);
   });
 
   it("takes no thread of the pool: files and pictures are read while names wait for a slow server", async () => {

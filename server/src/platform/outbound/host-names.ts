@@ -1,13 +1,18 @@
 import { Resolver } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "../errors.ts";
 import { FairQueue } from "../fair-queue.ts";
+import { OutboundError } from "./outbound-error.ts";
 
 export type HostNamesOptions = {
   /** Name servers; those of the system when left out. */
   servers?: string[];
   hostsFile?: string;
   lookupMs?: number;
+  /** How long one waits for its turn. */
+  waitMs?: number;
 };
 
 const HOSTS_FILE =
@@ -16,16 +21,21 @@ const HOSTS_FILE =
 const HOSTS_FRESH_MS = 5000;
 const LOOKUP_MS = 4000;
 const TRIES = 2;
+const WAIT_MS = 5000;
+/** Some name servers drop questions of one kind: when one family has addresses, the other is given so long (RFC 8305 gives less). */
+const OTHER_FAMILY_MS = 300;
 
+const bounds = { retryAfterSeconds: 5, busy: "Too many names are being looked up at the moment" };
 /** Of all lookups, and of those in one domain: one slow name server does not take every place. */
-const limits = {
-  slots: 64,
-  slotsPerCaller: 8,
-  waiting: 500,
-  waitingPerCaller: 100,
-  retryAfterSeconds: 5,
-  busy: "Too many names are being looked up at the moment",
+const queues = {
+  /** Of feeds, webhooks and pushes. */
+  own: { ...bounds, slots: 64, slotsPerCaller: 8, waiting: 500, waitingPerCaller: 100 },
+  /** Names that anonymous callers give us: they take no place of the others. */
+  anonymous: { ...bounds, slots: 32, slotsPerCaller: 8, waiting: 200, waitingPerCaller: 50 },
 };
+
+/** Who gave us a name. */
+export type NameLane = keyof typeof queues;
 
 /**
  * Looks up the addresses of hosts that strangers name, without `getaddrinfo`: that blocks a thread of the pool which
@@ -34,39 +44,45 @@ const limits = {
  */
 export class HostNames {
   readonly #options: HostNamesOptions;
-  readonly #lookups = new FairQueue(limits);
+  readonly #lookups = { own: new FairQueue(queues.own), anonymous: new FairQueue(queues.anonymous) };
   #hosts: { names: Promise<Map<string, string[]>>; readAt: number } | null = null;
 
   constructor(options: HostNamesOptions = {}) {
     this.#options = options;
   }
 
-  /** Every address of a host. @throws when it has none, or they are not there in time. */
-  async resolve(hostname: string): Promise<string[]> {
+  /** Every address of a host. @throws when it has none, or they are not there in time; OutboundError `busy` when its turn does not come. */
+  async resolve(hostname: string, lane: NameLane = "own"): Promise<string[]> {
     const name = hostname.toLowerCase().replace(/\.$/, "");
     const listed = (await this.#hostsFile()).get(name);
     if (listed) return listed;
     // RFC 6761: never asked of a name server.
     if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
-    const signal = AbortSignal.timeout(this.#options.lookupMs ?? LOOKUP_MS);
-    return this.#lookups.run(domainOf(name), signal, () => this.#ask(name, signal));
+    const waited = AbortSignal.timeout(this.#options.waitMs ?? WAIT_MS);
+    return this.#lookups[lane]
+      .run(domainOf(name), waited, () => this.#ask(name))
+      .catch((error) => {
+        const isBusy = error instanceof AppError || error === waited.reason;
+        throw isBusy ? new OutboundError("busy", { cause: error }) : error;
+      });
   }
 
-  async #ask(name: string, signal: AbortSignal): Promise<string[]> {
+  async #ask(name: string): Promise<string[]> {
     const { servers, lookupMs = LOOKUP_MS } = this.#options;
     // One for each lookup: cancelling ends all that a resolver has asked.
     const resolver = new Resolver({ timeout: Math.ceil(lookupMs / TRIES), tries: TRIES });
     if (servers) resolver.setServers(servers);
-    const cancel = () => resolver.cancel();
-    signal.addEventListener("abort", cancel, { once: true });
+    const late = AbortSignal.timeout(lookupMs);
+    late.addEventListener("abort", () => resolver.cancel(), { once: true });
     try {
-      const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-      const addresses = found.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-      signal.throwIfAborted();
-      if (addresses.length === 0) throw (found[0] as PromiseRejectedResult).reason;
-      return addresses;
+      const found = await bothOrOneInTime([resolver.resolve4(name), resolver.resolve6(name)]);
+      if (found.length === 0) late.throwIfAborted();
+      return found;
+    } catch (error) {
+      late.throwIfAborted();
+      throw error;
     } finally {
-      signal.removeEventListener("abort", cancel);
+      resolver.cancel();
     }
   }
 
@@ -80,9 +96,39 @@ export class HostNames {
   }
 }
 
+/** What both families have; once one has addresses, the other is waited for a while only. @throws when neither has any. */
+async function bothOrOneInTime(families: Promise<string[]>[]): Promise<string[]> {
+  const found: string[][] = families.map(() => []);
+  const all = Promise.allSettled(
+    families.map(async (each, nth) => {
+      found[nth] = await each;
+    }),
+  );
+  const first = Promise.any(
+    families.map(async (each) => {
+      if ((await each).length === 0) throw new Error("The family has no addresses");
+    }),
+  );
+  await Promise.race([
+    all,
+    first.then(
+      () => delay(OTHER_FAMILY_MS, undefined, { ref: false }),
+      () => all,
+    ),
+  ]);
+  const addresses = found.flat();
+  // The reason why there is none.
+  return addresses.length > 0 ? addresses : (families[0] as Promise<string[]>);
+}
+
+/** Under a country's letters these are registries: whoever has a name below them has no other. */
+const REGISTRIES = new Set(["co", "com", "ac", "org", "gov", "net", "edu", "ne", "or"]);
+
 /** Whoever has one name of a domain has all of them. */
-function domainOf(name: string): string {
-  return name.split(".").slice(-2).join(".");
+export function domainOf(name: string): string {
+  const labels = name.split(".");
+  const [second = "", country = ""] = labels.slice(-2);
+  return labels.slice(country.length === 2 && REGISTRIES.has(second) ? -3 : -2).join(".");
 }
 
 function namesIn(text: string): Map<string, string[]> {

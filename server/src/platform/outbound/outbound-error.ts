@@ -5,6 +5,7 @@ export const outboundFailures = {
   plain_http: "http:// is for addresses in OUTBOUND_ALLOW only",
   unreachable: "no such host, no connection, no valid certificate, or cut off in mid-reply",
   timeout: "it took too long",
+  busy: "too many names were being looked up here: it was not asked",
   too_large: "the reply is larger than what was asked for",
   too_many_redirects: "it sends from one address to the next",
 } as const;

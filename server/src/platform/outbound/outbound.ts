@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 import { AppError } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
-import { HostNames } from "./host-names.ts";
+import { HostNames, type NameLane } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
 import { demandReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
 import { readBody } from "./read-body.ts";
@@ -20,6 +20,8 @@ export type OutboundRequest = {
   redirects?: number;
   /** How long it may say nothing, when that is to be longer or shorter than usual; never longer than the whole may take. */
   idleMs?: number;
+  /** Whose names wait for each other when there are many to look up. */
+  lane?: NameLane;
   /** How fast its body must come on average, once it has had some time. */
   pace?: Pace;
   /** Told of every piece of the reply's body, kept or not. */
@@ -44,15 +46,15 @@ const CONNECTIONS_PER_HOST = 64;
  */
 export class Outbound {
   readonly #rules: AddressRules;
-  readonly #resolve: Resolve;
+  readonly #resolve: (hostname: string, lane: NameLane) => Promise<string[]>;
   readonly #patience: Patience;
-  #client: Promise<Client> | null = null;
+  readonly #clients = new Map<NameLane, Promise<Client>>();
   #closed = false;
 
   constructor(parts: { allow: readonly string[]; resolve?: Resolve; patience?: Partial<Patience> }) {
     this.#rules = new AddressRules(parts.allow);
     const names = new HostNames();
-    this.#resolve = parts.resolve ?? ((hostname) => names.resolve(hostname));
+    this.#resolve = parts.resolve ?? ((hostname, lane) => names.resolve(hostname, lane));
     this.#patience = { ...USUAL, ...parts.patience };
   }
 
@@ -115,14 +117,14 @@ export class Outbound {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const client = await this.#client;
-    await client?.dispatcher.destroy();
+    const clients = await Promise.all(this.#clients.values());
+    await Promise.all(clients.map(({ dispatcher }) => dispatcher.destroy()));
   }
 
   /** Every address of a name; none when it has none now, or none in time. */
   async #lookUp(host: string, withinMs: number): Promise<string[]> {
     const late = abortOf(AbortSignal.timeout(withinMs));
-    return Promise.race([this.#resolve(host), late]).catch(() => []);
+    return Promise.race([this.#resolve(host, "own"), late]).catch(() => []);
   }
 
   async #follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
@@ -138,7 +140,7 @@ export class Outbound {
   }
 
   async #exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
-    const { send, dispatcher } = await this.#open();
+    const { send, dispatcher } = await this.#open(request.lane ?? "own");
     const { idleMs = this.#patience.idleMs } = request;
     const { statusCode, headers, body } = await send(url, {
       dispatcher,
@@ -156,17 +158,18 @@ export class Outbound {
     return { status: statusCode, headers, body: await readBody(headers, body, request) };
   }
 
-  #open(): Promise<Client> {
-    this.#client ??= this.#connect();
-    return this.#client;
+  #open(lane: NameLane): Promise<Client> {
+    const client = this.#clients.get(lane) ?? this.#connect(lane);
+    this.#clients.set(lane, client);
+    return client;
   }
 
-  async #connect(): Promise<Client> {
+  async #connect(lane: NameLane): Promise<Client> {
     // Loaded by the first request: a start need not wait for it.
     const { Agent, buildConnector, request } = await import("undici");
     const connect = pinnedConnector({
       rules: this.#rules,
-      resolve: this.#resolve,
+      resolve: (hostname) => this.#resolve(hostname, lane),
       connectMs: this.#patience.connectMs,
       build: buildConnector,
     });

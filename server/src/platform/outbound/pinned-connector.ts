@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isIP, type LookupFunction } from "node:net";
 import type { buildConnector } from "undici";
 import type { AddressRules } from "./address-rules.ts";
@@ -17,46 +18,33 @@ export function pinnedConnector(parts: {
   build: typeof buildConnector;
 }): buildConnector.connector {
   const { rules, resolve, connectMs, build } = parts;
-  const through = (protocol: string) =>
-    build({
-      allowH2: false,
-      timeout: connectMs,
-      lookup: pinnedLookup(resolve, (address) => demandReachable(rules, protocol, address)),
-    } as buildConnector.BuildOptions);
-  const connectors: Record<string, buildConnector.connector> = {
-    "https:": through("https:"),
-    "http:": through("http:"),
+  /** Of the connection that is being opened. */
+  const judged = new AsyncLocalStorage<string[]>();
+  const lookup: LookupFunction = (_hostname, options, callback) => {
+    const all = (judged.getStore() ?? []).map((address) => ({ address, family: isIP(address) }));
+    const [first] = all;
+    if (!first) callback(new OutboundError("unreachable"), "");
+    else if (options.all) callback(null, all);
+    else callback(null, first.address, first.family);
   };
+  const connect = build({ allowH2: false, timeout: connectMs, lookup } as buildConnector.BuildOptions);
   return (options, callback) => {
     const { protocol, hostname } = options;
-    try {
-      // Sockets look up names only.
-      if (isIP(hostname) !== 0) demandReachable(rules, protocol, hostname);
-    } catch (error) {
-      callback(error as Error, null);
-      return;
-    }
-    (connectors[protocol] as buildConnector.connector)(options, callback);
+    addressesOf(hostname, resolve)
+      .then((addresses) => {
+        // One bad address among good ones is refused with them: a name that is public and private at once is a trick.
+        for (const address of addresses) demandReachable(rules, protocol, address);
+        // What looking up takes is not counted as connecting.
+        judged.run(addresses, () => connect(options, callback));
+      })
+      .catch((error) => callback(error, null));
   };
 }
 
-/** One bad address among good ones is refused with them: a name that is public and private at once is a trick. */
-function pinnedLookup(resolve: Resolve, demand: (address: string) => void): LookupFunction {
-  return (hostname, options, callback) => {
-    const resolved = resolve(hostname).then((addresses) => {
-      if (addresses.length === 0) throw new OutboundError("unreachable");
-      for (const address of addresses) demand(address);
-      return addresses.map((address) => ({ address, family: isIP(address) }));
-    });
-    resolved.then(
-      (all) => {
-        const [first] = all as [{ address: string; family: number }];
-        if (options.all) callback(null, all);
-        else callback(null, first.address, first.family);
-      },
-      (error) => callback(error, ""),
-    );
-  };
+async function addressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
+  const addresses = isIP(hostname) !== 0 ? [hostname] : await resolve(hostname);
+  if (addresses.length === 0) throw new OutboundError("unreachable");
+  return addresses;
 }
 
 /** @throws OutboundError for an address that may not be reached that way. */

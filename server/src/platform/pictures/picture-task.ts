@@ -1,3 +1,5 @@
+import { AppError } from "../errors.ts";
+
 /**
  * What a worker is to do with a picture: call the function of that name, which a module exports, with its bytes. The function
  * answers what can be cloned to another process.
@@ -18,10 +20,27 @@ export type WorkerMessage =
   | { error: string; rss: number }
   | { exceeded: "processor time" | "memory" };
 
-/** A picture took more processor time or memory than one may, or ended its worker. */
+/** A picture took more processor time or memory than one may. */
 export class CostlyPicture extends Error {
   constructor(reason: string) {
     super(`The picture was not decoded: ${reason}`);
     this.name = "CostlyPicture";
+  }
+}
+
+const TRY_AGAIN_SECONDS = 60;
+
+/** Its workers ended, and not for what the picture took: that says nothing about the picture. */
+export class PictureNotDecoded extends AppError {
+  constructor(options: { cause: unknown }) {
+    super(
+      "unavailable",
+      "Cannot decode the picture: the machine has too little time or memory. Try again later",
+      {
+        ...options,
+        retryAfter: TRY_AGAIN_SECONDS,
+      },
+    );
+    this.name = "PictureNotDecoded";
   }
 }

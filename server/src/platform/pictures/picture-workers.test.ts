@@ -1,6 +1,6 @@
-import { setImmediate as turnOfLoop } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as turnOfLoop } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { CostlyPicture } from "./picture-task.ts";
+import { CostlyPicture, PictureNotDecoded } from "./picture-task.ts";
 import { type PictureCaller, type PictureLane, PictureWorkers } from "./picture-workers.ts";
 
 const MODULE = new URL("../../../test/harness/costly-tasks.ts", import.meta.url).href;
@@ -76,7 +76,27 @@ describe("PictureWorkers", () => {
     const result = run(workers, "spendTime", "0.3");
     process.kill(pid, "SIGKILL");
     expect(await result).toBe("done");
-    await expect(run(workers, "die")).rejects.toThrow(CostlyPicture);
+    // That says nothing about the picture.
+    await expect(run(workers, "die")).rejects.toThrow(PictureNotDecoded);
+    await expect(run(workers, "die", "", { lane: "kept" })).rejects.toThrow(PictureNotDecoded);
+  });
+
+  it("decode nothing beside a picture whose process was lost, unless an anonymous caller names it", async () => {
+    const workers = open();
+    const leaving = new AbortController();
+    const beside = run(workers, "wait", "", { lane: "files", signal: leaving.signal }).catch(() => "ended");
+    // Not held up by what runs.
+    await expect(run(workers, "die")).rejects.toThrow(PictureNotDecoded);
+    let over = false;
+    const kept = run(workers, "die", "", { lane: "kept" })
+      .catch(() => "not decoded")
+      .finally(() => {
+        over = true;
+      });
+    await Promise.race([kept, delay(2000)]);
+    expect(over).toBe(false);
+    leaving.abort();
+    expect([await beside, await kept]).toEqual(["ended", "not decoded"]);
   });
 
   it("have places of their own for each kind of caller", async () => {

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
 import { FairQueue, type FairQueueLimits } from "../fair-queue.ts";
-import { CostlyPicture, type PictureTask } from "./picture-task.ts";
+import { PictureNotDecoded, type PictureRequest, type PictureTask } from "./picture-task.ts";
+import { RunAlone } from "./run-alone.ts";
 import { WorkerLost, WorkerProcess } from "./worker-process.ts";
 
 /** Each worker takes some 80 MB while it is there. */
@@ -51,6 +52,7 @@ export class PictureWorkers {
     Object.entries(lanes).map(([lane, limits]) => [lane, new FairQueue(limits)]),
   ) as Record<PictureLane, FairQueue>;
   readonly #workers = new Map<WorkerProcess, NodeJS.Timeout | null>();
+  readonly #tries = new RunAlone();
   readonly #closing = new AbortController();
 
   get closed(): boolean {
@@ -59,8 +61,8 @@ export class PictureWorkers {
 
   /**
    * @param load reads the picture when its turn has come; null: there is none any more, and no result.
-   * @throws CostlyPicture when the picture takes more than it may; AppError 429 or 503 from the lane's queue, 503 once they are
-   * closed; the signal's reason when it is aborted.
+   * @throws CostlyPicture when the picture takes more than it may; PictureNotDecoded when two workers were lost over it;
+   * AppError 429 or 503 from the lane's queue, 503 once they are closed; the signal's reason when it is aborted.
    */
   async run<Result>(
     task: PictureTask<Result>,
@@ -71,7 +73,8 @@ export class PictureWorkers {
     return this.#queues[lane].run(caller, either, async () => {
       const bytes = await load();
       if (bytes === null) return null;
-      return this.#decode({ module: task.module, name: task.name, bytes }, either) as Promise<Result>;
+      const request = { module: task.module, name: task.name, bytes };
+      return this.#decode(request, lane, either) as Promise<Result>;
     });
   }
 
@@ -80,19 +83,24 @@ export class PictureWorkers {
     for (const worker of this.#workers.keys()) this.#end(worker);
   }
 
-  /** A worker that is lost was perhaps killed by the system for another's sake; a second one by the picture. */
-  async #decode(request: Parameters<WorkerProcess["run"]>[0], signal: AbortSignal): Promise<unknown> {
+  /**
+   * A worker that is lost without a word was killed by the system, or had no time: the machine lacks something, and the second try
+   * has it to itself. Not for a picture that an anonymous caller names: it never holds up those of others.
+   */
+  async #decode(request: PictureRequest, lane: PictureLane, signal: AbortSignal): Promise<unknown> {
+    const run = () => this.#runOnce(request, signal);
     try {
-      return await this.#runOnce(request, signal);
+      return await this.#tries.beside(run);
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
     }
-    return this.#runOnce(request, signal).catch((error) => {
-      throw error instanceof WorkerLost ? new CostlyPicture("it ended two workers") : error;
+    const again = lane === "shown" ? this.#tries.beside(run) : this.#tries.alone(run);
+    return again.catch((error) => {
+      throw error instanceof WorkerLost ? new PictureNotDecoded({ cause: error }) : error;
     });
   }
 
-  async #runOnce(request: Parameters<WorkerProcess["run"]>[0], signal: AbortSignal): Promise<unknown> {
+  async #runOnce(request: PictureRequest, signal: AbortSignal): Promise<unknown> {
     const worker = this.#take();
     try {
       return await worker.run(request, signal);

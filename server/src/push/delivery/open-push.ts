@@ -50,13 +50,18 @@ export function openPush(ctx: Context): (push: Push, signal: AbortSignal) => Pro
     const request = await encryptedPush(vapid, browser, content);
     const { verdict, why } = await answerOf(ctx, { ...request, signal });
     const failure = `${host}: ${why}`;
+    if (verdict === "busy") return { is: "early", why, until: new Date(ctx.clock.now().getTime() + BUSY_MS) };
     if (verdict === "trouble") services.failed(host, failure);
     else services.answered(host);
     return settle(ctx, browser, verdict, failure);
   };
 }
 
-type Verdict = "taken" | "gone" | "refused" | "trouble";
+/** `busy`: it was not asked. */
+type Verdict = "taken" | "gone" | "refused" | "trouble" | "busy";
+type Asked = Exclude<Verdict, "busy">;
+
+const BUSY_MS = 60_000;
 
 async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdict: Verdict; why: string }> {
   try {
@@ -66,13 +71,14 @@ async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdi
     // We are stopping: that is no failure of theirs.
     if (request.signal?.aborted || ctx.outbound.closed) throw error;
     const { reason, message } = asOutboundError(error);
+    if (reason === "busy") return { verdict: "busy", why: message };
     return { verdict: passing.includes(reason) ? "trouble" : "refused", why: message };
   }
 }
 
 const passing: readonly OutboundFailure[] = ["unreachable", "timeout", "too_large"];
 
-function verdictOn(status: number): Verdict {
+function verdictOn(status: number): Asked {
   if (status >= 200 && status < 300) return "taken";
   if (status === 404 || status === 410) return "gone";
   if (status === 408 || status === 429 || status >= 500) return "trouble";
@@ -82,7 +88,7 @@ function verdictOn(status: number): Verdict {
 async function settle(
   ctx: Context,
   browser: LiveSubscription,
-  verdict: Verdict,
+  verdict: Asked,
   why: string,
 ): Promise<PushOutcome> {
   if (verdict === "taken") {

@@ -23,7 +23,8 @@ export type Attempt = {
 /**
  * Sends a delivery once, signed as Standard Webhooks say.
  *
- * @returns null when it was cut short by `signal`, or because the process stops: it may have arrived, and counts for no attempt.
+ * @returns null when it was cut short by `signal`, or because the process stops: it may have arrived, and counts for no attempt. Nor
+ * does one that was not begun, because too many names were being looked up here.
  */
 export async function attemptDelivery(
   ctx: Context,
@@ -54,6 +55,7 @@ export async function attemptDelivery(
   } catch (error) {
     if (signal.aborted || ctx.outbound.closed) return null;
     if (!(error instanceof OutboundError)) throw error;
+    if (error.reason === "busy") return null;
     return ended(null, error.message);
   }
 }

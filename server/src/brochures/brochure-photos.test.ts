@@ -1,0 +1,70 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ordinary } from "../../test/harness/brochure.fixture.ts";
+import { openPhotoShelf, type PhotoShelf } from "../../test/harness/photo-shelf.ts";
+import { readPdf } from "../../test/harness/read-pdf.ts";
+import { sampleJpeg } from "../../test/harness/sample-photos.ts";
+import { PhotoKeeper } from "../photos/index.ts";
+import { Outbound } from "../platform/outbound/outbound.ts";
+import { keepPhotos, readPictures } from "./brochure-photos.ts";
+import { BrochurePress } from "./brochure-press.ts";
+
+const staying = new AbortController().signal;
+
+describe("photos of brochures", () => {
+  let shelf: PhotoShelf;
+  let press: BrochurePress;
+  let photos: PhotoKeeper;
+  // A busy machine may take long to print; the photo's server is given longer.
+  const patience = { deadlineMs: 60_000, connectMs: 60_000, idleMs: 60_000 };
+  const outbound = new Outbound({ allow: ["127.0.0.1"], patience });
+  beforeAll(async () => {
+    shelf = await openPhotoShelf();
+    const { services, clock } = shelf.lintel;
+    press = new BrochurePress(clock);
+    photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
+  });
+  afterAll(async () => {
+    await outbound.close();
+    await press.close();
+    await shelf.close();
+  });
+
+  const print = async (paths: string[], withinMs: number) => {
+    const { clock } = shelf.lintel;
+    const listing = paths.map((path) => shelf.web.url + path);
+    const pdf = await press.print(
+      { caller: "one", signal: staying },
+      {
+        name: paths.join(),
+        key: paths.join(),
+        prepare: (signal) => keepPhotos(photos, { listing, logo: null, agent: null }, { signal, withinMs }),
+        draft: async (kept) => ({ brochure: ordinary, ...(await readPictures(photos, kept, clock.now())) }),
+      },
+    );
+    return readPdf(pdf);
+  };
+
+  it("that come too late for a brochure stand in the next one, and are asked for once", async () => {
+    const late = Promise.withResolvers<ServerResponse>();
+    shelf.shelf.set("/late.jpg", late.resolve);
+    shelf.shelf.set("/early.jpg", await sampleJpeg(300, 200, 1));
+    await shelf.keep(`${shelf.web.url}/early.jpg`);
+    const paths = ["/early.jpg", "/late.jpg"];
+    expect((await print(paths, 100)).images).toBe(1);
+    (await late.promise).end(await sampleJpeg(300, 200, 2));
+    await expect
+      .poll(
+        async () => {
+          const { db } = shelf.lintel.database;
+          const rows = await db.selectFrom("stored_photos").select("url").execute();
+          return rows.map(({ url }) => url);
+        },
+        { timeout: 30_000 },
+      )
+      .toContain(`${shelf.web.url}/late.jpg`);
+    shelf.lintel.clock.advance(60_000);
+    expect((await print(paths, 8000)).images).toBe(2);
+    expect(shelf.timesAsked("/late.jpg")).toBe(1);
+  });
+});
