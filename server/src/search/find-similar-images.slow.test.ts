@@ -61,7 +61,7 @@ describe("findSimilarImages of slow servers", () => {
         return reply.statusCode;
       }),
     );
-    await expect.poll(() => open.size).toBe(4);
+    await expect.poll(() => open.size, { timeout: 10_000 }).toBe(4);
     const words = ["semantic", "multimodal", "compare"].map((path) =>
       send("203.0.113.9", path, { query: "a house with a view" }),
     );

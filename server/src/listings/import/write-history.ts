@@ -22,8 +22,18 @@ const insertEvents = (t: string) => `
   from ${t}`;
 
 /**
+ * What happens twice on one day is one row, in the place of its last time: the order of the rows is that of the events, and
+ * the newest one must say how the listing is now.
+ */
+const insertNew = (t: string) => `${insertEvents(t)}
+  on conflict (listing_id, event, occurred_on, price, status) do update
+  set id = default, was_shown = listing_history.was_shown or excluded.was_shown
+  where listing_history.event in ('status_changed', 'price_changed')`;
+
+/**
  * An old version is seen alone, without the one before it: it cannot know that it was listed on that day, or came
- * to that price, under an even older version. What is told already is not told again in its words.
+ * to that price, under an even older version. What is told already is not told again in its words; what only a hidden version
+ * told is told again by one that the public saw.
  */
 const insertSuperseded = (t: string) => `${insertEvents(t)}
   where not exists (
@@ -33,8 +43,11 @@ const insertSuperseded = (t: string) => `${insertEvents(t)}
       and h.event = t.event
       and h.occurred_on = t.occurred_on
       and (h.event = 'listed' or h.event = 'price_changed' and h.price = t.price)
+      and (h.was_shown is not false or not t.was_shown)
   )
-  on conflict do nothing
+  on conflict (listing_id, event, occurred_on, price, status) do update
+  set was_shown = true
+  where not listing_history.was_shown and excluded.was_shown
   returning listing_id, event, occurred_on, price, status, was_shown`;
 
 /** Adds what is new to the histories, and returns the lines of superseded versions that told something new. */
@@ -44,17 +57,41 @@ export async function writeHistory(
   idOf: Map<string, number>,
 ): Promise<Set<number>> {
   // Versions older than the removal of a listing that was never stored have no history to go to.
-  const located = <Event>(key: string, events: Event[]) => {
+  const located = <Event extends HistoryEvent>(key: string, events: Event[]) => {
     const listing_id = idOf.get(key);
-    return listing_id === undefined ? [] : events.map((event) => ({ ...event, listing_id }));
+    return listing_id === undefined
+      ? []
+      : events.map((event) => ({ ...event, price: toCents(event.price), listing_id }));
   };
   const events = listings.flatMap(({ key, events }) => located(key, events));
   const superseded = listings.flatMap(({ key, supersededEvents }) => located(key, supersededEvents));
 
-  await bulk<EventRow, never>(db, events, columns, (t) => `${insertEvents(t)} on conflict do nothing`);
-  const added = await bulk<EventRow, EventRow>(db, firstTold(superseded), columns, insertSuperseded);
+  await bulk<EventRow, never>(db, lastTimes(events), columns, insertNew);
+  const added = await bulk<EventRow, EventRow>(
+    db,
+    lastTimes(firstTold(superseded)),
+    columns,
+    insertSuperseded,
+  );
   const news = new Set(added.map(naturalKey));
   return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));
+}
+
+/** As the column has it: two prices that are one there must be one key here. */
+function toCents(price: number | null): number | null {
+  return price === null ? null : Math.round(price * 100) / 100;
+}
+
+/** One row for each key, in the order of their last times; it was shown if it was so once. */
+function lastTimes(rows: EventRow[]): EventRow[] {
+  const last = new Map<string, EventRow>();
+  for (const row of rows) {
+    const key = naturalKey(row);
+    const was_shown = row.was_shown || (last.get(key)?.was_shown ?? false);
+    last.delete(key);
+    last.set(key, { ...row, was_shown });
+  }
+  return [...last.values()];
 }
 
 function naturalKey(row: EventRow): string {
@@ -69,7 +106,9 @@ function firstTold(rows: EventRow[]): EventRow[] {
 }
 
 function whatIsTold(row: EventRow): string {
-  const { listing_id, event, occurred_on, price } = row;
-  if (event === "listed") return [listing_id, event, occurred_on].join("|");
-  return event === "price_changed" ? [listing_id, event, occurred_on, price].join("|") : naturalKey(row);
+  const { listing_id, event, occurred_on, price, was_shown } = row;
+  if (event === "listed") return [listing_id, event, occurred_on, was_shown].join("|");
+  return event === "price_changed"
+    ? [listing_id, event, occurred_on, price, was_shown].join("|")
+    : naturalKey(row);
 }
