@@ -84,12 +84,10 @@ export function worstRequests(listings: number): WorstRequest[] {
     {
       ...list("a bearer token of 15 kB", "page_size=1"),
       headers: { authorization: `Bearer ${"a".repeat(15_000)}` },
-      status: 401,
     },
     {
       ...list("a bearer token of 5,000 parts", "page_size=1"),
       headers: { authorization: `Bearer ${"a.".repeat(5000)}a` },
-      status: 401,
     },
     { ...list("cookies of 15 kB", "page_size=1"), headers: { cookie: "a=b; ".repeat(3000) } },
     { route: "GET /openapi.json", what: "the document", path: "/openapi.json" },
