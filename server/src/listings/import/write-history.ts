@@ -32,8 +32,7 @@ const insertNew = (t: string) => `${insertEvents(t)}
 
 /**
  * An old version is seen alone, without the one before it: it cannot know that it was listed on that day, or came
- * to that price, under an even older version. What is told already is not told again in its words; what only a hidden version
- * told is told again by one that the public saw.
+ * to that price, under an even older version. What is told already is not told again in its words.
  */
 const insertSuperseded = (t: string) => `${insertEvents(t)}
   where not exists (
@@ -43,11 +42,8 @@ const insertSuperseded = (t: string) => `${insertEvents(t)}
       and h.event = t.event
       and h.occurred_on = t.occurred_on
       and (h.event = 'listed' or h.event = 'price_changed' and h.price = t.price)
-      and (h.was_shown is not false or not t.was_shown)
   )
-  on conflict (listing_id, event, occurred_on, price, status) do update
-  set was_shown = true
-  where not listing_history.was_shown and excluded.was_shown
+  on conflict do nothing
   returning listing_id, event, occurred_on, price, status, was_shown`;
 
 /** Adds what is new to the histories, and returns the lines of superseded versions that told something new. */
@@ -67,12 +63,7 @@ export async function writeHistory(
   const superseded = listings.flatMap(({ key, supersededEvents }) => located(key, supersededEvents));
 
   await bulk<EventRow, never>(db, lastTimes(events), columns, insertNew);
-  const added = await bulk<EventRow, EventRow>(
-    db,
-    lastTimes(firstTold(superseded)),
-    columns,
-    insertSuperseded,
-  );
+  const added = await bulk<EventRow, EventRow>(db, firstTold(superseded), columns, insertSuperseded);
   const news = new Set(added.map(naturalKey));
   return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));
 }
@@ -106,9 +97,7 @@ function firstTold(rows: EventRow[]): EventRow[] {
 }
 
 function whatIsTold(row: EventRow): string {
-  const { listing_id, event, occurred_on, price, was_shown } = row;
-  if (event === "listed") return [listing_id, event, occurred_on, was_shown].join("|");
-  return event === "price_changed"
-    ? [listing_id, event, occurred_on, price, was_shown].join("|")
-    : naturalKey(row);
+  const { listing_id, event, occurred_on, price } = row;
+  if (event === "listed") return [listing_id, event, occurred_on].join("|");
+  return event === "price_changed" ? [listing_id, event, occurred_on, price].join("|") : naturalKey(row);
 }
