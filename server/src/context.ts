@@ -62,6 +62,8 @@ export type Services = {
   imageVectors: ImageVectors;
   /** Searches that ask models and compare vectors wait here for their turn, caller by caller. */
   searches: FairQueue;
+  /** Pictures that callers name wait here for the model: not among the searches, because a model server may hang. */
+  shownPictures: FairQueue;
   /** Aborted when the process is asked to stop: it answers as ever, and says that it is to be sent nothing more. */
   draining: AbortSignal;
   /** Aborted some time later: what is under way must come to its end. */

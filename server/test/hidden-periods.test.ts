@@ -113,6 +113,105 @@ describe("Periods in which a listing was not for the public", () => {
     }
   });
 
+  it("hide no price change between two versions that the public saw, and no return", async () => {
+    let changes = 0;
+    for (const [nth, versions] of told.entries()) {
+      const { body } = await market.get(`/api/properties/LIFE-${nth}`);
+      const history = body.history as { event: string; date: string; price: number; status: string }[];
+      const prices = history.filter(({ event }) => event === "price_changed").map(({ price }) => price);
+      for (const [at, { price, isHidden }] of versions.entries()) {
+        const before = versions[at - 1];
+        if (!before || before.isHidden || isHidden || before.price === price) continue;
+        changes++;
+        expect(prices, `LIFE-${nth}: ${JSON.stringify(history)}`).toContain(price);
+      }
+      expect(history[0]?.status, `LIFE-${nth}: ${JSON.stringify(history)}`).not.toBe("Off Market");
+    }
+    expect(changes).toBeGreaterThan(10);
+  });
+
+  it("end with the return, though all of it happened on one day at one price", async () => {
+    const at = (hour: number, StandardStatus: string, ListPrice = 500_000) =>
+      home({
+        ListingId: "DAY",
+        StandardStatus,
+        ListPrice,
+        ModificationTimestamp: `2026-06-02T${String(hour).padStart(2, "0")}:00:00Z`,
+      });
+    const versions = [at(8, "Pending"), at(9, "Active"), at(10, "Hold"), at(11, "Active")];
+    for (const version of versions) await market.import([version]);
+    await market.import([
+      home({ ListingId: "DAY", ListPrice: 490_000, ModificationTimestamp: "2026-06-05T10:00:00Z" }),
+    ]);
+    const { body } = await market.get("/api/properties/DAY");
+    const told = body.history.map(({ price, status }: { price: number; status: string }) => [price, status]);
+    expect(told.slice(0, 3)).toEqual([
+      [490_000, "Active"],
+      [500_000, "Active"],
+      [500_000, "Off Market"],
+    ]);
+    // The same in one file, which changes nothing a second time.
+    const inOneFile = versions.map((version) => ({
+      ...(version as object),
+      ListingId: "DAY-2",
+      ListingKey: "DAY-2",
+    }));
+    await market.import(inOneFile as RawRecord[]);
+    const once = (await market.get("/api/properties/DAY-2")).body.history;
+    expect(once.map(({ status }: { status: string }) => status).slice(0, 2)).toEqual([
+      "Active",
+      "Off Market",
+    ]);
+    await market.import(inOneFile as RawRecord[]);
+    expect((await market.get("/api/properties/DAY-2")).body.history).toEqual(once);
+  });
+
+  it("do not begin with an older version that arrives late", async () => {
+    const version = (day: number, fields: RawRecord) =>
+      home({
+        ListingId: "LATE",
+        ModificationTimestamp: `2026-06-${String(day).padStart(2, "0")}T10:00:00Z`,
+        ...fields,
+      });
+    await market.import([version(10, { ListPrice: 500_000 })]);
+    await market.import([
+      version(5, {
+        StandardStatus: "Hold",
+        ListPrice: 520_000,
+        OriginalListPrice: 530_000,
+        PriceChangeTimestamp: "2026-06-05T10:00:00Z",
+      }),
+    ]);
+    await market.import([version(12, { ListPrice: 490_000 })]);
+    const { body } = await market.get("/api/properties/LATE");
+    expect(body.history[0]).toEqual({
+      event: "price_changed",
+      date: "2026-06-12",
+      price: 490_000,
+      status: "Active",
+    });
+    expect(JSON.stringify(body.history)).not.toContain("520000");
+  });
+
+  it("end with a sale whose day the feed does not say", async () => {
+    for (const [day, StandardStatus] of [
+      [1, "Active"],
+      [2, "Withdrawn"],
+      [3, "Closed"],
+    ] as const) {
+      const ModificationTimestamp = `2026-06-0${day}T10:00:00Z`;
+      await market.import([
+        home({ ListingId: "SOLD", StandardStatus, ListPrice: 500_000, ModificationTimestamp }),
+      ]);
+    }
+    const { body } = await market.get("/api/properties/SOLD");
+    expect([body.status, body.sold_date]).toEqual(["Sold", null]);
+    expect(body.history.slice(0, 2).map(({ status }: { status: string }) => status)).toEqual([
+      "Sold",
+      "Off Market",
+    ]);
+  });
+
   it("leave nothing in brochures", async () => {
     for (const nth of [0, 1, 2]) {
       const reply = await lintel.app.inject({

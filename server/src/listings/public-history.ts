@@ -6,8 +6,8 @@ export type HistoryRow = {
   date: string;
   price: number | null;
   status: string;
-  /** Whether the public could see it happen. */
-  was_shown: boolean;
+  /** Whether the public could see it happen; null in rows from before that was recorded, which their status alone decides. */
+  was_shown: boolean | null;
 };
 
 export type PublicEvent = Omit<HistoryRow, "was_shown">;
@@ -16,28 +16,30 @@ export type PublicEvent = Omit<HistoryRow, "was_shown">;
 const OFF_MARKET = "Off Market";
 
 /**
- * What the public may know of a listing's past (decisions.md: D22), from rows that are newest first, in the same order. Of a
- * period in which it was not for the public it tells that the listing left the market, under one name for all reasons, with the
- * price that was last seen; what happened in it is left out, and shows in the price with which the listing returns.
+ * What the public may know of the past of a listing that is public now, from rows that are newest first, in the same order.
+ * Of a period in which it was not public one row remains, `Off Market` for every reason, with the price that was last seen;
+ * the rest of the period is left out, and shows in the price with which the listing returns.
  */
 export function publicHistory(rows: readonly HistoryRow[]): PublicEvent[] {
   const told: PublicEvent[] = [];
   let onMarket = true;
-  let saidOff = false;
   for (const { was_shown, ...row } of rows.toReversed()) {
     if (!isPublicStatus(row.status)) {
-      const before = told.at(-1);
+      // The price of a version that was never public ends nothing: such a version may arrive late.
+      if (row.event !== "status_changed") continue;
       onMarket = false;
-      if (row.event !== "status_changed" || !was_shown || saidOff || !before) continue;
+      const before = told.at(-1);
+      if (was_shown === false || !before || before.status === OFF_MARKET) continue;
       told.push({ ...row, price: before.price, status: OFF_MARKET });
-      saidOff = true;
       continue;
     }
-    // A price alone puts no listing back on the market.
-    if (!onMarket && row.event === "price_changed") continue;
+    if (was_shown === false) continue;
+    // A price alone does not prove that the listing was public again, unless that was recorded.
+    if (was_shown === null && !onMarket && row.event === "price_changed") continue;
     onMarket = true;
-    saidOff = false;
-    if (was_shown) told.push({ ...row, status: statusInApi(row.status) });
+    told.push({ ...row, status: statusInApi(row.status) });
   }
+  // It came back unseen, and is public now.
+  if (told.at(-1)?.status === OFF_MARKET) told.pop();
   return told.reverse();
 }

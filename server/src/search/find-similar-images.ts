@@ -14,7 +14,7 @@ export async function findSimilarImages(
   { image_url, limit }: SearchTenant & SimilarImagesQuery,
 ) {
   const { sourceIds } = ctx.tenant;
-  const listings = ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
+  const listings = () => ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
   const { found, total } = await similarPictures(ctx, { url: image_url, listings, limit }).catch((error) => {
     throw unavailable(error);
   });

@@ -13,6 +13,18 @@ export function createSearchQueue(): FairQueue {
   });
 }
 
+/** Pictures that callers name, which a model server may take half a minute to embed. */
+export function createShownPictureQueue(): FairQueue {
+  return new FairQueue({
+    slots: 8,
+    slotsPerCaller: 2,
+    waiting: 60,
+    waitingPerCaller: 6,
+    retryAfterSeconds: 5,
+    busy: "Search service unavailable: too many pictures are waiting",
+  });
+}
+
 /** The search, when it is its caller's turn. */
 export function queued<Ctx extends Context, Input, Result>(
   search: (ctx: Ctx, input: Input) => Promise<Result>,

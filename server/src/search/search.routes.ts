@@ -60,7 +60,7 @@ export const searchRoutes = [
     body: schemas.SimilarImagesQuery,
     response: schemas.SimilarImages,
     errors: { 400: "There is no picture at the address, or it may not be fetched", 503: AWAY },
-    run: queued(findSimilarImages),
+    run: findSimilarImages,
   }),
   route<TenantContext, undefined, typeof schemas.AutocompleteQuery>({
     tag: "Search",

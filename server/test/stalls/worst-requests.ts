@@ -1,4 +1,12 @@
-export type WorstRequest = { route: string; what: string; path: string; body?: object };
+export type WorstRequest = {
+  route: string;
+  what: string;
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+  /** What it answers, where it is not 200: a request that is refused early proves nothing of what it was to cost. */
+  status?: number;
+};
 
 const many = (count: number, text: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => text(nth));
@@ -67,7 +75,21 @@ export function worstRequests(listings: number): WorstRequest[] {
       offset: 400,
     }),
     words("compare", "no pool, a view", { query: "a view, no pool", limit: 100 }),
-    words("similar-images", "a picture that is not there", { image_url: "/files/none.jpg", limit: 100 }),
+    {
+      ...words("similar-images", "a picture that is not there", { image_url: "/files/none.jpg", limit: 100 }),
+      status: 400,
+    },
+    list("a query of 15 kB that nobody knows", `unknown=${"x".repeat(15_000)}`),
+    list("2,000 parameters that nobody knows", many(2000, (nth) => `u${nth}=1`).join("&")),
+    {
+      ...list("a bearer token of 15 kB", "page_size=1"),
+      headers: { authorization: `Bearer ${"a".repeat(15_000)}` },
+    },
+    {
+      ...list("a bearer token of 5,000 parts", "page_size=1"),
+      headers: { authorization: `Bearer ${"a.".repeat(5000)}a` },
+    },
+    { ...list("cookies of 15 kB", "page_size=1"), headers: { cookie: "a=b; ".repeat(3000) } },
     { route: "GET /openapi.json", what: "the document", path: "/openapi.json" },
     { route: "GET /metrics", what: "all figures", path: "/metrics" },
     { route: "GET /health", what: "health", path: "/health" },

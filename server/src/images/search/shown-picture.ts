@@ -6,53 +6,50 @@ import { ModelError } from "../../platform/models/models.ts";
 import { modelId } from "../../platform/models/text-model.ts";
 import { numbersOf, visualsAt } from "../vectors/stored-vectors.sql.ts";
 import { servingImageModel } from "./asked-words.ts";
-import { isAmong } from "./is-among.ts";
 
 const LONGEST_MS = 20_000;
 /** A refusal comes no sooner: an anonymous caller must not learn from it whether a name server knows a name. */
 const SOONEST_MS = 500;
 
-/** A picture that somebody shows us, as the model whose vectors answer sees it. */
+/** A picture that a caller names, as the model whose vectors answer sees it. */
 export type ShownPicture = { model: string; vector: Float32Array };
+/** One that has a vector already. */
+export type KnownPicture = ShownPicture & { reading: number };
+
+/** The pictures of feeds at these addresses that have vectors, whoever's listings show them. */
+export async function knownPictures(ctx: Context, addresses: readonly string[]): Promise<KnownPicture[]> {
+  const { model } = ctx.imageVectors.kinds.visual;
+  if (model === null || addresses.length === 0) return [];
+  const rows = await visualsAt(ctx.db, { model, addresses });
+  return rows.map(({ reading_id: reading, vector }) => ({
+    model,
+    vector: Float32Array.from(numbersOf(vector)),
+    reading,
+  }));
+}
 
 /**
- * The picture at an address. One that these readings have already is what it is there; any other is fetched, looked at and kept
- * nowhere. Null: no vectors are there to compare it with.
+ * The vector of a picture, which is kept nowhere. Null: no vectors are there to compare it with.
  *
- * @throws AppError 400 when there is no picture at the address, or it may not be fetched; ModelError when the model is away.
+ * @throws AppError 400 when it is damaged; 429 or 503 when too many wait; ModelError when the model is away.
  */
-export async function shownPicture(
-  ctx: Context,
-  url: string,
-  readings: Float64Array,
-): Promise<ShownPicture | null> {
-  const ours = await knownVector(ctx, [ctx.photos.addressOf(url)], readings);
-  if (ours) return ours;
-  const { bytes, addresses } = await lookAt(ctx, url);
-  const same = await knownVector(ctx, addresses, readings);
-  if (same) return same;
+export async function vectorOf(ctx: Context, bytes: Buffer): Promise<ShownPicture | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
-  const [vector] = await model.embedImages([{ bytes, caption: null, imageOf: null }]).catch((error) => {
-    throw error instanceof ModelError && error.reason === "bad_image" ? refusal("corrupt") : error;
-  });
+  const [vector] = await ctx.shownPictures
+    .run(ctx.caller, ctx.signal, () => model.embedImages([{ bytes, caption: null, imageOf: null }]))
+    .catch((error) => {
+      throw error instanceof ModelError && error.reason === "bad_image" ? refusal("corrupt") : error;
+    });
   return { model: modelId(model), vector: vector as Float32Array };
 }
 
-/** The vector of a picture at one of these addresses, among those readings. */
-async function knownVector(
-  ctx: Context,
-  addresses: readonly string[],
-  readings: Float64Array,
-): Promise<ShownPicture | null> {
-  const { model } = ctx.imageVectors.kinds.visual;
-  if (model === null || addresses.length === 0) return null;
-  const rows = await visualsAt(ctx.db, { model, addresses });
-  const found = rows.find(({ reading_id }) => isAmong(readings, reading_id));
-  return found ? { model, vector: Float32Array.from(numbersOf(found.vector)) } : null;
-}
-
-async function lookAt(ctx: Context, url: string) {
+/**
+ * The picture at an address, in the size of cards.
+ *
+ * @throws AppError 400 when there is none, or it may not be fetched.
+ */
+export async function fetchPicture(ctx: Context, url: string) {
   const began = performance.now();
   const late = AbortSignal.timeout(LONGEST_MS);
   const signal = AbortSignal.any([ctx.signal, late]);

@@ -1,31 +1,81 @@
 import type { Context } from "../../context.ts";
 import { type FoundPicture, rounded } from "./find-pictures.ts";
-import { shownPicture } from "./shown-picture.ts";
+import { isAmong } from "./is-among.ts";
+import {
+  fetchPicture,
+  type KnownPicture,
+  knownPictures,
+  type ShownPicture,
+  vectorOf,
+} from "./shown-picture.ts";
 
 /** Different pictures that are looked at, at most. */
 const REACH = 100;
 
+type Found = { found: FoundPicture[]; total: number };
+/** `listings` are looked up when their turn has come: nothing large is held while a picture is fetched. */
+type Asked = { url: string; listings: () => Float64Array; limit: number };
+
 /**
  * The photos of those listings that look like the picture at an address, most alike first: one result for each photo, though
- * many show the same picture. `total` counts them all.
+ * many show the same picture. `total` counts them all. A picture that these listings show is not fetched; any other is fetched,
+ * embedded and kept nowhere. A search slot is taken for comparing vectors alone: the servers of strangers are slow.
  *
- * @throws AppError 400 when there is no picture at the address, or it may not be fetched; ModelError when the model is away.
+ * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 429 or 503 when too many pictures or
+ * searches wait; ModelError when the model is away.
  */
-export async function similarPictures(
-  ctx: Context,
-  { url, listings, limit }: { url: string; listings: Float64Array; limit: number },
-): Promise<{ found: FoundPicture[]; total: number }> {
+export async function similarPictures(ctx: Context, asked: Asked): Promise<Found> {
   await ctx.imageVectors.start();
-  const { listings: shows, kinds } = ctx.imageVectors;
-  const readings = await shows.among(listings);
-  const picture = await shownPicture(ctx, url, readings);
+  const ours = await comparedWithKnown(
+    ctx,
+    await knownPictures(ctx, [ctx.photos.addressOf(asked.url)]),
+    asked,
+  );
+  if (ours) return ours;
+  const { bytes, addresses } = await fetchPicture(ctx, asked.url);
+  const same = await comparedWithKnown(ctx, await knownPictures(ctx, addresses), asked);
+  if (same) return same;
+  const picture = await vectorOf(ctx, bytes);
   if (!picture) return { found: [], total: 0 };
+  return inSlot(ctx, asked, (listings, readings) => compare(ctx, picture, { listings, readings, asked }));
+}
+
+/** Null when these listings show none of these pictures. */
+async function comparedWithKnown(
+  ctx: Context,
+  known: readonly KnownPicture[],
+  asked: Asked,
+): Promise<Found | null> {
+  if (known.length === 0) return null;
+  return inSlot(ctx, asked, async (listings, readings) => {
+    const picture = known.find(({ reading }) => isAmong(readings, reading));
+    return picture ? compare(ctx, picture, { listings, readings, asked }) : null;
+  });
+}
+
+function inSlot<Result>(
+  ctx: Context,
+  asked: Asked,
+  work: (listings: Float64Array, readings: Float64Array) => Promise<Result>,
+): Promise<Result> {
+  return ctx.searches.run(ctx.caller, ctx.signal, async () => {
+    const listings = asked.listings();
+    return work(listings, await ctx.imageVectors.listings.among(listings));
+  });
+}
+
+async function compare(
+  ctx: Context,
+  picture: ShownPicture,
+  { listings, readings, asked }: { listings: Float64Array; readings: Float64Array; asked: Asked },
+): Promise<Found> {
+  const { listings: shows, kinds } = ctx.imageVectors;
   const alike = await kinds.visual.nearest(picture, readings, REACH);
   const ranked = alike.filter(([, cosine]) => cosine > 0);
   const { shown, total } = await shows.showing(
     ranked.map(([reading]) => reading),
     listings,
-    { limit, onePerListing: false },
+    { limit: asked.limit, onePerListing: false },
   );
   const found = shown.map(({ listingId, readingId, nth }) => {
     const [, cosine] = ranked[nth] as [number, number];

@@ -37,13 +37,14 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
       was_shown: isShown(now) && (before === null || isShown(before)),
     });
   }
-  if (before !== null && before.status !== now.status && now.status !== "Closed") {
+  const isSale = now.status === "Closed" && now.sold_date !== null;
+  if (before !== null && before.status !== now.status && !isSale) {
     // That a listing leaves the market is seen by those who saw it there.
     const was_shown = isPublicStatus(now.status) ? isShown(now) : isShown(before);
     add("status_changed", day, now.list_price, { was_shown });
   }
-  if (now.status === "Closed" && now.sold_date !== null) {
-    add("sold", now.sold_date, now.close_price ?? now.list_price);
+  if (isSale) {
+    add("sold", now.sold_date as string, now.close_price ?? now.list_price);
   }
   return events;
 }

@@ -22,6 +22,15 @@ const insertEvents = (t: string) => `
   from ${t}`;
 
 /**
+ * What happens twice on one day is one row, in the place of its last time: the order of the rows is that of the events, and
+ * the newest one must say how the listing is now.
+ */
+const insertNew = (t: string) => `${insertEvents(t)}
+  on conflict (listing_id, event, occurred_on, price, status) do update
+  set id = default, was_shown = listing_history.was_shown or excluded.was_shown
+  where listing_history.event in ('status_changed', 'price_changed')`;
+
+/**
  * An old version is seen alone, without the one before it: it cannot know that it was listed on that day, or came
  * to that price, under an even older version. What is told already is not told again in its words.
  */
@@ -44,17 +53,36 @@ export async function writeHistory(
   idOf: Map<string, number>,
 ): Promise<Set<number>> {
   // Versions older than the removal of a listing that was never stored have no history to go to.
-  const located = <Event>(key: string, events: Event[]) => {
+  const located = <Event extends HistoryEvent>(key: string, events: Event[]) => {
     const listing_id = idOf.get(key);
-    return listing_id === undefined ? [] : events.map((event) => ({ ...event, listing_id }));
+    return listing_id === undefined
+      ? []
+      : events.map((event) => ({ ...event, price: toCents(event.price), listing_id }));
   };
   const events = listings.flatMap(({ key, events }) => located(key, events));
   const superseded = listings.flatMap(({ key, supersededEvents }) => located(key, supersededEvents));
 
-  await bulk<EventRow, never>(db, events, columns, (t) => `${insertEvents(t)} on conflict do nothing`);
+  await bulk<EventRow, never>(db, lastTimes(events), columns, insertNew);
   const added = await bulk<EventRow, EventRow>(db, firstTold(superseded), columns, insertSuperseded);
   const news = new Set(added.map(naturalKey));
   return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));
+}
+
+/** As the column has it: two prices that are one there must be one key here. */
+function toCents(price: number | null): number | null {
+  return price === null ? null : Math.round(price * 100) / 100;
+}
+
+/** One row for each key, in the order of their last times; it was shown if it was so once. */
+function lastTimes(rows: EventRow[]): EventRow[] {
+  const last = new Map<string, EventRow>();
+  for (const row of rows) {
+    const key = naturalKey(row);
+    const was_shown = row.was_shown || (last.get(key)?.was_shown ?? false);
+    last.delete(key);
+    last.set(key, { ...row, was_shown });
+  }
+  return [...last.values()];
 }
 
 function naturalKey(row: EventRow): string {

@@ -473,7 +473,7 @@ export interface ListingHistory {
   occurred_on: string;
   price: Numeric | null;
   status: string;
-  was_shown: Generated<boolean>;
+  was_shown: boolean | null;
 }
 
 export interface ListingImages {
