@@ -11,12 +11,16 @@ function fastFolder(): Record<string, string> {
   }
 }
 
-/** Asks no database anything, or starts the embedded one whatever DATABASE_URL says: once is enough. */
+/** Asks no database anything that matters, or starts the embedded one whatever DATABASE_URL says: once is enough. */
 const onEmbeddedAlone = [
   "src/platform/{crypto,mail,models,outbound,vectors}/**",
   "src/plain-words/**",
   "src/visitors/inference/**",
   "src/brochures/print/**",
+  "src/identity/oidc/{bearer-tokens,provider-keys,token-table}.test.ts",
+  "src/photos/slow-pictures.test.ts",
+  "test/hostile-bodies/**",
+  "test/regular-expressions.test.ts",
   "src/cli/{keys,leads,models}-command.test.ts",
   "test/first-start.test.ts",
   "test/proofs/crash-during-import.test.ts",
