@@ -13,7 +13,7 @@ export type SweepOffice = RoutingOffice & {
   /** A broker contact; the first one that `isOwner` is the owner. */
   hireBroker(name: string, isOwner?: boolean): Promise<void>;
   /** A new lead by the contact form, which is routed. */
-  arrives(): Promise<number>;
+  arrives(fields?: object): Promise<number>;
   /** Lets time pass, then sweeps as an operator. */
   after(milliseconds: number): Promise<Reply["body"]["counts"]>;
   /** What has been written to whom about a lead, in order: `agent_reminder to ann@agents.test`; texts and pushes so named. */
@@ -39,8 +39,8 @@ export async function openSweepOffice(lintel: TestApp, slug: string): Promise<Sw
       const email = `${name.toLowerCase()}@${slug}.test`;
       await post("/api/admin/broker-contacts", { brokerage_id: office.id, name, email, is_primary: isOwner });
     },
-    async arrives() {
-      return (await sendForm(lintel, office.host)).body.lead_id;
+    async arrives(fields = {}) {
+      return (await sendForm(lintel, office.host, fields)).body.lead_id;
     },
     async after(milliseconds) {
       lintel.clock.advance(milliseconds);

@@ -83,12 +83,12 @@ describe("manual labels of a photo that two brokerages show", () => {
 
   it("are all taken back by such an admin, which is audited for each brokerage", async () => {
     const { admin, broker, foreign } = room.keys;
-    await setRoom("kitchen", foreign);
+    await setRoom("garage", foreign);
     await setRoom(null, admin);
     // Each reads what its own people had said.
     for (const [key, said] of [
       [broker, "bathroom"],
-      [foreign, "kitchen"],
+      [foreign, "garage"],
     ] as const) {
       const { items } = (await room.get("/api/admin/audit-log", key)).body;
       expect(items[0]).toMatchObject({
