@@ -73,6 +73,7 @@ describe("getLead", () => {
         follow_up: { due_at: due, note: "Ask about the yard", source: "agent", reminded_at: null },
         sla: { target_seconds: 300, remaining_seconds: 300, breached_at: null },
         suspect: ["flood"],
+        unverified_contacts: 0,
         first_response_at: null,
         available_transitions: ["contact_attempted", "bogus_contact_detected"],
         may_receive: {
