@@ -25,7 +25,7 @@ export const personalData: Record<string, Columns> = {
     impersonal: "event_type from_stage to_stage reason_code channel actor_type",
   },
   lead_signals: { erased: "origin", impersonal: "kind" },
-  registration_replies: { erased: "sender session_id" },
+  registration_replies: { erased: "sender" },
   lead_flags: { erased: "reason clear_reason set_by cleared_by", impersonal: "flag" },
   tour_requests: { erased: "name email phone preferred_time message", impersonal: "listing_id status" },
   newsletter_subscriptions: { erased: "email first_name interests" },
