@@ -70,8 +70,9 @@ describe("syncFavorites", () => {
 
   it("merges 1,000 ids with one statement, and sends no more of any kind than for one", async () => {
     await desk.makeLead({ email: ADA });
+    // All with a key: the harness sends one with every second POST, keeping its reply takes statements, and the first prunes.
+    await desk.sync(token, [], { "idempotency-key": "first" });
     const watch = watchStatements(lintel);
-    // Both with a key: the harness sends one with every second POST, and what is kept for it takes statements.
     await desk.sync(token, ids(1), { "idempotency-key": "one" });
     const few = watch.sent();
     const { body } = await desk.sync(token, ids(1000), { "idempotency-key": "many" });
