@@ -55,7 +55,12 @@ export async function openMarkedDesk(
   const registered = { name: `${mark} ${mark}`, email: email.toUpperCase(), phone: "208-555-0199" };
   // From elsewhere first: from the person's own address they are not recognized then, and what they are told is kept.
   const fromElsewhere = { "x-forwarded-for": "192.0.2.250" };
-  await lintel.call("/register", { method: "POST", host: desk.host, headers: fromElsewhere, body: registered });
+  await lintel.call("/register", {
+    method: "POST",
+    host: desk.host,
+    headers: fromElsewhere,
+    body: registered,
+  });
   await send("POST", "/register", registered);
   await send("POST", "/api/tours", {
     listing_id: listing,
