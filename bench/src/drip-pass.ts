@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Services } from "../../server/src/context.ts";
 import { dripStep } from "../../server/src/messages/templates/drip-step.ts";
 import { htmlPart } from "../../server/src/messages/templates/html-part.ts";
 import { textPart } from "../../server/src/messages/templates/text-part.ts";
 import { runDripPass } from "../../server/src/outreach/index.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
 import { Gate } from "../../server/src/platform/gate.ts";
+import type { Services } from "../../server/src/services.ts";
 import { ownContext } from "../../server/src/services.ts";
 import { startMailSink } from "./mail-sink.ts";
 import { fillOpenLeads } from "./synthetic-open-leads.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./platform/context.ts";
 import { builtinTextModel } from "./platform/models/builtin/builtin-text-model.ts";
 import { ModelError } from "./platform/models/models.ts";
 import type { TextModel } from "./platform/models/text-model.ts";

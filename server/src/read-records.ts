@@ -1,6 +1,6 @@
 import { agentSource } from "./agents/index.ts";
 import { brokerageSource, brokerContactSource } from "./brokerages/index.ts";
-import type { Context } from "./context.ts";
+import type { Context } from "./platform/context.ts";
 import { type RecordSource, rebuildRecordVectors } from "./record-search/index.ts";
 
 /** Every kind of record that can be found by words. */

@@ -1,7 +1,7 @@
 import { recordChange } from "../audit/index.ts";
 import { brokerageSummary } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
 import { changedFields } from "../platform/changed-fields.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { changedColumns, noChanges } from "./agent-changes.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";

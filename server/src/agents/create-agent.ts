@@ -1,6 +1,6 @@
 import { recordChange } from "../audit/index.ts";
 import { requireBrokerage } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { sees } from "../platform/http/permissions.ts";

@@ -1,5 +1,5 @@
 import { brokerageSummaries, disabledBrokerages } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { searchRecords } from "../record-search/index.ts";
 import type { AgentSearchQuery } from "./agent-inputs.schemas.ts";
 import type { AgentSearchResults } from "./agents.schemas.ts";

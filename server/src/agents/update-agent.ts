@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { changeAgent } from "./change-agent.ts";

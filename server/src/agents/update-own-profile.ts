@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { UpdateOwnProfileBody } from "./agent-inputs.schemas.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { changeAgent } from "./change-agent.ts";

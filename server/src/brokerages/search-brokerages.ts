@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
 import { type Found, searchRecords } from "../record-search/index.ts";
 import type { BrokerageSearchQuery, BrokerageSearchResults } from "./brokerages.schemas.ts";

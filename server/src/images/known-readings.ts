@@ -1,4 +1,5 @@
-import type { Context } from "../context.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { quantise16 } from "../platform/models/quantised.ts";
 import { notePhotos } from "./photos/note-photos.ts";
@@ -25,7 +26,7 @@ export function readBy(ctx: Context): string {
  *
  * @throws ModelError when the text model does not answer.
  */
-export async function storeReadings(ctx: Context, known: readonly KnownReading[]): Promise<void> {
+export async function storeReadings(ctx: Context<UsesPhotos>, known: readonly KnownReading[]): Promise<void> {
   await notePhotos(ctx);
   const models = readingModels(ctx);
   for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);

@@ -1,6 +1,8 @@
-import type { Context } from "../context.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
 import { notePhotos } from "./photos/note-photos.ts";
 import { readPending } from "./reading/read-pending.ts";
+import type { UsesImages } from "./services.ts";
 
 export const readImagesJob = "read-images";
 
@@ -10,11 +12,11 @@ export const readImagesJob = "read-images";
  *
  * @throws ModelError when a model does not answer.
  */
-export async function readImages(ctx: Context): Promise<void> {
+export async function readImages(ctx: Context<UsesImages & UsesPhotos>): Promise<void> {
   await notePhotos(ctx);
   try {
     await readPending(ctx);
   } finally {
-    await ctx.imageVectors.catchUp();
+    await ctx.images.vectors.catchUp();
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import type { DB } from "../platform/database/types.generated.ts";
 import { together } from "../platform/together.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
 import { modelId, type TextModel } from "../platform/models/text-model.ts";
 

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { modelId, type TextModel } from "../platform/models/text-model.ts";
 import { modelsOf } from "./models-of.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
 import { mendSpelling } from "../platform/models/language/mend-spelling.ts";

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../src/context.ts";
 import { drawPhoto } from "../../src/demo/draw-photo.ts";
 import { type DemoPhoto, photoAddressOf } from "../../src/demo/photo-catalog.ts";
 import type { PhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
 import { storeDrawing } from "../../src/demo/store-drawing.ts";
 import { askModels } from "../../src/images/reading/ask-models.ts";
 import { deriveCard } from "../../src/photos/derive-photo.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { builtinImageModel } from "../../src/platform/models/builtin/builtin-image-model.ts";
 import { builtinTextModel } from "../../src/platform/models/builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "../../src/platform/models/builtin/builtin-vision-model.ts";

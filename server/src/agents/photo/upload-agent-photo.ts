@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { FILES_PATH } from "../../platform/storage/file-storage.ts";
 import type { UploadedPhoto } from "../agents.schemas.ts";

@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import type { BrokerContact, CreateBrokerContactBody } from "./broker-contacts.schemas.ts";

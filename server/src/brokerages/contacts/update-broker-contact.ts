@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { BrokerContact, UpdateBrokerContactBody } from "./broker-contacts.schemas.ts";
 import { contactColumns, editedContact, toContact } from "./contact-row.ts";

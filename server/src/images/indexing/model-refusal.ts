@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { AppError } from "../../platform/errors.ts";
 import { ModelError } from "../../platform/models/models.ts";
 import { visionError } from "../vision-errors.ts";

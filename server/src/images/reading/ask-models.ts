@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { Gate } from "../../platform/gate.ts";
 import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
 import { photoQuality } from "../../platform/models/photo-quality.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { modelId } from "../../platform/models/text-model.ts";
 import type { VectorKind } from "./serving-models.ts";
 

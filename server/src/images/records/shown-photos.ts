@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { photoAddress, publicPhotos } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { RoomType } from "../../platform/models/room-types.ts";
 import type { LabelScope } from "./label-scope.ts";
 import { featuresOf, type PhotoFeature } from "./photo-features.ts";

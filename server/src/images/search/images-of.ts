@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import type { RoomType } from "../../platform/models/room-types.ts";
 import { type ListingPicture, photosOfPictures } from "../photos/listing-images.sql.ts";
 import { labelsOnWebsite } from "../records/label-scope.ts";

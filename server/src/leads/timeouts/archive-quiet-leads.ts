@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { Gate } from "../../platform/gate.ts";
 import type { LeadRow } from "../lead-row.ts";

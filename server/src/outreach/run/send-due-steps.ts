@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { dropForgottenMail, heldAtOnce, heldWithinMs } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { Gate } from "../../platform/gate.ts";
 import { type ClaimedStep, prepareBatch } from "./prepare-batch.ts";
 import type { RunRecord } from "./run-record.ts";

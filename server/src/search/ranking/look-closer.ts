@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
 import type { FoundListing } from "./find-listings.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { describedListings } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { eachConcept } from "../../platform/models/language/concepts.ts";
 import { weightOf } from "../../platform/models/language/word-weights.ts";
 import { type Word, wordsOf } from "../../platform/models/language/words.ts";

@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
 import { modelId, type TextModel } from "../../platform/models/text-model.ts";
 import { unavailable } from "../../platform/vectors/unavailable.ts";
+import type { UsesSearch } from "../services.ts";
 
 const QUERIES_KEPT = 2000;
 const kept = new WeakMap<TextModel, LRUCache<string, Promise<Float32Array>>>();
@@ -14,7 +15,7 @@ const kept = new WeakMap<TextModel, LRUCache<string, Promise<Float32Array>>>();
  * @throws AppError 503 when the model does not answer.
  */
 export async function meaningOf(
-  ctx: Context,
+  ctx: Context<UsesSearch>,
   text: string,
 ): Promise<{ vector: Float32Array; model: TextModel } | null> {
   const model = answering(ctx);
@@ -36,8 +37,8 @@ export async function meaningOf(
 }
 
 /** The configured model, or, while that one still reads, the one before it. */
-function answering(ctx: Context): TextModel | null {
-  const { model: serving } = ctx.listingVectors;
+function answering(ctx: Context<UsesSearch>): TextModel | null {
+  const { model: serving } = ctx.search.vectors;
   if (serving === null || serving === modelId(ctx.models.text)) return ctx.models.text;
   return ctx.models.textModelOf(serving);
 }

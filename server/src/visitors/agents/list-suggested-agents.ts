@@ -1,5 +1,5 @@
 import { suggestableAgents } from "../../agents/index.ts";
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { rankAgents } from "../matching/rank-agents.ts";

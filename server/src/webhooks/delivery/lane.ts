@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { Gate } from "../../platform/gate.ts";
 import { type Attempt, attemptDelivery } from "./attempt-delivery.ts";
 import { type ClaimedDelivery, claimDeliveries, giveBack } from "./claim-deliveries.sql.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { seenSources } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
 import { together } from "../../platform/together.ts";
 import type { Attempt } from "./attempt-delivery.ts";
