@@ -1,12 +1,9 @@
-import {
-  DIMENSIONS,
-  photoVector,
-} from "../../server/src/platform/models/builtin/attributes/attribute-vector.ts";
-import { LAYOUT_DIMENSIONS } from "../../server/src/platform/models/builtin/attributes/pixels/layout.ts";
-import { measurable } from "../../server/src/platform/models/builtin/attributes/pixels/measure-looks.ts";
-import { builtinImageModel } from "../../server/src/platform/models/builtin/builtin-image-model.ts";
-import type { PhotoInput } from "../../server/src/platform/models/models.ts";
-import { quantise16 } from "../../server/src/platform/models/quantised.ts";
+import { DIMENSIONS, photoVector } from "../../server/src/models/builtin/attributes/attribute-vector.ts";
+import { LAYOUT_DIMENSIONS } from "../../server/src/models/builtin/attributes/pixels/layout.ts";
+import { measurable } from "../../server/src/models/builtin/attributes/pixels/measure-looks.ts";
+import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
+import type { PhotoInput } from "../../server/src/models/models.ts";
+import { quantise16 } from "../../server/src/platform/vectors/quantized.ts";
 import { seeded } from "./synthetic-listings.ts";
 
 export { DIMENSIONS };

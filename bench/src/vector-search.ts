@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pino } from "pino";
-import { quantise16 } from "../../server/src/platform/models/quantised.ts";
+import { quantise16 } from "../../server/src/platform/vectors/quantized.ts";
 import { VectorIndex } from "../../server/src/platform/vectors/vector-index.ts";
 import { clusteredSet, DIMENSIONS, drawFilter, randomSet, type VectorSet } from "./vector-sets.ts";
 

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fetchModel, filesByHand, type ModelKind, planModel } from "../models/local/fetch-model.ts";
+import { installPackage } from "../models/local/install-package.ts";
+import { isModelThere, isPackageInstalled, localNames } from "../models/local/model-files.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
-import { fetchModel, filesByHand, type ModelKind, planModel } from "../platform/models/local/fetch-model.ts";
-import { installPackage } from "../platform/models/local/install-package.ts";
-import { isModelThere, isPackageInstalled, localNames } from "../platform/models/local/model-files.ts";
 import { withoutTrailing } from "../platform/without-trailing.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";

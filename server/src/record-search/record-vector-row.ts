@@ -1,9 +1,9 @@
 import type { Insertable } from "kysely";
+import { isStopWord } from "../models/language/word-weights.ts";
+import { type Word, wordsOf } from "../models/language/words.ts";
+import { modelId, type TextModel } from "../models/text-model.ts";
 import type { RecordVectors } from "../platform/database/types.generated.ts";
-import { isStopWord } from "../platform/models/language/word-weights.ts";
-import { type Word, wordsOf } from "../platform/models/language/words.ts";
-import { quantise } from "../platform/models/quantised.ts";
-import { modelId, type TextModel } from "../platform/models/text-model.ts";
+import { quantise } from "../platform/vectors/quantized.ts";
 import { passagesOf } from "./passages.ts";
 import type { IndexedRecord } from "./record-kinds.ts";
 

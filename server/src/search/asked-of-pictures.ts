@@ -1,6 +1,6 @@
 import type { TenantContext } from "../context.ts";
 import { type AskedWords, askedWords, type VectorKind } from "../images/index.ts";
-import { unavailable } from "../platform/vectors/unavailable.ts";
+import { unavailable } from "../models/search-unavailable.ts";
 import type { Understood } from "./ranking/find-listings.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { TenantContext } from "../context.ts";
 import { imagesOf, similarPictures } from "../images/index.ts";
-import { unavailable } from "../platform/vectors/unavailable.ts";
+import { unavailable } from "../models/search-unavailable.ts";
 import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/platform/log.ts";
-import { quantise16 } from "../../src/platform/models/quantised.ts";
+import { quantise16 } from "../../src/platform/vectors/quantized.ts";
 import {
   type KeyVectors,
   VectorIndex,

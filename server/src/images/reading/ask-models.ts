@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
+import { ModelError, type PhotoInput } from "../../models/models.ts";
+import { photoQuality } from "../../models/photo-quality.ts";
+import { isRoomType, roomTypes } from "../../models/room-types.ts";
 import { Gate } from "../../platform/gate.ts";
-import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
-import { photoQuality } from "../../platform/models/photo-quality.ts";
-import { quantise16 } from "../../platform/models/quantised.ts";
-import { isRoomType, roomTypes } from "../../platform/models/room-types.ts";
+import { quantise16 } from "../../platform/vectors/quantized.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { Failed, Made, Seen, Told } from "./made.ts";
 

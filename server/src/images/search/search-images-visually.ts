@@ -1,5 +1,5 @@
 import type { ActorContext } from "../../context.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { unavailable } from "../../models/search-unavailable.ts";
 import { visibleListings } from "../image-scope.ts";
 import { askedWords } from "./asked-words.ts";
 import { rounded } from "./find-pictures.ts";

@@ -1,5 +1,5 @@
-import { isKnown } from "../../platform/models/language/mend-spelling.ts";
-import { wordsOf } from "../../platform/models/language/words.ts";
+import { isKnown } from "../../models/language/mend-spelling.ts";
+import { wordsOf } from "../../models/language/words.ts";
 
 /** Words that are names of towns here and there, and words all the same. */
 const ALSO_TOWNS = new Set(

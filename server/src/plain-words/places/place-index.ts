@@ -1,5 +1,5 @@
-import { forgivenEdits, withinEdits } from "../../platform/models/language/edit-distance.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
+import { forgivenEdits, withinEdits } from "../../models/language/edit-distance.ts";
+import { textsOf } from "../../models/language/words.ts";
 
 type Named = { words: string[]; name: string };
 

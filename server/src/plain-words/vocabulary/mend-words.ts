@@ -1,5 +1,5 @@
-import { isKnown } from "../../platform/models/language/mend-spelling.ts";
-import { type Word, wordsOf } from "../../platform/models/language/words.ts";
+import { isKnown } from "../../models/language/mend-spelling.ts";
+import { type Word, wordsOf } from "../../models/language/words.ts";
 import { isRealWord } from "../places/ordinary-words.ts";
 import { PlaceIndex } from "../places/place-index.ts";
 import { features, misleading } from "./feature-words.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DIMENSIONS, VectorRoom } from "../../../test/harness/vector-room.ts";
-import { quantise16 } from "../models/quantised.ts";
+import { quantise16 } from "./quantized.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 /** What 16 bits lose of a cosine. */

@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
-import { quantise16 } from "../models/quantised.ts";
 import { KeptPlace } from "./kept-place.ts";
 import { checkItem, type KeyVectors } from "./key-vectors.ts";
 import type {
@@ -12,6 +11,7 @@ import type {
   ToSearchThread,
 } from "./protocol.ts";
 import { putBatches } from "./put-batches.ts";
+import { quantise16 } from "./quantized.ts";
 import { MOST_DIMENSIONS } from "./scorer.ts";
 
 const EXACT_UP_TO = 25_000;

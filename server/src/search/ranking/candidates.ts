@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
+import { unavailable } from "../../models/search-unavailable.ts";
+import type { TextModel } from "../../models/text-model.ts";
 import { filterInTurns } from "../../platform/in-turns.ts";
-import type { TextModel } from "../../platform/models/text-model.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
 import { listingsWithWords } from "./full-text.sql.ts";
 import { meaningOf } from "./meaning.ts";

@@ -1,10 +1,10 @@
 import type { TenantContext } from "../../context.ts";
 import { type ListingFilters, publicListing } from "../../listings/index.ts";
+import { builtinTextModel } from "../../models/builtin/builtin-text-model.ts";
+import { isTelling } from "../../models/language/word-weights.ts";
+import { textsOf } from "../../models/language/words.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import { filterInTurns } from "../../platform/in-turns.ts";
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
-import { isTelling } from "../../platform/models/language/word-weights.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
 import { lookCloser } from "./look-closer.ts";

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Context } from "../../context.ts";
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
-import { modelId, type TextModel } from "../../platform/models/text-model.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { mendSpelling } from "../../models/language/mend-spelling.ts";
+import { unavailable } from "../../models/search-unavailable.ts";
+import { modelId, type TextModel } from "../../models/text-model.ts";
 
 const QUERIES_KEPT = 2000;
 const kept = new WeakMap<TextModel, LRUCache<string, Promise<Float32Array>>>();

@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
+import { modelId } from "../../models/text-model.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { quantise16 } from "../../platform/models/quantised.ts";
-import { modelId } from "../../platform/models/text-model.ts";
+import { quantise16 } from "../../platform/vectors/quantized.ts";
 import { moveOn, type Reader, readThrough } from "../readers.sql.ts";
 import { passagesOf } from "./passages-of.ts";
 import { serve, servingModel } from "./serving-model.ts";

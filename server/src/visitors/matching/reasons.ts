@@ -1,6 +1,6 @@
+import { weightOf as tellingOf } from "../../models/language/word-weights.ts";
+import { wordsOf } from "../../models/language/words.ts";
 import { features, propertyTypes } from "../../plain-words/index.ts";
-import { weightOf as tellingOf } from "../../platform/models/language/word-weights.ts";
-import { wordsOf } from "../../platform/models/language/words.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 

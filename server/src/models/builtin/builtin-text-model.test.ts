@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { quantise } from "../../platform/vectors/quantized.ts";
 import { thesaurus } from "../language/thesaurus/index.ts";
-import { quantise } from "../quantised.ts";
 import { modelId } from "../text-model.ts";
 import { builtinTextModel } from "./builtin-text-model.ts";
 

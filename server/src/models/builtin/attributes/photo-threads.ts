@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Piscina } from "piscina";
-import { Gate } from "../../../gate.ts";
+import { Gate } from "../../../platform/gate.ts";
 import { ModelError } from "../../models.ts";
 import type { Measurement } from "./pixels/measure-photo.ts";
 

@@ -1,6 +1,6 @@
-import { AppError } from "../errors.ts";
-import { ModelError } from "../models/models.ts";
-import { VectorIndexError } from "./vector-index.ts";
+import { AppError } from "../platform/errors.ts";
+import { VectorIndexError } from "../platform/vectors/vector-index.ts";
+import { ModelError } from "./models.ts";
 
 const TRY_AGAIN_SECONDS = 5;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cosine16, cosineAt, quantise, quantise16 } from "./quantised.ts";
+import { cosine16, cosineAt, quantise, quantise16 } from "./quantized.ts";
 
 const vectors = fc
   .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 64, maxLength: 64 })
