@@ -4,7 +4,7 @@ import type { BearerTokens, KeyUse } from "./identity/index.ts";
 import type { ImageVectors } from "./images/index.ts";
 import type { KnownAccounts } from "./lead-settings/index.ts";
 import type { IndexKeeper, ListingCards } from "./listings/index.ts";
-import type { Models } from "./models/models.ts";
+import type { Models } from "./models/index.ts";
 import type { PhotoKeeper } from "./photos/index.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";

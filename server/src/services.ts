@@ -5,7 +5,7 @@ import { BearerTokens, KeyUse } from "./identity/index.ts";
 import { ImageVectors } from "./images/index.ts";
 import { KnownAccounts } from "./lead-settings/index.ts";
 import { IndexKeeper, ListingCards } from "./listings/index.ts";
-import { openModels } from "./models/open-models.ts";
+import { openModels } from "./models/index.ts";
 import { PhotoKeeper } from "./photos/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Config } from "./platform/config/config.ts";

@@ -1,8 +1,15 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { fetchModel, filesByHand, type ModelKind, planModel } from "../models/local/fetch-model.ts";
-import { installPackage } from "../models/local/install-package.ts";
-import { isModelThere, isPackageInstalled, localNames } from "../models/local/model-files.ts";
+import {
+  fetchModel,
+  filesByHand,
+  installPackage,
+  isModelThere,
+  isPackageInstalled,
+  localNames,
+  type ModelKind,
+  planModel,
+} from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";

@@ -8,7 +8,7 @@ import { loadDemo } from "../demo/index.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
 import { readImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
-import { demandLocalModels } from "../models/local/model-files.ts";
+import { demandLocalModels } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { weightOf } from "../models/language/word-weights.ts";
+import { weightOf } from "../models/index.ts";
 import { cosineAt } from "../platform/vectors/quantized.ts";
 import { NAMED, nameMatcher } from "./name-match.ts";
 import { tellingWords } from "./record-vector-row.ts";

@@ -1,8 +1,5 @@
 import type { Context } from "../context.ts";
-import { builtinTextModel } from "../models/builtin/builtin-text-model.ts";
-import { mendSpelling } from "../models/language/mend-spelling.ts";
-import { ModelError } from "../models/models.ts";
-import { modelId } from "../models/text-model.ts";
+import { builtinTextModel, ModelError, mendSpelling, modelId } from "../models/index.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { modelsOf } from "./models-of.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";

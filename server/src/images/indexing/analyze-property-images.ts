@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
 import type { ActorContext, Context } from "../../context.ts";
 import { publicListing } from "../../listings/index.ts";
-import { ModelError } from "../../models/models.ts";
+import { ModelError } from "../../models/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { notePhotosOf } from "../photos/note-photos.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { roomTypes } from "../../models/room-types.ts";
+import { roomTypes } from "../../models/index.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type VisionCode, visionErrors } from "../vision-errors.ts";

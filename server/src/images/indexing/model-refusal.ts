@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { ModelError } from "../../models/models.ts";
+import { ModelError } from "../../models/index.ts";
 import type { AppError } from "../../platform/errors.ts";
 import { visionError } from "../vision-errors.ts";
 

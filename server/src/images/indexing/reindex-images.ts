@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
 import type { ActorContext, Context } from "../../context.ts";
 import { publicListingsNamed } from "../../listings/index.ts";
-import type { RoomType } from "../../models/room-types.ts";
+import type { RoomType } from "../../models/index.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { notePhotos, notePhotosOf } from "../photos/note-photos.ts";

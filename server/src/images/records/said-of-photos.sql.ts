@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Feature } from "../../models/models.ts";
-import type { RoomType } from "../../models/room-types.ts";
+import type { Feature, RoomType } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 

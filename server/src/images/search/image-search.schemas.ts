@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { roomTypes } from "../../models/room-types.ts";
+import { roomTypes } from "../../models/index.ts";
 import { Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { ModelError } from "../../models/models.ts";
-import { modelId } from "../../models/text-model.ts";
+import { ModelError, modelId } from "../../models/index.ts";
 import { PhotoError, type PhotoFailure, toldFailures } from "../../photos/index.ts";
 import { AppError } from "../../platform/errors.ts";
 import { numbersOf, visualsAt } from "../vectors/stored-vectors.sql.ts";

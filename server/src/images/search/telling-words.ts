@@ -1,6 +1,4 @@
-import { mendSpelling } from "../../models/language/mend-spelling.ts";
-import { isTelling } from "../../models/language/word-weights.ts";
-import { textsOf } from "../../models/language/words.ts";
+import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 
 /** "A home with" is said of anything; where there is nothing else, it has to do. */
 export function tellingWords(text: string): string {

@@ -1,5 +1,4 @@
-import { forgivenEdits, withinEdits } from "../../models/language/edit-distance.ts";
-import { textsOf } from "../../models/language/words.ts";
+import { forgivenEdits, textsOf, withinEdits } from "../../models/index.ts";
 
 type Named = { words: string[]; name: string };
 

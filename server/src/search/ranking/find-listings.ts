@@ -1,8 +1,6 @@
 import type { TenantContext } from "../../context.ts";
 import { type ListingFilters, publicListing } from "../../listings/index.ts";
-import { builtinTextModel } from "../../models/builtin/builtin-text-model.ts";
-import { isTelling } from "../../models/language/word-weights.ts";
-import { textsOf } from "../../models/language/words.ts";
+import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import { filterInTurns } from "../../platform/in-turns.ts";
 import { featureSet } from "../vectors/listing-features.ts";

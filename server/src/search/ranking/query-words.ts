@@ -1,6 +1,4 @@
-import { mendSpelling } from "../../models/language/mend-spelling.ts";
-import { isTelling } from "../../models/language/word-weights.ts";
-import { textsOf } from "../../models/language/words.ts";
+import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { stemsOf } from "./full-text.sql.ts";
 import { weightOfShare, wordShares } from "./word-weights.sql.ts";

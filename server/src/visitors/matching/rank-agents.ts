@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { TextModel } from "../../models/text-model.ts";
+import type { TextModel } from "../../models/index.ts";
 import { placeIndex } from "../../plain-words/index.ts";
 import { type AgentMatch, type Comparison, matchAgent } from "./agent-match.ts";
 import type { MatchableAgent } from "./agent-words.ts";

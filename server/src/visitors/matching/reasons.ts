@@ -1,5 +1,4 @@
-import { weightOf as tellingOf } from "../../models/language/word-weights.ts";
-import { wordsOf } from "../../models/language/words.ts";
+import { weightOf as tellingOf, wordsOf } from "../../models/index.ts";
 import { features, propertyTypes } from "../../plain-words/index.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
