@@ -13,7 +13,7 @@ import {
 import { type Config, StartError } from "../platform/config/config.ts";
 import { modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
-import { withoutTrailing } from "../platform/without-trailing.ts";
+import { trimTrailing } from "../platform/trim-trailing.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";
 
@@ -49,7 +49,7 @@ export async function installModelsCommand(config: Config, { hub }: { hub: strin
   const dir = modelFolder(config);
   const wanted = wantedOf(config);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  await fetchAll(withoutTrailing("/", hub), wanted, dir).catch((error: unknown) => {
+  await fetchAll(trimTrailing("/", hub), wanted, dir).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
   });

@@ -1,6 +1,6 @@
+import pLimit from "p-limit";
 import type { Context } from "../../context.ts";
 import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
-import { Gate } from "../../platform/gate.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { Failed, Made, Seen, Told } from "./made.ts";
@@ -33,11 +33,11 @@ export type Asked = {
  */
 export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<Asked> {
   const asked: Asked = { made: [], failed: [], stopped: null };
-  const gate = new Gate(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   const visuals = await visualsOf(ctx, ready);
   await Promise.all(
     ready.map(({ reading, bytes }, nth) =>
-      gate.run(async () => {
+      limit(async () => {
         let stage: Stage = "embedding_failed";
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;
