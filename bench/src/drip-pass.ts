@@ -1,11 +1,11 @@
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import type { Services } from "../../server/src/context.ts";
 import { dripStep } from "../../server/src/messages/templates/drip-step.ts";
 import { htmlPart } from "../../server/src/messages/templates/html-part.ts";
 import { textPart } from "../../server/src/messages/templates/text-part.ts";
 import { runDripPass } from "../../server/src/outreach/index.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
-import { Gate } from "../../server/src/platform/gate.ts";
 import { ownContext } from "../../server/src/services.ts";
 import { startMailSink } from "./mail-sink.ts";
 import { fillOpenLeads } from "./synthetic-open-leads.ts";
@@ -68,7 +68,7 @@ async function measured<T>(work: () => Promise<T>): Promise<Measured<T>> {
 }
 
 async function sendBare({ mailer }: Services): Promise<void> {
-  const gate = new Gate(CONNECTIONS);
+  const limit = pLimit(CONNECTIONS);
   const draft = dripStep({ subject: "", body: `Hi First,\n\n${BODY}\n\nAgent` });
   const sender = {
     brokerage: "Bench",
@@ -92,7 +92,7 @@ async function sendBare({ mailer }: Services): Promise<void> {
       },
       never,
     );
-  await Promise.all(Array.from({ length: LEADS }, (_, at) => gate.run(() => one(at))));
+  await limit.map(Array(LEADS).keys(), one);
 }
 
 const BODY = "Here is what sold near you this month, and what it may mean for your plans. ".repeat(12);
