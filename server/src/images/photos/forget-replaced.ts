@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import type { ListingPhoto } from "../../listings/index.ts";
 import { forgetAddresses } from "../../photos/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { inTurns } from "../../platform/in-turns.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
 import { alone } from "./readers.sql.ts";
 
 type Changed = { url: string; address: string; at: Date };
@@ -28,7 +28,7 @@ export async function forgetReplaced(ctx: Context, photos: readonly ListingPhoto
 async function lastChanges({ photos, clock }: Context, all: readonly ListingPhoto[]): Promise<Changed[]> {
   const now = clock.now().getTime();
   const byUrl = new Map<string, Changed>();
-  for await (const { url, modified_at } of inTurns(all)) {
+  for await (const { url, modified_at } of iterateYielding(all)) {
     if (modified_at === null) continue;
     const at = new Date(Math.min(Date.parse(modified_at), now));
     const known = byUrl.get(url);

@@ -1,5 +1,5 @@
+import pLimit from "p-limit";
 import type { Context } from "../../context.ts";
-import { Gate } from "../../platform/gate.ts";
 import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
 import { photoQuality } from "../../platform/models/photo-quality.ts";
 import { quantise16 } from "../../platform/models/quantised.ts";
@@ -35,11 +35,11 @@ export type Asked = {
  */
 export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<Asked> {
   const asked: Asked = { made: [], failed: [], stopped: null };
-  const gate = new Gate(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   const visuals = await visualsOf(ctx, ready);
   await Promise.all(
     ready.map(({ reading, bytes }, nth) =>
-      gate.run(async () => {
+      limit(async () => {
         let stage: Stage = "embedding_failed";
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;

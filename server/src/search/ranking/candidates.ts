@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { filterInTurns } from "../../platform/in-turns.ts";
 import type { TextModel } from "../../platform/models/text-model.ts";
 import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { filterYielding } from "../../platform/yield-every.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
 import { listingsWithWords } from "./full-text.sql.ts";
 import { meaningOf } from "./meaning.ts";
@@ -66,13 +66,13 @@ async function withMost(
 ): Promise<Float64Array> {
   if (wanted.every((word) => word === 0)) return new Float64Array(0);
   let most = 1;
-  const notLess = await filterInTurns(ids, (id) => {
+  const notLess = await filterYielding(ids, (id) => {
     const count = features.count(id, wanted);
     most = Math.max(most, count);
     return count === most;
   });
   // Those that were found before the one with more.
-  return filterInTurns(notLess, (id) => features.count(id, wanted) >= most);
+  return filterYielding(notLess, (id) => features.count(id, wanted) >= most);
 }
 
 /** @throws AppError 503 when the index has too much to do, or starts anew. */
@@ -102,7 +102,7 @@ async function withWords(ctx: Context, words: QueryWord[], ids: Float64Array, al
     limit: WITH_WORDS,
   });
   const met = new Set(rows.map(({ listing_id }) => listing_id));
-  const among = isNamed ? met : new Set(await filterInTurns(ids, (id) => met.has(id)));
+  const among = isNamed ? met : new Set(await filterYielding(ids, (id) => met.has(id)));
   return new Map(
     rows
       .filter(({ listing_id }) => among.has(listing_id))

@@ -1,10 +1,10 @@
 import type { TenantContext } from "../../context.ts";
 import { type ListingFilters, publicListing } from "../../listings/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
-import { filterInTurns } from "../../platform/in-turns.ts";
 import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { isTelling } from "../../platform/models/language/word-weights.ts";
 import { textsOf } from "../../platform/models/language/words.ts";
+import { filterYielding } from "../../platform/yield-every.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
 import { lookCloser } from "./look-closer.ts";
@@ -50,7 +50,7 @@ export async function understand(
   const ids =
     interpreted.without.length === 0
       ? matching
-      : await filterInTurns(matching, (id) => ctx.listingVectors.features.count(id, unwanted) === 0);
+      : await filterYielding(matching, (id) => ctx.listingVectors.features.count(id, unwanted) === 0);
   const asks = textsOf(interpreted.text).some(isTelling) || interpreted.features.length > 0;
   return { query, interpreted, filters, asks, ids };
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import pLimit from "p-limit";
 import type { Piscina } from "piscina";
-import { Gate } from "../../../gate.ts";
 import { ModelError } from "../../models.ts";
 import type { Measurement } from "./pixels/measure-photo.ts";
 
@@ -16,7 +16,7 @@ const IDLE_MS = 60_000;
 
 type Threads = Piscina<Uint8Array, Measurement | null>;
 
-const gate = new Gate(AT_ONCE);
+const limit = pLimit(AT_ONCE);
 let threads: Promise<Threads> | null = null;
 
 /** Whoever embeds a photo describes and classifies it too: the same bytes are measured once. */
@@ -39,7 +39,7 @@ export function measureInThread(bytes: Uint8Array): Promise<Measurement> {
 }
 
 async function measure(bytes: Uint8Array): Promise<Measurement> {
-  const measurement = await gate.run(async () => {
+  const measurement = await limit(async () => {
     threads ??= openThreads();
     const signal = AbortSignal.timeout(LONGEST_MS);
     return (await threads).run(bytes, { signal }).catch((cause) => {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { together } from "./together.ts";
+import { coalesce } from "./coalesce.ts";
 
 describe("together", () => {
-  it("writes together what has come while a write was under way, each item once and in order", async () => {
+  it("writes the items that arrive during a write together, each once and in order", async () => {
     const written: number[][] = [];
-    const write = together<number>(async (items) => {
+    const write = coalesce<number>(async (items) => {
       written.push([...items]);
       await delay(20);
     });
@@ -16,9 +16,9 @@ describe("together", () => {
     expect(written).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  it("ends each caller's promise with the write that held its item", async () => {
+  it("settles each caller's promise with the write that held its item", async () => {
     const noted: number[] = [];
-    const write = together<number>(async (items) => {
+    const write = coalesce<number>(async (items) => {
       await delay(10);
       noted.push(...items);
     });
@@ -32,9 +32,9 @@ describe("together", () => {
     expect(noted).toHaveLength(50);
   });
 
-  it("fails those alone whose write has failed", async () => {
+  it("rejects only the callers whose write failed", async () => {
     let writes = 0;
-    const write = together<number>(async () => {
+    const write = coalesce<number>(async () => {
       await delay(10);
       if (++writes === 1) throw new Error("no");
     });

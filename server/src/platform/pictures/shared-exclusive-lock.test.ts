@@ -1,10 +1,10 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { RunAlone } from "./run-alone.ts";
+import { SharedExclusiveLock } from "./shared-exclusive-lock.ts";
 
-describe("RunAlone", () => {
-  it("runs work beside other work, and work alone when what runs has ended and before what comes later", async () => {
-    const gate = new RunAlone();
+describe("SharedExclusiveLock", () => {
+  it("runs shared work concurrently, and exclusive work after running and before later work", async () => {
+    const lock = new SharedExclusiveLock();
     const running: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (name: string) => () => {
@@ -19,12 +19,12 @@ describe("RunAlone", () => {
       return running.join(" ");
     };
     const all = [
-      gate.beside(work("a")),
-      gate.beside(work("b")),
-      gate.alone(work("first alone")),
-      gate.alone(work("second alone")),
-      gate.beside(work("c")),
-      gate.beside(work("d")),
+      lock.shared(work("a")),
+      lock.shared(work("b")),
+      lock.exclusive(work("first alone")),
+      lock.exclusive(work("second alone")),
+      lock.shared(work("c")),
+      lock.shared(work("d")),
     ];
     expect(await step()).toBe("a b");
     expect(await step("a")).toBe("b");
@@ -36,11 +36,11 @@ describe("RunAlone", () => {
     await Promise.all(all);
   });
 
-  it("goes on after work that fails", async () => {
-    const gate = new RunAlone();
+  it("is released by work that fails", async () => {
+    const lock = new SharedExclusiveLock();
     const fail = () => Promise.reject(new Error("it failed"));
-    await expect(gate.beside(fail)).rejects.toThrow("it failed");
-    await expect(gate.alone(fail)).rejects.toThrow("it failed");
-    expect(await gate.beside(async () => "next")).toBe("next");
+    await expect(lock.shared(fail)).rejects.toThrow("it failed");
+    await expect(lock.exclusive(fail)).rejects.toThrow("it failed");
+    expect(await lock.shared(async () => "next")).toBe("next");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMoment } from "./moment.ts";
+import { parseTimestamp } from "./parse-timestamp.ts";
 
 describe("readMoment", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("readMoment", () => {
     ["2026-06-15T06:00:00-06:00", "2026-06-15T12:00:00.000Z", true],
     ["2026-06-15T17:45:00+0545", "2026-06-15T12:00:00.000Z", true],
   ])("%s is %s", (text, at, isWholeSecond) => {
-    expect(readMoment(text)).toEqual({ at: new Date(at), isWholeSecond });
+    expect(parseTimestamp(text)).toEqual({ at: new Date(at), isWholeSecond });
   });
 
   it.each([
@@ -31,6 +31,6 @@ describe("readMoment", () => {
     "9999-12-31T23:59:59-14:00",
     "1781524800",
   ])("%j is none", (text) => {
-    expect(readMoment(text)).toBeNull();
+    expect(parseTimestamp(text)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Writes items one by one while there is time, and together what has come while a write was under way. Each caller's
- * promise ends with the write that held its item.
+ * Coalesces writes: items that arrive while a write is under way are written together by the next one. Each caller's
+ * promise settles with the write that held its item.
  */
-export function together<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
+export function coalesce<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let next: { items: Item[]; written: Promise<void> } | null = null;
   let last: Promise<void> = Promise.resolve();
   return (item) => {

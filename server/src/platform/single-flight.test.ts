@@ -1,13 +1,13 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { SharedWork } from "./shared-work.ts";
+import { SingleFlight } from "./single-flight.ts";
 
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-function sharedWork() {
-  const shared = new SharedWork<string>();
+function singleFlight() {
+  const shared = new SingleFlight<string>();
   const begun: { signal: AbortSignal; end: (result: string) => void }[] = [];
-  const want = (signal = staying) => {
+  const want = (signal = neverAborted) => {
     const result = shared.run("key", signal, (signal) => {
       const { promise, resolve } = Promise.withResolvers<string>();
       begun.push({ signal, end: resolve });
@@ -19,9 +19,9 @@ function sharedWork() {
   return { shared, begun, want };
 }
 
-describe("SharedWork", () => {
-  it("does the work once for all who want it at the same time, and anew for who comes later", async () => {
-    const { begun, want } = sharedWork();
+describe("SingleFlight", () => {
+  it("runs the work once for concurrent calls, and again for later ones", async () => {
+    const { begun, want } = singleFlight();
     const both = [want(), want()];
     begun[0]?.end("first");
     expect(await Promise.all(both)).toEqual(["first", "first"]);
@@ -31,8 +31,8 @@ describe("SharedWork", () => {
     expect(begun).toHaveLength(2);
   });
 
-  it("goes on while one of its callers stays, and is aborted when the last has left", async () => {
-    const { begun, want, shared } = sharedWork();
+  it("continues while one caller remains, and is aborted with the last", async () => {
+    const { begun, want, shared } = singleFlight();
     const [one, other] = [new AbortController(), new AbortController()];
     const first = want(one.signal);
     const second = want(other.signal);
@@ -44,8 +44,8 @@ describe("SharedWork", () => {
     expect([begun[0]?.signal.aborted, shared.size]).toEqual([true, 0]);
   });
 
-  it("leaves alone what the work has set going, once the work has settled", async () => {
-    const { begun, want, shared } = sharedWork();
+  it("does not abort background tasks of work that has settled", async () => {
+    const { begun, want, shared } = singleFlight();
     const leaving = new AbortController();
     const wanted = want(leaving.signal);
     begun[0]?.end("done");
@@ -54,8 +54,8 @@ describe("SharedWork", () => {
     expect([begun[0]?.signal.aborted, shared.size]).toEqual([false, 0]);
   });
 
-  it("gives work that was abandoned to nobody", async () => {
-    const { begun, want } = sharedWork();
+  it("does not share an abandoned run with new callers", async () => {
+    const { begun, want } = singleFlight();
     const leaving = new AbortController();
     want(leaving.signal);
     leaving.abort();
@@ -66,13 +66,13 @@ describe("SharedWork", () => {
     expect(await next).toBe("of the next");
   });
 
-  it("fails for all of its callers when the work fails", async () => {
-    const shared = new SharedWork<string>();
+  it("rejects for all callers when the work fails", async () => {
+    const shared = new SingleFlight<string>();
     const fail = async () => {
       await turnOfLoop();
       throw new Error("it failed");
     };
-    const both = [shared.run("key", staying, fail), shared.run("key", staying, fail)];
+    const both = [shared.run("key", neverAborted, fail), shared.run("key", neverAborted, fail)];
     for (const each of await Promise.allSettled(both)) expect(each).toMatchObject({ status: "rejected" });
     expect(shared.size).toBe(0);
   });

@@ -2,28 +2,28 @@ type Shared<Result> = {
   result: Promise<Result>;
   settled: boolean;
   callers: number;
-  abandon: AbortController;
+  controller: AbortController;
 };
 
 /**
- * Callers who want the same thing at the same time share one piece of work, which is aborted when all of them have left
- * before it has settled. What it has set going and not waited for goes on after that.
+ * Concurrent calls with the same key share one run of the work. The run is aborted when all of its callers have aborted
+ * before it settles. Background tasks that the work has started and not awaited continue.
  */
-export class SharedWork<Result> {
-  readonly #underWay = new Map<string, Shared<Result>>();
+export class SingleFlight<Result> {
+  readonly #inFlight = new Map<string, Shared<Result>>();
 
   get size(): number {
-    return this.#underWay.size;
+    return this.#inFlight.size;
   }
 
-  /** @throws what the work throws; the signal's reason when it is aborted, and the work goes on for the others. */
+  /** @throws what the work throws, or the signal's reason when the caller aborts; the run continues for other callers. */
   async run(
     key: string,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     signal.throwIfAborted();
-    const shared = this.#underWay.get(key) ?? this.#start(key, work);
+    const shared = this.#inFlight.get(key) ?? this.#start(key, work);
     shared.callers++;
     const { promise: left, reject } = Promise.withResolvers<never>();
     const leave = () => reject(signal.reason);
@@ -37,27 +37,27 @@ export class SharedWork<Result> {
   }
 
   #start(key: string, work: (signal: AbortSignal) => Promise<Result>): Shared<Result> {
-    const abandon = new AbortController();
+    const controller = new AbortController();
     const settle = () => {
       shared.settled = true;
       this.#forget(key, shared);
     };
-    // Settled before any caller hears of it.
-    const result = work(abandon.signal).finally(settle);
-    const shared: Shared<Result> = { result, settled: false, callers: 0, abandon };
-    this.#underWay.set(key, shared);
-    // Callers hear of it by themselves; without any, nobody does.
+    // `settled` is set before any caller's promise resolves.
+    const result = work(controller.signal).finally(settle);
+    const shared: Shared<Result> = { result, settled: false, callers: 0, controller };
+    this.#inFlight.set(key, shared);
+    // Callers handle the rejection. Without callers it would count as unhandled.
     result.catch(() => {});
     return shared;
   }
 
   #abandon(key: string, shared: Shared<Result>): void {
     this.#forget(key, shared);
-    shared.abandon.abort();
+    shared.controller.abort();
   }
 
-  /** What was abandoned may have been started anew. */
+  /** A new run may have taken the key of an abandoned one. */
   #forget(key: string, shared: Shared<Result>): void {
-    if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
+    if (this.#inFlight.get(key) === shared) this.#inFlight.delete(key);
   }
 }

@@ -1,19 +1,19 @@
 import type { ValidationIssue } from "./errors.ts";
 
-/** Of a body with a thousand faults the first ones tell enough. */
+/** Most validation issues in one reply. */
 export const MOST_ISSUES = 20;
 const MOST_BYTES = 16_000;
 const LONGEST_MESSAGE = 1000;
 const LONGEST_NAME = 64;
 
-/** As much of an error's text as its reply holds. */
+/** An error text, shortened to what a reply may hold. */
 export function boundedText(text: string): string {
   return shortened(text, 2 * LONGEST_MESSAGE);
 }
 
-/** As many of the issues as a reply holds: the first of them, whatever stands in their paths and messages. */
+/** The first issues, as many as a reply may hold, with shortened paths and messages. */
 export function boundedIssues(issues: ValidationIssue[]): ValidationIssue[] {
-  const told: ValidationIssue[] = [];
+  const kept: ValidationIssue[] = [];
   let bytes = 0;
   for (const { loc, msg, type } of issues.slice(0, MOST_ISSUES)) {
     const issue = {
@@ -22,18 +22,18 @@ export function boundedIssues(issues: ValidationIssue[]): ValidationIssue[] {
       type,
     };
     bytes += Buffer.byteLength(JSON.stringify(issue));
-    if (bytes > MOST_BYTES && told.length > 0) break;
-    told.push(issue);
+    if (bytes > MOST_BYTES && kept.length > 0) break;
+    kept.push(issue);
   }
-  return told;
+  return kept;
 }
 
-/** What a path calls a field whose name its sender has chosen. */
+/** A field name as it appears in an issue's path. The caller may have chosen it. */
 export function shortenedName(name: string): string {
   return shortened(name, LONGEST_NAME);
 }
 
-/** The beginning of a text that is too long, whole characters of it. */
+/** Cut between whole characters. */
 function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }
