@@ -1,19 +1,12 @@
 import { sql } from "kysely";
-<<<<<<< HEAD
 import { createTransport } from "nodemailer";
-=======
-import pLimit from "p-limit";
->>>>>>> main
 import type { Services } from "../../server/src/context.ts";
 import { dripStep } from "../../server/src/messages/templates/drip-step.ts";
 import { htmlPart } from "../../server/src/messages/templates/html-part.ts";
 import { textPart } from "../../server/src/messages/templates/text-part.ts";
 import { runDripPass } from "../../server/src/outreach/index.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
-<<<<<<< HEAD
 import { CONNECTIONS } from "../../server/src/platform/mail/smtp-mailer.ts";
-=======
->>>>>>> main
 import { ownContext } from "../../server/src/services.ts";
 import { type MailSink, startMailSink } from "./mail-sink.ts";
 import { fillOpenLeads } from "./synthetic-open-leads.ts";
@@ -102,7 +95,6 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
   return { ms, megabytes: (most - before) / 2 ** 20 };
 }
 
-<<<<<<< HEAD
 /** Sends as many mails like the pass's with nodemailer and nothing else; its pool queues them. */
 async function sendBare(port: number, mails: number): Promise<void> {
   const transport = createTransport({
@@ -112,10 +104,6 @@ async function sendBare(port: number, mails: number): Promise<void> {
     maxConnections: CONNECTIONS,
     maxMessages: 500,
   });
-=======
-async function sendBare({ mailer }: Services): Promise<void> {
-  const limit = pLimit(CONNECTIONS);
->>>>>>> main
   const draft = dripStep({ subject: "", body: `Hi First,\n\n${BODY}\n\nAgent` });
   const unsubscribeUrl = `https://api.bench.test/${"x".repeat(150)}`;
   const sender = { brokerage: "Bench", color: null, address: [], unsubscribeUrl };
@@ -129,7 +117,6 @@ async function sendBare({ mailer }: Services): Promise<void> {
         subject: `Hello ${at}`,
         text,
         html,
-<<<<<<< HEAD
         headers: {
           "Auto-Submitted": "auto-generated",
           "X-Auto-Response-Suppress": "OOF, AutoReply",
@@ -140,13 +127,6 @@ async function sendBare({ mailer }: Services): Promise<void> {
     ),
   );
   transport.close();
-=======
-        date: new Date(),
-      },
-      never,
-    );
-  await limit.map(Array(LEADS).keys(), one);
->>>>>>> main
 }
 
 const BODY = "Here is what sold near you this month, and what it may mean for your plans. ".repeat(12);
