@@ -1,5 +1,5 @@
 import type { VisitorEvent } from "./events.ts";
-import { oneTabAtATime } from "./locks.ts";
+import { withTabLock } from "./locks.ts";
 import { bytesOf, inBatches, type Queue } from "./queue.ts";
 import type { Call, LintelError } from "./request.ts";
 import type { VisitorSession } from "./session.ts";
@@ -58,7 +58,7 @@ export function createDelivery(parts: Parts): Delivery {
   }
 
   function alone(work: () => Promise<void>): Promise<void> {
-    const turn = running.then(() => oneTabAtATime(`${prefix}send`, work));
+    const turn = running.then(() => withTabLock(`${prefix}send`, work));
     running = turn.catch(() => {});
     return turn;
   }

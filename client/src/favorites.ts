@@ -1,5 +1,5 @@
 import { moment } from "./ids.ts";
-import { oneTabAtATime, together } from "./locks.ts";
+import { singleFlight, withTabLock } from "./locks.ts";
 import { type CallOptions, createCall, LintelError } from "./request.ts";
 import { newSession } from "./session.ts";
 import { browserStorage, createShelf, type KeyValueStorage } from "./storage.ts";
@@ -89,7 +89,7 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
     trySync();
   }
 
-  const sync = (): Promise<void> => oneTabAtATime(`${prefix}favorites`, synchronise);
+  const sync = (): Promise<void> => withTabLock(`${prefix}favorites`, synchronise);
 
   /** What cannot be told now is told with the next change, on the next page, or when the network is back. */
   const trySync = () => sync().catch(() => {});
@@ -138,7 +138,7 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
     });
   }
 
-  const verify = together(async (token: string | undefined): Promise<void> => {
+  const verify = singleFlight(async (token: string | undefined): Promise<void> => {
     if (!token) throw new LintelError(0, "No token in the address");
     // Whose link it is turns out only then, and the session of whoever was signed in must not become another's.
     const before = owner();

@@ -1,4 +1,4 @@
-import { oneTabAtATime, together } from "./locks.ts";
+import { singleFlight, withTabLock } from "./locks.ts";
 import type { Call } from "./request.ts";
 import type { Shelf } from "./storage.ts";
 
@@ -30,7 +30,7 @@ export function createSession(call: Call, shelf: Shelf<string>, name: string): V
     return known() as string;
   }
 
-  const made = together((name: string) => oneTabAtATime(name, make));
+  const made = singleFlight((name: string) => withTabLock(name, make));
   return {
     known,
     id: async () => known() ?? made(`${name}session`),

@@ -4,6 +4,7 @@ import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
 import { leadSettingsServices } from "./lead-settings/index.ts";
 import { listingServices } from "./listings/index.ts";
+import { modelServices } from "./models/index.ts";
 import { photoServices } from "./photos/index.ts";
 import type { Context } from "./platform/context.ts";
 import { createPlatform, type PlatformParts } from "./platform/create-platform.ts";
@@ -20,6 +21,7 @@ export function createServices(parts: PlatformParts) {
   const platform = createPlatform(parts);
   return {
     ...platform,
+    ...modelServices(platform),
     ...brokerageServices(platform),
     ...identityServices(platform),
     ...leadSettingsServices(),

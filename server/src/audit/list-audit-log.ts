@@ -4,7 +4,7 @@ import type { AuditLog } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
-import { readMoment } from "../platform/moment.ts";
+import { parseTimestamp } from "../platform/parse-timestamp.ts";
 import type { AuditEntry, AuditLogPage, AuditLogQuery } from "./audit.schemas.ts";
 
 /**
@@ -44,7 +44,7 @@ function matchingRows({ db, actor: caller }: ActorContext, input: AuditLogQuery)
 
 function period({ since, until }: AuditLogQuery): { since: Date | null; until: Date | null } {
   const [from, to] = [since, until].map((moment) =>
-    moment === undefined ? null : (readMoment(moment)?.at ?? null),
+    moment === undefined ? null : (parseTimestamp(moment)?.at ?? null),
   );
   if (from && to && from >= to) {
     throw new AppError("invalid", [

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Piscina } from "piscina";
 import type { Clock } from "../platform/clock.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
-import { SharedWork } from "../platform/shared-work.ts";
+import { SingleFlight } from "../platform/single-flight.ts";
 import type { Brochure, Pictures } from "./brochure.ts";
 import type { PrintJob } from "./print/print-brochure.ts";
 
@@ -63,9 +63,9 @@ export class BrochurePress {
   readonly #orders = new FairQueue(orders);
   readonly #printing = new FairQueue(printing);
   /** By caller and brochure: another's place in the line is not shared. */
-  readonly #ordered = new SharedWork<Buffer>();
+  readonly #ordered = new SingleFlight<Buffer>();
   /** By brochure. */
-  readonly #underWay = new SharedWork<Buffer>();
+  readonly #underWay = new SingleFlight<Buffer>();
   #threads: Promise<Piscina<PrintJob, Uint8Array>> | null = null;
 
   constructor(clock: Clock) {
@@ -79,7 +79,7 @@ export class BrochurePress {
    * @throws AppError 429, before any work; 503 when too many callers read at once.
    */
   async read<R>({ caller, signal }: Customer, name: string, work: () => Promise<R>): Promise<R> {
-    if (!this.#kept(this.#keys.get(name) ?? "")) this.#orders.demandRoomFor(caller);
+    if (!this.#kept(this.#keys.get(name) ?? "")) this.#orders.assertCapacityFor(caller);
     return this.#reading.run(caller, signal, work);
   }
 

@@ -1,4 +1,4 @@
-import { withoutTrailing } from "../platform/without-trailing.ts";
+import { trimTrailing } from "../platform/trim-trailing.ts";
 
 /**
  * Where the QR code leads: the listing's page on the brokerage's website, or without one its address here (which names
@@ -13,5 +13,5 @@ export function listingPage(
   if (brokerage.website === null) {
     return `${publicApiUrl}/api/properties/${id}?brokerage_id=${brokerage.id}`;
   }
-  return `${withoutTrailing("/?#", brokerage.website)}/properties/${id}`;
+  return `${trimTrailing("/?#", brokerage.website)}/properties/${id}`;
 }

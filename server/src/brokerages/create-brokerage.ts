@@ -1,4 +1,5 @@
 import { recordChange } from "../audit/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
@@ -14,7 +15,7 @@ import { refusingTakenSlug } from "./slug-taken.ts";
  * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for a map upside down.
  */
 export async function createBrokerage(
-  ctx: Context<UsesBrokerages>,
+  ctx: Context<UsesBrokerages & UsesModels>,
   input: CreateBrokerageBody,
 ): Promise<Brokerage> {
   checkMap(input);

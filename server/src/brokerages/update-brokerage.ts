@@ -1,4 +1,5 @@
 import { recordChange } from "../audit/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
@@ -20,7 +21,7 @@ import { lockBrokerage, lockToRestore } from "./visible-brokerage.ts";
  *   `Slug already exists`; 422 when the map would be upside down.
  */
 export async function updateBrokerage(
-  ctx: Context<UsesBrokerages>,
+  ctx: Context<UsesBrokerages & UsesModels>,
   input: { brokerage_id: number } & PutBrokerageBody,
 ): Promise<Brokerage> {
   return inTransaction(ctx, async (ctx) => {

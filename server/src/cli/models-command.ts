@@ -1,12 +1,19 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import {
+  fetchModel,
+  filesByHand,
+  installPackage,
+  isModelThere,
+  isPackageInstalled,
+  localNames,
+  type ModelKind,
+  planModel,
+} from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
-import { fetchModel, filesByHand, type ModelKind, planModel } from "../platform/models/local/fetch-model.ts";
-import { installPackage } from "../platform/models/local/install-package.ts";
-import { isModelThere, isPackageInstalled, localNames } from "../platform/models/local/model-files.ts";
-import { withoutTrailing } from "../platform/without-trailing.ts";
+import { trimTrailing } from "../platform/trim-trailing.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";
 
@@ -42,7 +49,7 @@ export async function installModelsCommand(config: Config, { hub }: { hub: strin
   const dir = modelFolder(config);
   const wanted = wantedOf(config);
   const say = (line: string) => void process.stderr.write(`${line}\n`);
-  await fetchAll(withoutTrailing("/", hub), wanted, dir).catch((error: unknown) => {
+  await fetchAll(trimTrailing("/", hub), wanted, dir).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
   });

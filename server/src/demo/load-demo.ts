@@ -1,6 +1,7 @@
 import { addBrokerageDomain, createBrokerage, type UsesBrokerages } from "../brokerages/index.ts";
 import type { UsesImages } from "../images/index.ts";
 import { importRecords, normaliseReso, type RawRecord, type UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { utcDay } from "../platform/clock.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
@@ -24,7 +25,7 @@ export type DemoProgress = { photos: Part; listings: Part };
  * its people and leads on `localhost`. The brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
  */
 export async function loadDemo(
-  ctx: Context<UsesBrokerages & UsesImages & UsesListings>,
+  ctx: Context<UsesBrokerages & UsesImages & UsesListings & UsesModels>,
   onProgress: (progress: DemoProgress) => void,
 ): Promise<void> {
   const progress: DemoProgress = {

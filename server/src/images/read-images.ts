@@ -1,3 +1,4 @@
+import type { UsesModels } from "../models/index.ts";
 import type { UsesPhotos } from "../photos/index.ts";
 import type { Context } from "../platform/context.ts";
 import { notePhotos } from "./photos/note-photos.ts";
@@ -12,7 +13,7 @@ export const readImagesJob = "read-images";
  *
  * @throws ModelError when a model does not answer.
  */
-export async function readImages(ctx: Context<UsesImages & UsesPhotos>): Promise<void> {
+export async function readImages(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<void> {
   await notePhotos(ctx);
   try {
     await readPending(ctx);

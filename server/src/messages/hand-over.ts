@@ -1,5 +1,5 @@
 import type { Context } from "../platform/context.ts";
-import { turns } from "../platform/turns.ts";
+import { fifoLock } from "../platform/fifo-lock.ts";
 import type { Channel } from "./channels/channel.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import type { MessageSender } from "./message-senders.ts";
@@ -15,16 +15,16 @@ const GRACE_MS = 6000;
 export function handingOver(ctx: Context, channel: Channel) {
   const deliver = channel.open(ctx);
   const { signal: stopped, forget } = aWhileAfter(ctx.signal, GRACE_MS);
-  const takeTurn = turns();
+  const requestLock = fifoLock();
   const { noteInTurn, noteTogether, close } = notingSent(ctx);
   return {
     /** @returns null when the message has left, and the database has been told; else why it has not. */
     async handOver(message: ClaimedMessage, sender: MessageSender): Promise<Error | null> {
-      const turn = takeTurn();
+      const lock = requestLock();
       let isInTurn = false;
       const handOver = () => {
         isInTurn = true;
-        return turn.come();
+        return lock.acquire();
       };
       const signal = AbortSignal.any([stopped, AbortSignal.timeout(channel.withinMs)]);
       try {
@@ -35,7 +35,7 @@ export function handingOver(ctx: Context, channel: Channel) {
         if (error === null) await (isInTurn ? noteInTurn(message) : noteTogether(message));
         return error;
       } finally {
-        turn.leave();
+        lock.release();
       }
     },
     /** Aborted a while after the process has been asked to stop: what had not arrived by then is in doubt. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import { coalesce } from "../platform/coalesce.ts";
 import type { Context } from "../platform/context.ts";
 import type { DB } from "../platform/database/types.generated.ts";
-import { together } from "../platform/together.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import { finish, markFinished } from "./settle-message.ts";
 
@@ -31,7 +31,7 @@ export function notingSent(ctx: Context) {
 
   return {
     /** A busy database has one thing to do for all that have left meanwhile. */
-    noteTogether: together<ClaimedMessage>((messages) => finish(ctx, messages, "sent")),
+    noteTogether: coalesce<ClaimedMessage>((messages) => finish(ctx, messages, "sent")),
     /** Resolves when the next one may be handed over. */
     async noteInTurn(message: ClaimedMessage): Promise<void> {
       await last;

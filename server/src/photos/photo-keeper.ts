@@ -4,7 +4,7 @@ import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { PictureWorkers } from "../platform/pictures/picture-workers.ts";
-import { SharedWork } from "../platform/shared-work.ts";
+import { SingleFlight } from "../platform/single-flight.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
 import { fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
@@ -64,13 +64,13 @@ export class PhotoKeeper {
   readonly #parts: Parts;
   readonly #source: PhotoSource;
   readonly #decoder: PhotoDecoder;
-  readonly #underWay = new SharedWork<KeptPhoto>();
+  readonly #underWay = new SingleFlight<KeptPhoto>();
   /** What has been fetched while somebody was looking up what is known, and may not have seen it. */
   readonly #justFetched = new Map<string, KeptPhoto>();
   #lookingUp = 0;
   /** What has come in and is being made smaller, or waits for it. */
   readonly #arrived = new Set<string>();
-  readonly #supplied = new SharedWork<Buffer | null>();
+  readonly #supplied = new SingleFlight<Buffer | null>();
   readonly #shownBytes = new ShownBytes();
 
   constructor(parts: Parts) {

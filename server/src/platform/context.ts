@@ -8,7 +8,6 @@ import type { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mail.ts";
-import type { Models } from "./models/models.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { PictureWorkers } from "./pictures/picture-workers.ts";
 import type { FileStorage } from "./storage/file-storage.ts";
@@ -36,8 +35,6 @@ export type Platform = {
   jobs: Jobs;
   /** Use the messages slice: only its ledger prevents that a message is sent twice. */
   mailer: Mailer;
-  /** Embedding models of texts and photos. */
-  models: Models;
   /** Fair queue, by caller, of the searches that call models and compare vectors. */
   searches: FairQueue;
   /** Aborted when the process is asked to stop: it goes on answering, and its health check reports that it stops. */

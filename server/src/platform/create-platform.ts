@@ -8,7 +8,6 @@ import { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mail/open-mailer.ts";
-import { openModels } from "./models/open-models.ts";
 import { Outbound } from "./outbound/outbound.ts";
 import { PictureWorkers } from "./pictures/picture-workers.ts";
 import { openStorage } from "./storage/open-storage.ts";
@@ -40,7 +39,6 @@ export function createPlatform(parts: PlatformParts): Platform {
     pictures: new PictureWorkers(),
     jobs: new Jobs(database, log),
     mailer: openMailer(config),
-    models: openModels(config, log),
     // As many searches at once as there are threads that compare vectors.
     searches: new FairQueue({
       slots: 16,

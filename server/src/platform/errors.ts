@@ -1,4 +1,4 @@
-import { boundedIssues, boundedText } from "./told-issues.ts";
+import { boundedIssues, boundedText } from "./bounded-issues.ts";
 
 /**
  * The one kind of error an operation throws on purpose. `publicMessage` is what the caller reads as

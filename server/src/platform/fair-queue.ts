@@ -68,7 +68,7 @@ export class FairQueue {
    *
    * @throws AppError 429
    */
-  demandRoomFor(caller: string | null): void {
+  assertCapacityFor(caller: string | null): void {
     const own = this.#waiting.get(caller ?? OWN_WORK)?.length ?? 0;
     if (own < this.#limits.waitingPerCaller) return;
     throw new AppError("too_many_requests", "Rate limit exceeded", {
@@ -112,7 +112,7 @@ export class FairQueue {
   }
 
   #makeRoomFor(name: string): void {
-    this.demandRoomFor(name);
+    this.assertCapacityFor(name);
     const own = this.#waiting.get(name)?.length ?? 0;
     const { waiting, retryAfterSeconds: retryAfter, busy } = this.#limits;
     if (this.#waitingInAll < waiting) return;

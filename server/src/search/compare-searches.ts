@@ -1,5 +1,6 @@
 import { imagesOf, listingsByPictures, type UsesImages, type VectorKind } from "../images/index.ts";
 import type { UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { askedOfPictures } from "./asked-of-pictures.ts";
 import { namesWhatIsSeen } from "./comparison/names-what-is-seen.ts";
@@ -18,7 +19,7 @@ type Answer = { listing_id: string; property_id: string; similarity: number };
  * @throws AppError 503 when a model does not answer.
  */
 export async function compareSearches(
-  ctx: TenantContext<UsesImages & UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   { query, limit }: SearchTenant & CompareQuery,
 ) {
   const understood = await understand(ctx, { query, stated: {} });
@@ -33,7 +34,7 @@ export async function compareSearches(
 }
 
 async function semantic(
-  ctx: TenantContext<UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   understood: Understood,
   limit: number,
 ): Promise<Answer[]> {
@@ -42,7 +43,7 @@ async function semantic(
 }
 
 async function byPictures(
-  ctx: TenantContext<UsesImages & UsesListings>,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels>,
   understood: Understood,
   kind: VectorKind,
   limit: number,

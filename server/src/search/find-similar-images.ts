@@ -1,7 +1,8 @@
 import { imagesOf, similarPictures, type UsesImages } from "../images/index.ts";
 import type { UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
+import { toSearchError } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { unavailable } from "../platform/vectors/unavailable.ts";
 import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
 
 /**
@@ -11,13 +12,13 @@ import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
  * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 503 when the model does not answer.
  */
 export async function findSimilarImages(
-  ctx: TenantContext<UsesImages & UsesListings>,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels>,
   { image_url, limit }: SearchTenant & SimilarImagesQuery,
 ) {
   const { sourceIds } = ctx.tenant;
   const listings = () => ctx.listings.index.matching(sourceIds === null ? {} : { sourceIds });
   const { found, total } = await similarPictures(ctx, { url: image_url, listings, limit }).catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
   const images = await imagesOf(ctx, found);
   const hits = ctx.listings.index.hitsOf([...new Set(images.map(({ listingId }) => listingId))]);

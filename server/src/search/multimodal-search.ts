@@ -6,6 +6,7 @@ import {
   type UsesImages,
 } from "../images/index.ts";
 import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { askedOfPictures } from "./asked-of-pictures.ts";
@@ -32,7 +33,7 @@ type Scored = { id: number; text: number; image: number; combined: number; pictu
  * @throws AppError 422 for filters that contradict each other; 503 when a model does not answer.
  */
 export async function multimodalSearch(
-  ctx: TenantContext<UsesImages & UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   input: SearchTenant & MultimodalQuery,
 ): Promise<EncodedJson> {
   const started = performance.now();
@@ -73,7 +74,7 @@ export async function multimodalSearch(
 }
 
 async function score(
-  ctx: TenantContext<UsesImages & UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   understood: Understood,
   withImages: boolean,
 ): Promise<Scored[]> {

@@ -1,4 +1,5 @@
 import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
@@ -15,7 +16,7 @@ import type { UsesSearch } from "./services.ts";
  * @throws AppError 422 for filters that contradict each other; 503 when the model does not answer.
  */
 export async function semanticSearch(
-  ctx: TenantContext<UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   input: SearchTenant & SemanticQuery,
 ): Promise<EncodedJson> {
   const { query, limit, explain, brokerage_id: _, ...stated } = input;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { VERSION } from "../platform/version.ts";
 
@@ -17,7 +18,7 @@ export type Health = {
  * How the service is, part by part. Down means that it cannot do its work, or is about to stop: the reply is a 503 then, and
  * a load balancer sends requests elsewhere.
  */
-export async function getHealth(ctx: Context<UsesListings>): Promise<Health> {
+export async function getHealth(ctx: Context<UsesListings & UsesModels>): Promise<Health> {
   const database = await sharedCheck(ctx);
   const checks: Health["checks"] = {
     database,
@@ -45,7 +46,7 @@ export function jobsCheck({ jobs }: Context): Check {
 }
 
 /** Without its model server, searches by words say so, and everything else goes on. */
-function modelServerCheck({ models }: Context): Check {
+function modelServerCheck({ models }: Context<UsesModels>): Check {
   const answers = models.serverAnswers();
   return answers === null ? "not_configured" : answers ? "ok" : "degraded";
 }

@@ -3,6 +3,7 @@ import { countBrokerages, countBrokerContacts, countDomains } from "../brokerage
 import { countApiKeys, countUsers } from "../identity/index.ts";
 import { countListings, countSources, type UsesListings } from "../listings/index.ts";
 import { waitingMail } from "../messages/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import { shownSettings } from "../platform/config/shown-settings.ts";
 import type { ActorContext } from "../platform/context.ts";
@@ -17,7 +18,7 @@ import type { SystemReport } from "./system.schemas.ts";
  *
  * @throws AppError 503 when the database cannot be reached.
  */
-export async function getSystem(ctx: ActorContext<UsesListings>): Promise<SystemReport> {
+export async function getSystem(ctx: ActorContext<UsesListings & UsesModels>): Promise<SystemReport> {
   const { config, db, embedded, storage, models } = ctx;
   return {
     version: VERSION,

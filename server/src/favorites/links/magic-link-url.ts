@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { withoutTrailing } from "../../platform/without-trailing.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 
 /** Where the page of a link is: on a brokerage's website, and here. */
 export const PAGE_PATH = "/favorites/verify";
@@ -15,7 +15,7 @@ type Place = {
 export function magicLinkUrl({ config }: Context, { website, domain }: Place, token: string): string {
   const page = new URL(website || config.publicApiUrl);
   if (!website) page.hostname = domain;
-  page.pathname = withoutTrailing("/", page.pathname) + PAGE_PATH;
+  page.pathname = trimTrailing("/", page.pathname) + PAGE_PATH;
   page.hash = `token=${token}`;
   return page.href;
 }

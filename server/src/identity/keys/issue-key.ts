@@ -5,7 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Role } from "../../platform/http/permissions.ts";
-import { readMoment } from "../../platform/moment.ts";
+import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import { hashApiKey, newApiKey, prefixOf } from "../api-keys.ts";
 import { BOOTSTRAP_NAME } from "../ensure-bootstrap-key.ts";
 import type { CreatedApiKey } from "../identity.schemas.ts";
@@ -72,7 +72,7 @@ async function requireAgent(ctx: Context, brokerageId: number | null, agentId: n
 
 function futureTime(ctx: Context, text: string | null): Date | null {
   if (text === null) return null;
-  const time = readMoment(text)?.at;
+  const time = parseTimestamp(text)?.at;
   if (!time) throw invalid("expires_at", "must be a valid timestamp (ISO 8601)");
   if (time <= ctx.clock.now()) throw invalid("expires_at", "must be in the future");
   return time;

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from "jose";
 import { isTamperProof } from "../../platform/config/settings.ts";
-import { withoutTrailing } from "../../platform/without-trailing.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** Both documents together. */
@@ -35,5 +35,5 @@ export async function fetchKeys(issuer: string): Promise<IssuerKeys> {
 }
 
 export function withoutSlash(issuer: string): string {
-  return withoutTrailing("/", issuer);
+  return trimTrailing("/", issuer);
 }

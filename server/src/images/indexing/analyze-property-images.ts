@@ -1,11 +1,12 @@
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
 import { publicListing } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import { ModelError } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { ModelError } from "../../platform/models/models.ts";
 import { notePhotosOf } from "../photos/note-photos.ts";
 import { alone } from "../photos/readers.sql.ts";
 import { bringBack } from "../photos/removed-images.sql.ts";
@@ -29,7 +30,7 @@ const IN_VAIN = problemOf("no_time");
  * a model does not answer.
  */
 export async function analyzePropertyImages(
-  ctx: ActorContext<UsesImages & UsesPhotos>,
+  ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
   { property_id }: { property_id: string },
 ): Promise<Static<typeof Analysis>> {
   const began = performance.now();
@@ -80,7 +81,7 @@ function wantedImages(
 
 /** By picture. What takes longer than somebody waits is stored when it is done, and is not among them. */
 async function readInTime(
-  ctx: Context<UsesImages>,
+  ctx: Context<UsesImages & UsesModels>,
   images: readonly JobImage[],
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
 import { publicListingsNamed } from "../../listings/index.ts";
+import type { RoomType, UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { RoomType } from "../../platform/models/room-types.ts";
 import { notePhotos, notePhotosOf } from "../photos/note-photos.ts";
 import { alone } from "../photos/readers.sql.ts";
 import { bringBack } from "../photos/removed-images.sql.ts";
@@ -40,7 +40,7 @@ type Input = {
  * @throws AppError 404 `Property not found`; 429 while another job is open; 503 with VISION_001 or VISION_002 while a model is away.
  */
 export async function reindexImages(
-  ctx: ActorContext<UsesImages & UsesPhotos>,
+  ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
   input: Input,
 ): Promise<Static<typeof StartedJob>> {
   const among = await listingsAmong(ctx, input.property_ids);
@@ -100,7 +100,7 @@ function start(ctx: ActorContext, input: Input, images: readonly JobImage[]): Pr
 }
 
 /** Lends a hand: whoever is first has the job. When the caller has gone it goes on. */
-async function waitForIt(ctx: Context<UsesImages>): Promise<void> {
+async function waitForIt(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const ended = runIndexingJob({ ...ctx, actor: null, signal: ctx.stopping }).catch((error) =>
     ctx.log.error({ err: error }, "an indexing job"),
   );

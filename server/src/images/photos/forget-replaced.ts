@@ -3,7 +3,7 @@ import type { ListingPhoto } from "../../listings/index.ts";
 import { forgetAddresses, type UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { inTurns } from "../../platform/in-turns.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
 import { alone } from "./readers.sql.ts";
 
 type Changed = { url: string; address: string; at: Date };
@@ -34,7 +34,7 @@ async function lastChanges(
 ): Promise<Changed[]> {
   const now = clock.now().getTime();
   const byUrl = new Map<string, Changed>();
-  for await (const { url, modified_at } of inTurns(all)) {
+  for await (const { url, modified_at } of iterateYielding(all)) {
     if (modified_at === null) continue;
     const at = new Date(Math.min(Date.parse(modified_at), now));
     const known = byUrl.get(url);

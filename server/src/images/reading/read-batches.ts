@@ -1,5 +1,5 @@
+import type { ModelError, UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { ModelError } from "../../platform/models/models.ts";
 import type { UsesImages } from "../services.ts";
 import { askModels } from "./ask-models.ts";
 import type { Fetched } from "./fetch-photos.ts";
@@ -35,7 +35,7 @@ type Steps = {
  *
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
-export async function readBatches(ctx: Context<UsesImages>, steps: Steps): Promise<void> {
+export async function readBatches(ctx: Context<UsesImages & UsesModels>, steps: Steps): Promise<void> {
   let fetching = steps.next();
   while (!ctx.signal.aborted) {
     const fetched = await unlessStopped(ctx.signal, fetching);
@@ -50,7 +50,7 @@ export async function readBatches(ctx: Context<UsesImages>, steps: Steps): Promi
 
 /** @returns why nothing more can be asked at the moment. */
 async function readBatch(
-  ctx: Context<UsesImages>,
+  ctx: Context<UsesImages & UsesModels>,
   { models, holder, report }: Steps,
   { ready, failed, late }: Fetched,
 ): Promise<ModelError | null> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { whileHeld } from "../../leases/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
@@ -24,7 +25,7 @@ const LOOK_MS = 500;
  * @returns how many were read.
  * @throws ModelError when a model does not answer: the next run goes on where this one stopped.
  */
-export async function readPending(ctx: Context<UsesImages & UsesPhotos>): Promise<number> {
+export async function readPending(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<number> {
   const models = readingModels(ctx);
   for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
   await queueOthers(ctx, models);

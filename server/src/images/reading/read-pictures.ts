@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { whileHeld } from "../../leases/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
@@ -30,7 +31,7 @@ export type ReadNow = {
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
 export async function readPictures(
-  ctx: Context<UsesImages & UsesPhotos>,
+  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
   readingIds: readonly number[],
   { anew, report }: ReadNow,
 ): Promise<void> {

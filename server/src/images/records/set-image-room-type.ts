@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { RoomType } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { RoomType } from "../../platform/models/room-types.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
 import { mayTakeBack } from "./label-scope.ts";
 import type { ShownPhoto } from "./shown-photos.ts";

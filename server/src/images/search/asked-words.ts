@@ -1,9 +1,13 @@
 import { LRUCache } from "lru-cache";
+import type { UsesModels } from "../../models/index.ts";
+import {
+  builtinImageModel,
+  type ImageModel,
+  mendSpelling,
+  modelId,
+  type TextModel,
+} from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { builtinImageModel } from "../../platform/models/builtin/builtin-image-model.ts";
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
-import type { ImageModel } from "../../platform/models/models.ts";
-import { modelId, type TextModel } from "../../platform/models/text-model.ts";
 import type { VectorKind } from "../reading/serving-models.ts";
 import type { UsesImages } from "../services.ts";
 
@@ -38,7 +42,7 @@ const NEARNESS = {
  * @throws ModelError when a model does not answer.
  */
 export async function askedWords(
-  ctx: Context<UsesImages>,
+  ctx: Context<UsesImages & UsesModels>,
   text: string,
   kinds: readonly VectorKind[],
 ): Promise<AskedWords[]> {
@@ -50,7 +54,7 @@ export async function askedWords(
   return asked.filter((each) => each?.vector.some((number) => number !== 0)) as AskedWords[];
 }
 
-async function asVisual(ctx: Context<UsesImages>, text: string): Promise<AskedWords | null> {
+async function asVisual(ctx: Context<UsesImages & UsesModels>, text: string): Promise<AskedWords | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
   const vector = await remembered(model, text, async (words) => {
@@ -61,7 +65,10 @@ async function asVisual(ctx: Context<UsesImages>, text: string): Promise<AskedWo
   return asked("visual", model, vector, nearness);
 }
 
-async function asDescription(ctx: Context<UsesImages>, text: string): Promise<AskedWords | null> {
+async function asDescription(
+  ctx: Context<UsesImages & UsesModels>,
+  text: string,
+): Promise<AskedWords | null> {
   const { model: serving } = ctx.images.vectors.kinds.description;
   if (serving === null) return null;
   const model = serving === modelId(ctx.models.text) ? ctx.models.text : ctx.models.textModelOf(serving);
@@ -77,7 +84,7 @@ async function asDescription(ctx: Context<UsesImages>, text: string): Promise<As
 export function servingImageModel({
   images: { vectors: imageVectors },
   models,
-}: Context<UsesImages>): ImageModel | null {
+}: Context<UsesImages & UsesModels>): ImageModel | null {
   const { model: serving } = imageVectors.kinds.visual;
   if (serving === null) return null;
   return serving === modelId(models.images) ? models.images : models.imageModelOf(serving);

@@ -1,3 +1,4 @@
+import type { UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { VectorKind } from "../reading/serving-models.ts";
 import type { UsesImages } from "../services.ts";
@@ -32,7 +33,7 @@ export type Ranked = {
  * @throws ModelError when a model does not answer.
  */
 export async function rankPictures(
-  ctx: Context<UsesImages>,
+  ctx: Context<UsesImages & UsesModels>,
   text: string,
   { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, SaidByHand> },
 ): Promise<Ranked> {

@@ -1,6 +1,7 @@
 import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import { toSearchError } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
 import { visibleListings } from "../image-scope.ts";
 import type { UsesImages } from "../services.ts";
 import { askedWords } from "./asked-words.ts";
@@ -18,18 +19,18 @@ const REACH = 1000;
  * @throws AppError 503 when the model does not answer.
  */
 export async function searchImagesVisually(
-  ctx: ActorContext<UsesImages & UsesListings>,
+  ctx: ActorContext<UsesImages & UsesListings & UsesModels>,
   { q: query, limit, min_score }: VisualSearchQuery,
 ) {
   const started = performance.now();
   const [asked] = await askedWords(ctx, query, ["visual"]).catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
   const listings = await visibleListings(ctx);
   const { kinds, listings: shows } = ctx.images.vectors;
   const near = asked
     ? await kinds.visual.nearest(asked, await shows.among(listings), REACH).catch((error) => {
-        throw unavailable(error);
+        throw toSearchError(error);
       })
     : [];
   const scored = near

@@ -1,6 +1,7 @@
 import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import { toSearchError } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
 import { visibleListings } from "../image-scope.ts";
 import type { UsesImages } from "../services.ts";
 import { foundImages } from "./found-images.ts";
@@ -17,7 +18,7 @@ import { saidByHand } from "./said-by-hand.ts";
  * @throws AppError 503 when a model does not answer.
  */
 export async function searchImages(
-  ctx: ActorContext<UsesImages & UsesListings>,
+  ctx: ActorContext<UsesImages & UsesListings & UsesModels>,
   { q: query, limit, offset, property_id, distinct }: ImageSearchQuery,
 ) {
   await ctx.images.vectors.start();
@@ -25,7 +26,7 @@ export async function searchImages(
   const readings = await ctx.images.vectors.listings.among(listings);
   const said = await saidByHand(ctx, query, listings);
   const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
   const scores = new PictureScores(ctx.images.vectors);
   for (const [reading, similarity] of pictures) scores.set(reading, similarity);

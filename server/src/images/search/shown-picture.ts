@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { UsesModels } from "../../models/index.ts";
+import { ModelError, modelId } from "../../models/index.ts";
 import { PhotoError, type PhotoFailure, toldFailures, type UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { ModelError } from "../../platform/models/models.ts";
-import { modelId } from "../../platform/models/text-model.ts";
 import type { UsesImages } from "../services.ts";
 import { numbersOf, visualsAt } from "../vectors/stored-vectors.sql.ts";
 import { servingImageModel } from "./asked-words.ts";
@@ -37,7 +37,10 @@ export async function knownPictures(
  *
  * @throws AppError 400 when it is damaged; 429 or 503 when too many wait; ModelError when the model is away.
  */
-export async function vectorOf(ctx: Context<UsesImages>, bytes: Buffer): Promise<ShownPicture | null> {
+export async function vectorOf(
+  ctx: Context<UsesImages & UsesModels>,
+  bytes: Buffer,
+): Promise<ShownPicture | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
   const [vector] = await ctx.images.shownPictures

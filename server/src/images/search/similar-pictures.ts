@@ -1,3 +1,4 @@
+import type { UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
@@ -26,7 +27,10 @@ type Asked = { url: string; listings: () => Float64Array; limit: number };
  * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 429 or 503 when too many pictures or
  * searches wait; ModelError when the model is away.
  */
-export async function similarPictures(ctx: Context<UsesImages & UsesPhotos>, asked: Asked): Promise<Found> {
+export async function similarPictures(
+  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
+  asked: Asked,
+): Promise<Found> {
   await ctx.images.vectors.start();
   const ours = await comparedWithKnown(
     ctx,

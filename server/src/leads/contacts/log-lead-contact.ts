@@ -2,7 +2,7 @@ import { recordChange } from "../../audit/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { Moment } from "../../platform/moment.ts";
+import type { Timestamp } from "../../platform/parse-timestamp.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { lockLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
@@ -16,7 +16,7 @@ import type { ContactBody, LoggedContact } from "./contacts.schemas.ts";
 
 type Contact = Pick<ContactBody, "channel" | "direction"> & {
   note: string | null;
-  said: Moment | null;
+  said: Timestamp | null;
   /** Who entered it, when it is nobody with credentials. */
   actor?: EventActor;
 };

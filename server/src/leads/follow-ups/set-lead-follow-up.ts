@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type Moment, readMoment } from "../../platform/moment.ts";
+import { parseTimestamp, type Timestamp } from "../../platform/parse-timestamp.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { lockLead } from "../lead-scope.ts";
 import type { FollowUp, LeadParams } from "../leads.schemas.ts";
@@ -37,7 +37,7 @@ export async function setLeadFollowUp(
 }
 
 function dueAt(text: string, now: Date): Date {
-  const moment = (readMoment(text) as Moment).at;
+  const moment = (parseTimestamp(text) as Timestamp).at;
   if (moment >= now) return moment;
   throw new AppError("invalid", [
     { loc: ["body", "due_at"], msg: "due_at is in the past", type: "value_error" },

@@ -3,7 +3,7 @@ import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import { dropLeadAlerts } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Moment } from "../../platform/moment.ts";
+import type { Timestamp } from "../../platform/parse-timestamp.ts";
 import { announceMove } from "../announcements.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
 import { contactColumns } from "../contacts/contact-columns.ts";
@@ -22,7 +22,7 @@ import type { Transition } from "./transitions.ts";
 export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" | "payload" | "actor"> &
   Pick<ReportedEvent, "bySweep"> & {
     /** When it happened, where somebody says so. */
-    said?: Moment | null;
+    said?: Timestamp | null;
   };
 
 /**

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Nullable } from "../../platform/http/list-envelope.ts";
-import { type Moment, readMoment } from "../../platform/moment.ts";
+import { parseTimestamp, type Timestamp } from "../../platform/parse-timestamp.ts";
 
 /** When something happened, in a body: absent, null and blank are now. */
 export const OccurredAt = () =>
@@ -16,15 +16,15 @@ export const OccurredAt = () =>
 type OccurredAt = Static<ReturnType<typeof OccurredAt>>;
 
 /** Null: it happens now. */
-export function occurredAtOf(text: OccurredAt | undefined): Moment | null {
-  return text ? readMoment(text) : null;
+export function occurredAtOf(text: OccurredAt | undefined): Timestamp | null {
+  return text ? parseTimestamp(text) : null;
 }
 
 /**
  * A moment that is known to the second may be anywhere in it: it is not before what happened in the same second, such as
  * the lead's arrival.
  */
-export function notBefore(earliest: Date, { at, isWholeSecond }: Moment): Date {
+export function notBefore(earliest: Date, { at, isWholeSecond }: Timestamp): Date {
   const late = earliest.getTime() - at.getTime();
   return isWholeSecond && late > 0 && late < 1000 ? earliest : at;
 }

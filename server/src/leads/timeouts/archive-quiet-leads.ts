@@ -1,7 +1,7 @@
+import pLimit from "p-limit";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { Gate } from "../../platform/gate.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { leadsWithin } from "../lead-scope.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
@@ -30,7 +30,7 @@ export async function archiveQuietLeads(
   event: Timeout,
   settings: ReadonlyMap<number, LeadSettings>,
 ): Promise<number> {
-  const gate = new Gate(AT_ONCE);
+  const limit = pLimit(AT_ONCE);
   const { stage, days } = timeouts[event];
   const now = ctx.clock.now().getTime();
   const quietSince = new Map([...settings].map(([id, each]) => [id, new Date(now - days(each) * DAY_MS)]));
@@ -45,7 +45,7 @@ export async function archiveQuietLeads(
       if (isDone) archived++;
       else left.push(id);
     };
-    await Promise.all(quiet.map((lead) => gate.run(() => one(lead))));
+    await limit.map(quiet, one);
     if (quiet.length < BATCH || ctx.signal.aborted) return archived;
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
 import { disabledBrokerages } from "../../brokerages/index.ts";
 import { dropForgottenMail, heldAtOnce, heldWithinMs } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { Gate } from "../../platform/gate.ts";
 import { type ClaimedStep, prepareBatch } from "./prepare-batch.ts";
 import type { RunRecord } from "./run-record.ts";
 import { STRIKES, sendingSteps } from "./send-steps.ts";
@@ -31,7 +31,7 @@ export async function sendDueSteps(ctx: Context, record: RunRecord): Promise<voi
   const isOver = () => ctx.signal.aborted || troubles().length >= TROUBLES || now() >= end;
 
   async function sendBatch({ steps, beginBy }: Batch): Promise<void> {
-    const gate = new Gate(heldAtOnce);
+    const limit = pLimit(heldAtOnce);
     const isStillDue = stillDueSteps(ctx, steps);
     const one = async (step: ClaimedStep, at: number) => {
       try {
@@ -41,7 +41,7 @@ export async function sendDueSteps(ctx: Context, record: RunRecord): Promise<voi
         ctx.log.error({ err: error, enrollment: step.due.id }, "a drip waits");
       }
     };
-    await Promise.all(steps.map((step, at) => gate.run(() => one(step, at))));
+    await limit.map(steps, one);
     await noteAll();
   }
 

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { withoutTrailing } from "../without-trailing.ts";
+import { trimTrailing } from "../trim-trailing.ts";
 
 /** How one environment variable is read: its text becomes a value, or a reason why it cannot. */
 export type Setting<T> = { parse: (text: string | undefined) => T };
@@ -86,7 +86,7 @@ export function address(schemes: string[]): Setting<string | null> {
           `must be an address that starts with ${schemes.map((s) => `${s}://`).join(" or ")}`,
         );
       }
-      return withoutTrailing("/", value);
+      return trimTrailing("/", value);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
-import { withoutTrailing } from "../without-trailing.ts";
+import { trimTrailing } from "../trim-trailing.ts";
 import { Download } from "./download.ts";
 import { EncodedJson } from "./encoded-json.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
@@ -133,7 +133,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
     caller:
       judged.caller ??
       `${sessionId ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
-    path: withoutTrailing("/", url.split("?", 1)[0] as string),
+    path: trimTrailing("/", url.split("?", 1)[0] as string),
     content: JSON.stringify([request.body, request.query]),
     showsSecret: route.showsSecret === true,
     ownTransactions: route.ownTransactions === true,

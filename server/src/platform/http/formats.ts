@@ -1,4 +1,4 @@
-import { readMoment } from "../moment.ts";
+import { parseTimestamp } from "../parse-timestamp.ts";
 import { toE164 } from "../phone.ts";
 
 /** What JSON Schema has no format for: how each is checked, and what a 422 says a field must be (`must be a valid …`). */
@@ -25,9 +25,9 @@ export const ownFormats: Record<string, { check: RegExp | ((text: string) => boo
     check: /^AC[0-9a-fA-F]{32}$/,
     words: "account SID: AC and 32 hexadecimal digits",
   },
-  "date-time": { check: (text) => readMoment(text) !== null, words: "timestamp (ISO 8601)" },
+  "date-time": { check: (text) => parseTimestamp(text) !== null, words: "timestamp (ISO 8601)" },
   "date-time-or-blank": {
-    check: (text) => text === "" || readMoment(text) !== null,
+    check: (text) => text === "" || parseTimestamp(text) !== null,
     words: "timestamp (ISO 8601)",
   },
   "day-or-blank": { check: (text) => text === "" || isDay(text), words: "date (YYYY-MM-DD)" },

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { AppError } from "../errors.ts";
 import { FairQueue, type FairQueueLimits } from "../fair-queue.ts";
 import { PictureNotDecoded, type PictureRequest, type PictureTask } from "./picture-task.ts";
-import { RunAlone } from "./run-alone.ts";
+import { SharedExclusiveLock } from "./shared-exclusive-lock.ts";
 import { WorkerLost, WorkerProcess } from "./worker-process.ts";
 
 /** Each worker takes some 80 MB while it is there. */
@@ -52,7 +52,7 @@ export class PictureWorkers {
     Object.entries(lanes).map(([lane, limits]) => [lane, new FairQueue(limits)]),
   ) as Record<PictureLane, FairQueue>;
   readonly #workers = new Map<WorkerProcess, NodeJS.Timeout | null>();
-  readonly #tries = new RunAlone();
+  readonly #tries = new SharedExclusiveLock();
   readonly #closing = new AbortController();
 
   get closed(): boolean {
@@ -90,11 +90,11 @@ export class PictureWorkers {
   async #decode(request: PictureRequest, lane: PictureLane, signal: AbortSignal): Promise<unknown> {
     const run = () => this.#runOnce(request, signal);
     try {
-      return await this.#tries.beside(run);
+      return await this.#tries.shared(run);
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
     }
-    const again = lane === "shown" ? this.#tries.beside(run) : this.#tries.alone(run);
+    const again = lane === "shown" ? this.#tries.shared(run) : this.#tries.exclusive(run);
     return again.catch((error) => {
       throw error instanceof WorkerLost ? new PictureNotDecoded({ cause: error }) : error;
     });

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Setting, SettingError } from "../config/settings.ts";
-import { withoutTrailing } from "../without-trailing.ts";
+import { trimTrailing } from "../trim-trailing.ts";
 
 /** What STORAGE_URL says: a folder of this machine, or a bucket behind an endpoint that speaks S3. */
 export type StorageAddress = { folder: string } | BucketAddress;
@@ -31,7 +31,7 @@ export function storageAddress(): Setting<StorageAddress | null> {
 function readFolder(value: string): string {
   try {
     const folder = fileURLToPath(value);
-    if (folder !== "/" && !folder.includes("\0")) return withoutTrailing("/", folder) || "/";
+    if (folder !== "/" && !folder.includes("\0")) return trimTrailing("/", folder) || "/";
   } catch {
     // A malformed escape, or an encoded slash.
   }
@@ -39,7 +39,7 @@ function readFolder(value: string): string {
 }
 
 function readBucket(url: URL): BucketAddress {
-  const bucket = withoutTrailing("/", url.pathname.replace(/^\/+/, ""));
+  const bucket = trimTrailing("/", url.pathname.replace(/^\/+/, ""));
   if (url.hostname === "" || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new SettingError(
       "must name an endpoint and a bucket, such as s3://s3.us-west-2.amazonaws.com/photos",

@@ -2,7 +2,7 @@ import { type Lease, requireLease } from "../../leases/index.ts";
 import { type DescribedListing, listingsChangedAfter } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { inTurns } from "../../platform/in-turns.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
 import { refreshWordShares } from "../ranking/word-weights.sql.ts";
 import { moveOn, readThrough } from "../readers.sql.ts";
 import { documentOf, type ListingDocument } from "./document-of.ts";
@@ -29,7 +29,7 @@ export async function writeDocuments(ctx: Context, lease: Lease): Promise<number
     const last = changed.at(-1);
     if (!last) break;
     const documents: ListingDocument[] = [];
-    for await (const listing of inTurns(changed.filter(({ is_public }) => is_public))) {
+    for await (const listing of iterateYielding(changed.filter(({ is_public }) => is_public))) {
       documents.push(documentOf(listing));
     }
     const hidden = changed.filter(({ is_public }) => !is_public);

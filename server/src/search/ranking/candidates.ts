@@ -1,8 +1,8 @@
 import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import { type TextModel, toSearchError } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { filterInTurns } from "../../platform/in-turns.ts";
-import type { TextModel } from "../../platform/models/text-model.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { filterYielding } from "../../platform/yield-every.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
 import { listingsWithWords } from "./full-text.sql.ts";
@@ -38,7 +38,7 @@ export type Candidates = { candidates: Candidate[]; words: QueryWord[]; model: T
  * @throws AppError 503 when the model does not answer.
  */
 export async function candidatesFor(
-  ctx: Context<UsesListings & UsesSearch>,
+  ctx: Context<UsesListings & UsesModels & UsesSearch>,
   asked: Asked,
   ids: Float64Array,
 ): Promise<Candidates> {
@@ -72,13 +72,13 @@ async function withMost(
 ): Promise<Float64Array> {
   if (wanted.every((word) => word === 0)) return new Float64Array(0);
   let most = 1;
-  const notLess = await filterInTurns(ids, (id) => {
+  const notLess = await filterYielding(ids, (id) => {
     const count = features.count(id, wanted);
     most = Math.max(most, count);
     return count === most;
   });
   // Those that were found before the one with more.
-  return filterInTurns(notLess, (id) => features.count(id, wanted) >= most);
+  return filterYielding(notLess, (id) => features.count(id, wanted) >= most);
 }
 
 /** @throws AppError 503 when the index has too much to do, or starts anew. */
@@ -89,7 +89,7 @@ function nearestOf(
   most: number,
 ) {
   return listingVectors.nearest(vector, among, most).catch((error: unknown) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
 }
 
@@ -108,7 +108,7 @@ async function withWords(ctx: Context<UsesListings>, words: QueryWord[], ids: Fl
     limit: WITH_WORDS,
   });
   const met = new Set(rows.map(({ listing_id }) => listing_id));
-  const among = isNamed ? met : new Set(await filterInTurns(ids, (id) => met.has(id)));
+  const among = isNamed ? met : new Set(await filterYielding(ids, (id) => met.has(id)));
   return new Map(
     rows
       .filter(({ listing_id }) => among.has(listing_id))

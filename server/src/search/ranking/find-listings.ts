@@ -1,10 +1,9 @@
 import { type ListingFilters, publicListing, type UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
-import { filterInTurns } from "../../platform/in-turns.ts";
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
-import { isTelling } from "../../platform/models/language/word-weights.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
+import { filterYielding } from "../../platform/yield-every.ts";
 import type { UsesSearch } from "../services.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
@@ -51,7 +50,7 @@ export async function understand(
   const ids =
     interpreted.without.length === 0
       ? matching
-      : await filterInTurns(matching, (id) => ctx.search.vectors.features.count(id, unwanted) === 0);
+      : await filterYielding(matching, (id) => ctx.search.vectors.features.count(id, unwanted) === 0);
   const asks = textsOf(interpreted.text).some(isTelling) || interpreted.features.length > 0;
   return { query, interpreted, filters, asks, ids };
 }
@@ -63,7 +62,7 @@ export async function understand(
  * @throws AppError 503 when the model does not answer.
  */
 export async function findListings(
-  ctx: TenantContext<UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   understood: Understood,
   also: readonly number[] = [],
 ): Promise<FoundListing[]> {
@@ -83,7 +82,7 @@ async function listingNamed(ctx: TenantContext, query: string): Promise<number |
 
 /** What the filters leave, the newest first. The model is asked all the same: without it, every search says so. */
 async function newest(
-  ctx: TenantContext<UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { query, interpreted, filters }: Understood,
 ): Promise<FoundListing[]> {
   if (ctx.models.provider === "server") await meaningOf(ctx, query);
@@ -101,7 +100,7 @@ async function newest(
 }
 
 async function ranked(
-  ctx: TenantContext<UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { interpreted, ids }: Understood,
   also: readonly number[],
 ): Promise<FoundListing[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../platform/errors.ts";
-import { readMoment } from "../../platform/moment.ts";
+import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import type { Behaviour, VisitorEvent } from "../inference/events.ts";
 import type { ReportedEvent } from "./events.schemas.ts";
 
@@ -13,7 +13,7 @@ const A_DAY_MS = 86_400_000;
  * @throws AppError 400 for a filter's value that is too long.
  */
 export function readEvent(event: ReportedEvent, at: number, receivedAt: Date): VisitorEvent {
-  const { at: moment } = readMoment(event.timestamp) as { at: Date };
+  const { at: moment } = parseTimestamp(event.timestamp) as { at: Date };
   // A clock that is a day ahead tells nothing: its events would come after all others for ever.
   const occurredAt = moment.getTime() > receivedAt.getTime() + A_DAY_MS ? receivedAt : moment;
   return { ...behaviourOf(event, at), id: event.id?.toWellFormed() ?? idInOrder(receivedAt, at), occurredAt };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { Context } from "../../platform/context.ts";
-import { Gate } from "../../platform/gate.ts";
 import { type Attempt, attemptDelivery } from "./attempt-delivery.ts";
 import { type ClaimedDelivery, claimDeliveries, giveBack } from "./claim-deliveries.sql.ts";
 import { Secrets } from "./secrets.ts";
@@ -20,8 +20,8 @@ const SPARE_MS = 25_000;
 
 /** What all lanes of a process share. */
 export type Traffic = {
-  all: Gate;
-  failing: Gate;
+  all: LimitFunction;
+  failing: LimitFunction;
   settle(attempt: Attempt): Promise<void>;
   /** Nothing new is begun. */
   ending(): boolean;
@@ -29,8 +29,8 @@ export type Traffic = {
   cut: AbortSignal;
 };
 
-export function newGates(): Pick<Traffic, "all" | "failing"> {
-  return { all: new Gate(64), failing: new Gate(32) };
+export function newLimits(): Pick<Traffic, "all" | "failing"> {
+  return { all: pLimit(64), failing: pLimit(32) };
 }
 
 /**
@@ -57,8 +57,8 @@ export async function runLane(
     await traffic.settle(attempt);
   };
   const begin = (delivery: ClaimedDelivery) => {
-    const pass = () => traffic.all.run(() => tell(delivery));
-    const work: Promise<void> = (failing ? traffic.failing.run(pass) : pass())
+    const pass = () => traffic.all(() => tell(delivery));
+    const work: Promise<void> = (failing ? traffic.failing(pass) : pass())
       // The database is away: when the claim has run out it is sent again, under the same id.
       .catch((error) => ctx.log.error({ err: error, delivery: delivery.id }, "a webhook delivery waits"))
       .finally(() => underWay.delete(work));

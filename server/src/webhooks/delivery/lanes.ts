@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { seenSources } from "../../brokerages/index.ts";
+import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
 import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
-import { together } from "../../platform/together.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";
-import { newGates, runLane, type Traffic } from "./lane.ts";
+import { newLimits, runLane, type Traffic } from "./lane.ts";
 import { settleAttempts } from "./settle-attempts.ts";
 
 /** While somebody is being told, others may have become due. */
@@ -31,8 +31,8 @@ export class Lanes {
 
   constructor(ctx: Context, ending: () => boolean, cut: AbortSignal) {
     this.#ctx = ctx;
-    const settle = together((attempts: Attempt[]) => settlePatiently(ctx, attempts));
-    this.#traffic = { ...newGates(), settle, ending, cut };
+    const settle = coalesce((attempts: Attempt[]) => settlePatiently(ctx, attempts));
+    this.#traffic = { ...newLimits(), settle, ending, cut };
   }
 
   get busy(): number {

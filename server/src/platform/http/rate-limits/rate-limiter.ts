@@ -28,6 +28,7 @@ type Options = {
 export class RateLimiter {
   readonly enabled: boolean;
   readonly #table: Record<RateLimitName, RateLimit>;
+  /** Filled when a limit is first counted: each reserves memory for all its callers. */
   readonly #own = new Map<RateLimitName, LocalCounters>();
   readonly #shared: SharedCounters | null;
   /** What Redis had left of a limit when it was last asked, until its window ends (Unix ms). */
@@ -38,9 +39,6 @@ export class RateLimiter {
   constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
     this.enabled = enabled;
     this.#table = table;
-    for (const [name, limit] of Object.entries(table)) {
-      this.#own.set(name as RateLimitName, new LocalCounters(limit));
-    }
     this.#shared = enabled && redisUrl !== null ? new SharedCounters(redisUrl, table, log) : null;
   }
 
@@ -104,7 +102,12 @@ export class RateLimiter {
   }
 
   #ownOf(name: RateLimitName): LocalCounters {
-    return this.#own.get(name) as LocalCounters;
+    let own = this.#own.get(name);
+    if (!own) {
+      own = new LocalCounters(this.#table[name]);
+      this.#own.set(name, own);
+    }
+    return own;
   }
 
   /**
