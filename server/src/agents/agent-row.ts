@@ -46,7 +46,7 @@ export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: Brokerag
   };
 }
 
-/** What everybody sees. */
+/** The agent's public profile. */
 export function presentPublicAgent(ctx: PhotoPlace, row: PublicRow): PublicAgent {
   return { ...row, photo_url: shownPhoto(ctx, row.photo_url), social_links: linksOf(row) };
 }

@@ -21,8 +21,8 @@ export async function agentNames(db: Db, agentIds: number[]): Promise<Map<number
 }
 
 /**
- * Whom a brokerage's leads can be assigned to by hand, by name; with null, those of all brokerages that are not disabled.
- * Vacations do not count: somebody decides.
+ * Agents to whom a brokerage's leads can be assigned by hand, by name; with null, agents of all brokerages that are not disabled.
+ * Agents on vacation are included, because a person chooses.
  */
 export async function assignableAgents(
   db: Db,

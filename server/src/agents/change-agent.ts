@@ -39,7 +39,7 @@ export async function changeAgent(
       .updateTable("agents")
       .set({
         ...columns,
-        // START undoes a STOP, and not what somebody has decided here.
+        // A later START only undoes a STOP, not an opt-out that staff have set here.
         ...("sms_opt_out" in columns && { sms_opt_out_by_text: false }),
         updated_at: ctx.clock.now(),
       })

@@ -3,8 +3,8 @@ import type { Db } from "../platform/database/database.ts";
 export type AgentAccount = { id: number; brokerageId: number; email: string; disabledAt: Date | null };
 
 /**
- * The agent that a key is bound to or a token names: by id, or by email within a brokerage, whatever its case. Disabled
- * ones are found too; of several with one email, the oldest that is not disabled.
+ * The agent that a key is bound to or a token names: by id, or by email (case-insensitive) within a brokerage. Disabled
+ * agents are included; of several with one email, the oldest that is not disabled.
  */
 export async function findAgentAccount(
   db: Db,

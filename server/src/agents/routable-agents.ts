@@ -50,7 +50,7 @@ export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim):
   const { numUpdatedRows } = await db
     .updateTable("agents as chosen")
     .set({
-      // Later than everybody else's, even where the clock stands still or goes back.
+      // Later than every other agent's, even when the clock stands still or goes back.
       last_lead_assigned_at: sql<Date>`greatest(${at}::timestamptz, (
         select max(other.last_lead_assigned_at) + interval '1 microsecond'
         from agents as other

@@ -7,8 +7,8 @@ import type { AgentSearchResults } from "./agents.schemas.ts";
 import { visibleScope } from "./visible-agents.ts";
 
 /**
- * The agents whose words are nearest to the query, best first, of those the caller sees (SPEC: Agents). A disabled one,
- * or one of a disabled brokerage, is found by nobody.
+ * The agents whose texts are nearest to the query, best first, among those that the caller may see (SPEC: Agents). Disabled
+ * agents and agents of disabled brokerages are never found.
  */
 export async function searchAgents(
   ctx: Context<UsesModels>,

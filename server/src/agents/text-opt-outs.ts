@@ -21,7 +21,7 @@ export async function optAgentsOut(ctx: Context, phone: string, isWhose: Whose):
   return setOptOut(ctx, ids, true);
 }
 
-/** They have texted START: of some agents, those whom STOP has opted out, and nobody since, want texts again. */
+/** Reverses STOP after a START. An opt-out that staff have set stays. */
 export async function optAgentsIn(ctx: Context, agentIds: readonly number[]): Promise<void> {
   await setOptOut(ctx, agentIds, false);
 }

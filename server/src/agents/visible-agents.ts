@@ -6,9 +6,9 @@ import { visibleBrokerage } from "../platform/http/permissions.ts";
 import { type AgentRow, agentColumns } from "./agent-row.ts";
 
 /*
- * Who sees which agents: people those of their own brokerage while it is not disabled, admins all. A disabled agent is
- * in the lists of admins who ask for it; admins read it by its id, and bring it back. Nobody changes one otherwise, nor
- * one of a disabled brokerage.
+ * Visibility of agents: staff see those of their own brokerage while it is not disabled, admins see all. Disabled agents are
+ * in the lists of admins who request them; admins read them by id and restore them. Otherwise a disabled agent, or an agent
+ * of a disabled brokerage, cannot be changed.
  */
 
 /** The brokerage whose agents the caller sees: null is every one, 0 none. */

@@ -4,8 +4,8 @@ import type { Context } from "../platform/context.ts";
 export const actions = ["create", "update", "delete", "approve", "reject", "import", "run"] as const;
 
 /**
- * What somebody did to a record. `before` and `after` are views without secrets; of an update only what differs is kept.
- * A deletion that keeps the record has what it became as `after`.
+ * One change of a record. `before` and `after` are views without secrets; of an update only the fields that differ are kept.
+ * A deletion that keeps the record has its new state as `after`.
  */
 export type Change = {
   action: (typeof actions)[number];

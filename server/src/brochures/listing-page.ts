@@ -1,8 +1,8 @@
 import { trimTrailing } from "../platform/trim-trailing.ts";
 
 /**
- * Where the QR code leads: the listing's page on the brokerage's website, or without one its address here (which names
- * the brokerage, as PUBLIC_API_URL may be nobody's domain).
+ * The URL of the QR code: the listing's page on the brokerage's website, or without one its address in this API (which names
+ * the brokerage, because PUBLIC_API_URL may not be a domain of any brokerage).
  */
 export function listingPage(
   listingId: string,

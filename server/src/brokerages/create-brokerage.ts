@@ -38,7 +38,7 @@ export async function createBrokerage(
       brokerageId: brokerage.id,
       after: brokerage,
     });
-    // Somebody may have asked for this id before.
+    // The directory may have cached that this id does not exist.
     afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return brokerage;
   });

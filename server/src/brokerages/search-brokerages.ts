@@ -6,8 +6,8 @@ import type { BrokerageSearchQuery, BrokerageSearchResults } from "./brokerages.
 import { ranked } from "./ranked.ts";
 
 /**
- * The brokerages nearest to a few words, best first (SPEC: Brokerages). Non-admins find their own; a disabled one is
- * found by nobody.
+ * The brokerages nearest to the query, best first (SPEC: Brokerages). Non-admins find only their own; disabled brokerages are
+ * never found.
  */
 export async function searchBrokerages(
   ctx: ActorContext<UsesModels>,

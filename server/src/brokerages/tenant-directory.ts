@@ -7,7 +7,7 @@ import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
 
 const FRESH_MS = 1000;
-/** Domains that nobody has, remembered apart: names that anybody can make up push out no brokerage's. */
+/** Unknown domains have a cache of their own, so that invented names cannot evict those of brokerages. */
 const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
 
@@ -29,7 +29,7 @@ export class TenantDirectory {
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       allowStaleOnFetchRejection: true,
-      // A `forget` while an answer is on its way does not take it from whoever waits for it.
+      // A `forget` during a fetch does not cancel it: its callers still get the answer.
       ignoreFetchAbort: true,
       fetchMethod: (key: string, _stale: Answer | undefined, { context }: { context: Db }) =>
         Promise.race([this.#load(context, key), tooLate()]),
@@ -60,7 +60,7 @@ export class TenantDirectory {
     return tenant;
   }
 
-  /** Every domain of the brokerage that has this one; none when no brokerage has it, or nobody can say. */
+  /** Every domain of the brokerage that has this one; none when no brokerage has it or the database does not answer. */
   async domainsBeside(domain: string | null): Promise<readonly string[]> {
     if (domain === null || !isPossibleDomain(domain)) return [];
     return this.#answer(`domain ${domain}`).then(
@@ -74,7 +74,7 @@ export class TenantDirectory {
     return this.#tenants.peek(`domain ${domain}`, { allowStale: true })?.tenant?.domains ?? [];
   }
 
-  /** How many domains and ids are remembered, of brokerages and of nobody. */
+  /** Number of cached domains and ids, unknown ones included. */
   get size(): number {
     return this.#tenants.size + this.#strangers.size;
   }

@@ -5,9 +5,9 @@ import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage } from "./brokerages.schemas.ts";
 
 /*
- * The rule for everything that belongs to a brokerage: people see their own brokerage while it is not disabled.
- * Admins see all of them; what a disabled one has they read and remove, but nobody changes it or adds to it, until an
- * admin brings the brokerage back.
+ * Visibility of everything that belongs to a brokerage: staff see their own brokerage while it is not disabled, admins see
+ * all. Records of a disabled brokerage can be read and removed by admins, but not changed or added to until an admin
+ * restores the brokerage.
  */
 
 /** @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is no admin. */

@@ -6,8 +6,8 @@ import { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 export const BOOTSTRAP_NAME = "bootstrap";
 
 /**
- * Sees to it that somebody can administer this installation: BOOTSTRAP_ADMIN_KEY is valid from the start; without
- * it, a database that has no key yet gets one.
+ * Ensures that an admin key exists: BOOTSTRAP_ADMIN_KEY is valid from the start; without it, a database that has no key yet
+ * gets one.
  *
  * @returns the new key, to be shown once; null when there is nothing to show.
  */

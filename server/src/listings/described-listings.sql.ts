@@ -3,7 +3,7 @@ import type { Db } from "../platform/database/database.ts";
 import { changesAfter } from "./change-log.sql.ts";
 import { isPublic } from "./public-listings.sql.ts";
 
-/** A listing as somebody would describe it: what a search by words reads. */
+/** The text fields of a listing that a search by words reads. */
 export type DescribedListing = {
   id: number;
   revision: number;

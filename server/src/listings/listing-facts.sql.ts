@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { isPublic } from "./public-listings.sql.ts";
 
-/** What a listing offers: what tells of the taste of whoever looks at it. */
+/** The properties of a listing from which a visitor's preferences are inferred. */
 export type ListingFacts = {
   listing_id: string;
   list_price: number | null;

@@ -8,7 +8,7 @@ import { statusInApi } from "./statuses.ts";
 export type ToldListing = {
   id: number;
   revision: number;
-  /** Null when nobody outside need know: its row is gone (and with it whose it was), or it came and was never for the public. */
+  /** Null when nothing is announced: the row is gone (and its owner with it), or it was never public. */
   change: "created" | "updated" | "removed" | null;
   listing_id: string;
   source_id: number;
@@ -52,7 +52,7 @@ export async function listingsToldAfter(
 }
 
 /**
- * The newest revision that can be seen: whoever begins there is told of everything after.
+ * The newest visible revision: a reader that starts there gets every later change.
  *
  * Index: listings_revision, listing_tombstones_revision, the last entry of each.
  */

@@ -7,7 +7,7 @@ import { auditView, lockOwn, ownedBy } from "./own-subscriptions.ts";
 import type { PushSubscriptionBody, PushSubscriptionReply } from "./push.schemas.ts";
 import { type Browser, readBrowser } from "./read-browser.ts";
 
-/** Of one caller: more browsers than anybody uses. */
+/** Most browsers of one caller. */
 const MOST = 20;
 
 /**

@@ -9,7 +9,7 @@ import { asKept } from "./read-browser.ts";
 /**
  * Ends a browser's subscription to the caller's alerts; another caller's to the same browser stays.
  *
- * @throws AppError 404 `Push subscription not found`, also for somebody else's.
+ * @throws AppError 404 `Push subscription not found`, also for another caller's.
  */
 export async function deletePushSubscription(
   ctx: ActorContext,

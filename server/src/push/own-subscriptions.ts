@@ -4,7 +4,7 @@ import type { Db } from "../platform/database/database.ts";
 import type { DB, PushSubscriptions } from "../platform/database/types.generated.ts";
 import type { Actor } from "../platform/http/permissions.ts";
 
-/** A condition: the caller's own subscriptions, and nobody else's. */
+/** SQL condition: the caller's own subscriptions. */
 export function ownedBy({ userId, apiKeyId }: Actor) {
   return (eb: ExpressionBuilder<DB, "push_subscriptions">) =>
     userId === null ? eb("api_key_id", "=", apiKeyId) : eb("user_id", "=", userId);

@@ -10,8 +10,8 @@ type Reader = { kind: "agent" | "broker"; id: number; brokerageId: number };
 const BROKERS: readonly string[] = ["broker", "admin"];
 
 /**
- * The browsers of people who are told something: an agent's own; for a broker contact, those of everybody who is a broker
- * or an admin of the brokerage. None where push is not set up.
+ * The browsers that an alert goes to: an agent's own; for a broker contact, those of all brokers and admins of the brokerage.
+ * None where push is not set up.
  */
 export async function pushSubscribers(
   ctx: Context,

@@ -52,7 +52,7 @@ function modelServerCheck({ models }: Context<UsesModels>): Check {
 }
 
 const ANSWER_WITHIN_MS = 1500;
-/** An answer stands for so long: the service may be asked by everybody, as often as they like. */
+/** How long an answer is cached: the route is public and has no rate limit. */
 const KEPT_MS = 500;
 
 type LastCheck = { check: Promise<Check>; until: number };
@@ -87,7 +87,7 @@ async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {
   } finally {
     late.abort();
     slow.catch(() => {
-      // Aborted: nobody waits for it any more.
+      // Aborted: the caller has its answer.
     });
   }
 }

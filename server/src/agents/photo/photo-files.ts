@@ -5,8 +5,8 @@ import { contentName } from "../../platform/storage/keys.ts";
 export type PhotoFiles = { photo: string; thumbnail: string };
 
 /**
- * Keys for a photo that arrives. The same picture gets another name each time, so that nobody has to find out who else
- * uses a file before it is deleted.
+ * Storage keys of an uploaded photo. Every upload gets new names, even of the same picture, so that a file has one user and
+ * can be deleted with it.
  */
 export function newPhotoFiles(photo: Uint8Array): PhotoFiles {
   const name = contentName(randomUUID(), photo);

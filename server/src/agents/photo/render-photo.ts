@@ -58,7 +58,7 @@ function jpegWithin(image: Sharp, size: number): Sharp {
     .jpeg({ quality: 85, progressive: true });
 }
 
-/** By its first bytes: whatever the name says, no other decoder gets to see it. */
+/** Checks the first bytes, not the file name, so that no other decoder reads the file. */
 function hasKnownSignature(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString("latin1", from, to);
   return (

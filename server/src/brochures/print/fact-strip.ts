@@ -9,7 +9,7 @@ const WIDEST = 133;
 const valueChoices = [19, 15, 12].map((size) => ({ style: { font: "serif", size } as Style, most: 1 }));
 const labelStyle: Style = { font: "sans", size: 7.8, color: MUTED };
 
-/** The numbers everybody asks for first, side by side. */
+/** Price, rooms, area and other main numbers, side by side. */
 export function drawFacts(paper: Paper, facts: Brochure["facts"], y: number, colors: Colors): void {
   paper.fill({ x: 0, y, width: PAGE.width, height: STRIP_HEIGHT }, colors.tint);
   const width = Math.min(CONTENT_WIDTH / facts.length, WIDEST);

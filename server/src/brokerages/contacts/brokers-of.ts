@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
-/** Somebody who is told about a brokerage's leads. */
+/** A person who receives alerts about a brokerage's leads. */
 export type BrokerContactCard = {
   id: number;
   brokerage_id: number;

@@ -6,8 +6,8 @@ import { ranked } from "../ranked.ts";
 import type { ContactSearchQuery, ContactSearchResults } from "./broker-contacts.schemas.ts";
 
 /**
- * The contacts nearest to a few words, best first (SPEC: Broker contacts): of the brokerages that the caller sees,
- * and of those only `brokerage_id` if it is given. A disabled brokerage's are found by nobody.
+ * The contacts nearest to the query, best first (SPEC: Broker contacts), of the brokerages that the caller may see, or only
+ * of `brokerage_id` if it is given. Contacts of disabled brokerages are never found.
  */
 export async function searchBrokerContacts(
   ctx: ActorContext<UsesModels>,

@@ -19,7 +19,7 @@ export type WantedKey = {
 };
 
 /**
- * Makes a key for whoever may ask for it: a caller of the API, or who sits at the machine.
+ * Creates a key, for a caller of the API or for the command line.
  *
  * @throws AppError 404 `Brokerage not found`, 400 for an agent who is not of the brokerage or is disabled, 422.
  */

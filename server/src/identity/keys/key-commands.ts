@@ -4,7 +4,7 @@ import { issueKey, type WantedKey } from "./issue-key.ts";
 import { revokeKey } from "./revoke-key.ts";
 import { listKeys } from "./valid-keys.ts";
 
-/** `lintel keys create`: whoever sits at the machine may make any key. */
+/** `lintel keys create`: the operator of the machine may create any key. */
 export function createKeyHere(ctx: Context, wanted: WantedKey): Promise<CreatedApiKey> {
   return issueKey(ctx, wanted);
 }

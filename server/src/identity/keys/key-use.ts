@@ -4,7 +4,7 @@ import type { Log } from "../../platform/log.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Notes when keys are used, to the minute. Nobody waits for it, and no request fails with it. */
+/** Stores when keys were last used, to the minute. Requests neither wait for it nor fail with it. */
 export class KeyUse {
   readonly #db: Db;
   readonly #clock: Clock;

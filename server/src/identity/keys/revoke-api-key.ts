@@ -7,8 +7,8 @@ import { keysIn, scopeOf } from "./valid-keys.ts";
 /**
  * Revokes a key: it is refused from the next request on, and leaves the list.
  *
- * @throws AppError 404 `API key not found`, also for another brokerage's; 409 when nobody could administer the
- * installation afterwards, and for the key of BOOTSTRAP_ADMIN_KEY.
+ * @throws AppError 404 `API key not found`, also for another brokerage's; 409 for the last admin key, and for the key of
+ * BOOTSTRAP_ADMIN_KEY.
  */
 export async function revokeApiKey(
   ctx: ActorContext,

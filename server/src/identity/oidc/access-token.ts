@@ -80,5 +80,5 @@ function looksLikeIdToken(payload: JWTPayload): boolean {
 
 /** What was granted, and to which client: no ID token has these. */
 const GRANT_CLAIMS = ["scope", "scp", "client_id", "cid", "gty", "token_use", "typ"];
-/** How somebody signed in: an access token that tells of it has one of the others as well. */
+/** Claims about the sign-in: an access token that has them has one of the others as well. */
 const SIGN_IN_CLAIMS = ["auth_time", "acr", "amr", "sid"];

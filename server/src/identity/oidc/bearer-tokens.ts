@@ -15,7 +15,7 @@ import { hasClientAsAudience, isAccessToken } from "./access-token.ts";
 import { type IssuerKeys, withoutSlash } from "./fetch-keys.ts";
 import { ProviderKeys, providerAway } from "./provider-keys.ts";
 
-/** Public keys only: with HS* whoever knows the public key could sign, and `none` is no signature. */
+/** Asymmetric algorithms only: with HS* the public key could be used to sign, and `none` is no signature. */
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_LENGTH = 16_384;

@@ -4,9 +4,9 @@ import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { fetchKeys, type IssuerKeys } from "./fetch-keys.ts";
 
-/** A key that the provider has withdrawn works no longer than this. */
+/** The longest time for which a key that the provider has withdrawn is accepted. */
 const MAX_AGE_MS = 10 * 60_000;
-/** Keys this old are fetched anew while the old ones go on, so that a key which is published ahead is known before it signs. */
+/** Keys this old are fetched again in the background, so that a key which is published ahead is known before it signs. */
 const REFRESH_MS = 5 * 60_000;
 
 /**
@@ -18,8 +18,8 @@ const MAX_SPACING_MS = 4000;
 const QUIET_MS = 30_000;
 
 /**
- * The keys of the OpenID provider, fetched when the first token comes. While the provider is away the last ones stand:
- * whoever is signed in goes on working.
+ * The keys of the OpenID provider, fetched for the first token. While the provider cannot be reached the last keys stay in use,
+ * so that people who are signed in go on working.
  */
 export class ProviderKeys {
   readonly #issuer: string;
@@ -51,7 +51,7 @@ export class ProviderKeys {
     if (this.#keys === null) await (this.#underWay ?? this.#fetchNext());
     else if (age > REFRESH_MS) {
       const fetched = this.#underWay ?? this.#fetchNext();
-      // Nobody waits twice for a provider that does not answer.
+      // Only the first request waits for a provider that does not answer.
       if (age > MAX_AGE_MS && !this.#away) await fetched;
     }
     if (this.#keys === null) throw providerAway();

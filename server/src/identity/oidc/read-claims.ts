@@ -8,7 +8,7 @@ export type Claims = {
   issuer: string;
   subject: string;
   email: string | null;
-  /** The provider says so; an email of which it says nothing may be somebody else's. */
+  /** Only as the provider states it: an unverified email may belong to another person. */
   emailIsVerified: boolean;
   role: Role | null;
   brokerageId: number | null;

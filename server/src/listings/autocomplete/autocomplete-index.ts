@@ -28,10 +28,10 @@ const MOST_ALIKE = 200;
 const MOST_MEANT = 5;
 
 /**
- * What people may mean who have typed the beginning of something: places and types by name, each with the number of its
- * Active listings, as `GET /api/properties/cities/list` counts them; addresses and listing ids of all public listings, since
- * whoever types one of these wants that one, sold or not. Kept up listing by listing, and by source, so that nobody
- * is told of a listing that is not theirs.
+ * Completions of a prefix: places and types by name, each with the number of its Active listings, as
+ * `GET /api/properties/cities/list` counts them; addresses and listing ids of all public listings, sold ones included, because
+ * a visitor who types one wants exactly that listing. Updated listing by listing and kept by source, so that a tenant gets
+ * completions from its own sources only.
  */
 export class AutocompleteIndex {
   readonly #vocabulary = new Vocabulary();

@@ -88,7 +88,7 @@ export class Places {
   }
 }
 
-/** A county is found with the word and without it; but nobody looks for all counties by it. */
+/** A county is found with and without the word "county"; the word alone finds no counties. */
 function foldedPlace({ type, text }: Place): { key: string; starts: number[] } {
   const { key, starts, words } = folded(text);
   if (type !== "county") return { key, starts };

@@ -33,7 +33,7 @@ export type CardRow = {
  * The listings of one page that the card cache does not hold.
  *
  * Index: listings_pkey; listing_photos (listing_id, url). Expected: at most 100 rows, some 25 photos each.
- * A listing that has just left the public's view is not there any more, whatever the index still says.
+ * A listing that has just stopped being public is left out, even while the index still has it.
  */
 export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`

@@ -7,7 +7,7 @@ import { cardsById } from "./cards-by-id.sql.ts";
 /** Characters of encoded cards a process keeps: some 60,000 listings with 25 photos each. */
 const CACHE_CHARACTERS = 128 * 1_048_576;
 
-/** Encoded listings by id and revision: a page needs the database only for cards nobody has asked for yet. */
+/** Cache of encoded listings by id and revision: a page queries the database only for cards that are not cached. */
 export class ListingCards {
   readonly #publicApiUrl: string;
   readonly #cards = new LRUCache<number, Card>({

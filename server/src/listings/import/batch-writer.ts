@@ -29,7 +29,7 @@ export class BatchWriter {
     const before = this.#previous;
     const written = inTransaction(this.#ctx, ({ db }) => this.#write(db, items, before));
     this.#previous = written;
-    // Whoever awaits `written` sees its error; the next batch must not be a second, unhandled one.
+    // The caller that awaits `written` gets its error; without this the next batch would raise it again, unhandled.
     written.catch(() => {});
     return written;
   }
@@ -42,7 +42,7 @@ export class BatchWriter {
     const now = await lockRevisions(db);
     if (!this.#holds(plan, now)) plan = await planBatch(db, batch);
     const outcome = await storeBatch(db, plan);
-    // Each written row takes one revision, and under the lock nobody else takes any.
+    // Each written row takes one revision; the lock excludes other writers.
     this.#own = { from: now, to: now + plan.writes, names: plan.names };
     return outcome;
   }

@@ -1,4 +1,4 @@
-/** One raw record of a source, whatever it was read from. */
+/** One raw record of a source, of any file format. */
 export type RawRecord = Record<string, unknown>;
 
 /**

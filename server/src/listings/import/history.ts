@@ -30,7 +30,7 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
   if (before === null && now.list_date !== null) {
     add("listed", now.list_date, now.original_list_price ?? now.list_price, { status: "Active" });
   }
-  // A parcel that is sold again has a new price without anybody having changed one.
+  // A parcel that is sold again has a new price, which is no price change.
   const soldAgain = before !== null && before.sold_date !== null && before.sold_date !== now.sold_date;
   if (changedPrice(before, now) && !soldAgain) {
     add("price_changed", now.price_changed_at?.slice(0, 10) ?? day, now.list_price, {

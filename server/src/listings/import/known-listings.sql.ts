@@ -3,8 +3,8 @@ import type { Db } from "../../platform/database/database.ts";
 import type { KnownListing } from "./fold-batch.ts";
 
 /**
- * The newest revision that is committed: if the lock finds the same, nobody has written in between. Not the sequence's
- * value, which is ahead of what others may see while a writer is at work.
+ * The newest committed revision: if it is unchanged under the lock, there was no write in between. Not the sequence's value,
+ * which is ahead of the committed rows while a writer is active.
  *
  * Also, for this transaction, that reading a page by an index costs what it costs on a disk without moving parts: with
  * PostgreSQL's own figure a batch of 1,000 keys reads the whole table up to some 150,000 listings.

@@ -2,7 +2,7 @@ import type { PushConfig } from "../../platform/config/push-keys.ts";
 import type { OutboundRequest } from "../../platform/outbound/outbound.ts";
 import type { Browser } from "../read-browser.ts";
 
-/** A service keeps a push for a browser that is away; what is older than a day helps nobody. */
+/** How long a push service keeps a push for a browser that is offline: older alerts are of no use. */
 const KEPT_SECONDS = 86_400;
 
 /** What a service has to say about a push is not read. */

@@ -22,7 +22,7 @@ export type Push = {
 
 export type PushOutcome =
   | { is: "sent" }
-  /** There is nobody to push to (any more). */
+  /** The subscription does not exist any more. */
   | { is: "gone"; why: string }
   /** It will never be taken. */
   | { is: "refused"; why: string }
@@ -34,7 +34,7 @@ export type PushOutcome =
  * For one pass over the queue: how to push something to a browser. A subscription ends at once when its service says that
  * there is none (404, 410), otherwise with the fifth failure in a row (SPEC: Alerts and notifications).
  *
- * @throws whatever aborted the signal: then nobody knows whether it was taken.
+ * @throws the signal's reason when it is aborted: then it is unknown whether the service accepted the push.
  */
 export function openPush(ctx: Context): (push: Push, signal: AbortSignal) => Promise<PushOutcome> {
   const services = new PushServices(ctx);
