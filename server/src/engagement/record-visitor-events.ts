@@ -10,7 +10,7 @@ import {
   type UsesVisitors,
   wishesKnownOf,
 } from "../visitors/index.ts";
-import { feedLeads } from "./feed-leads.ts";
+import { warmLeadsOfVisitor } from "./warm-leads-of-visitor.ts";
 
 /**
  * Takes what a visitor has done, each event once, and what follows from it for their preferences. Where it is known who they
@@ -27,7 +27,7 @@ export async function recordVisitorEvents(
     const { session, added, changed } = kept;
     const { id, brokerage_id: brokerageId, client_id: clientId, lead_id: leadId } = session;
     if (added.length > 0 && (clientId !== null || leadId !== null)) {
-      await feedLeads(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
+      await warmLeadsOfVisitor(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
     }
     // Also what they have said themselves since the last events.
     if (added.length > 0 && leadId !== null) await keepPreferences(ctx, leadId, wishesKnownOf(session));

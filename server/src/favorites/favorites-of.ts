@@ -1,7 +1,7 @@
 import type { Context } from "../platform/context.ts";
 
 /** A client's favorites: the latest added first, of one request in the order of their letters. */
-export async function favoritesOf({ db }: Context, clientId: number): Promise<string[]> {
+export async function readFavorites({ db }: Context, clientId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("client_favorites")
     .select("listing_id")

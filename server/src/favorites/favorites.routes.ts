@@ -18,7 +18,7 @@ function refusal({ status, detail }: Refusal) {
 
 const NO_BROKERAGE = "`Brokerage not found`, or `Missing Host header`";
 const favorites = { tag: "Favorites", permission: "public", tenant: true, refusal } as const;
-const ofClient = {
+const clientRoute = {
   ...favorites,
   token: "favorites",
   precondition: (ctx: TenantContext) => requireClient(ctx),
@@ -77,7 +77,7 @@ export const favoriteRoutes = [
     run: showFavoritesPage,
   }),
   route({
-    ...ofClient,
+    ...clientRoute,
     method: "GET",
     path: "/api/v1/favorites",
     operationId: "listFavorites",
@@ -87,7 +87,7 @@ export const favoriteRoutes = [
     run: listFavorites,
   }),
   route({
-    ...ofClient,
+    ...clientRoute,
     method: "POST",
     path: "/api/v1/favorites/sync",
     operationId: "syncFavorites",
@@ -98,7 +98,7 @@ export const favoriteRoutes = [
     run: syncFavorites,
   }),
   route({
-    ...ofClient,
+    ...clientRoute,
     method: "DELETE",
     path: "/api/v1/favorites/{listing_id}",
     operationId: "deleteFavorite",

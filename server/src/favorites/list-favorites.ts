@@ -1,6 +1,6 @@
 import type { TenantContext } from "../platform/context.ts";
 import type { FavoriteList } from "./favorites.schemas.ts";
-import { favoritesOf } from "./favorites-of.ts";
+import { readFavorites } from "./favorites-of.ts";
 import { requireClient } from "./tokens/require-client.ts";
 
 /**
@@ -10,5 +10,5 @@ import { requireClient } from "./tokens/require-client.ts";
  */
 export async function listFavorites(ctx: TenantContext): Promise<FavoriteList> {
   const { clientId } = await requireClient(ctx);
-  return { favorites: await favoritesOf(ctx, clientId) };
+  return { favorites: await readFavorites(ctx, clientId) };
 }

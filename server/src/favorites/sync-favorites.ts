@@ -4,9 +4,9 @@ import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { favoriteOrigin } from "../visitors/index.ts";
-import { type FavoriteList, MOST_KEPT, type SyncFavoritesBody } from "./favorites.schemas.ts";
+import { type FavoriteList, MAX_FAVORITES, type SyncFavoritesBody } from "./favorites.schemas.ts";
 import { mergeFavorites } from "./merge-favorites.sql.ts";
-import { ownerOfToken, requireClient } from "./tokens/require-client.ts";
+import { requireClient, requireTokenOwner } from "./tokens/require-client.ts";
 
 /**
  * Adds what a device has to the favorites of the client whose token was sent, and answers both together. What is new is a
@@ -20,11 +20,11 @@ export async function syncFavorites(
 ): Promise<FavoriteList> {
   return inTransaction(ctx, async (ctx) => {
     // Before any row, as an erasure of the same person does: it may have come first.
-    await lockPerson(ctx.db, await ownerOfToken(ctx));
+    await lockPerson(ctx.db, await requireTokenOwner(ctx));
     const { brokerageId, clientId } = await requireClient(ctx);
     const now = ctx.clock.now();
     const merged = await mergeFavorites(ctx.db, { clientId, favorites, now });
-    if (merged.length > MOST_KEPT) throw tooMany();
+    if (merged.length > MAX_FAVORITES) throw tooMany();
     const signals = merged
       .filter(({ is_new }) => is_new)
       .map(({ listing_id }) => ({

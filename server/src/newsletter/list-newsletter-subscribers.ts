@@ -5,7 +5,7 @@ import type { NewsletterSubscriptions } from "../platform/database/types.generat
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import { visibleWithin } from "../platform/http/permissions.ts";
 import type { SubscriberPage, SubscriberQuery } from "./newsletter.schemas.ts";
-import { subscriberLink } from "./unsubscribe-link.ts";
+import { subscriberUnsubscribeUrl } from "./unsubscribe-link.ts";
 
 /**
  * Who wants the newsletter, or did, newest first: brokers see their own brokerage's, admins all. Each comes with the link to
@@ -55,6 +55,6 @@ async function present(ctx: Context, row: Selectable<NewsletterSubscriptions>) {
     interests,
     subscribed_at,
     unsubscribed_at,
-    unsubscribe_url: await subscriberLink(ctx, id),
+    unsubscribe_url: await subscriberUnsubscribeUrl(ctx, id),
   };
 }

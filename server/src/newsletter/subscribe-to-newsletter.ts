@@ -18,7 +18,7 @@ export async function subscribeToNewsletter(
 ): Promise<SubscribeReply> {
   const { brokerageId } = ctx.tenant;
   await ctx.limits.take("newsletter_email", `${brokerageId} ${email.toLowerCase()}`);
-  const said = {
+  const fields = {
     ...(first_name && { first_name }),
     ...(interests && { interests: distinct(interests) }),
   };
@@ -26,10 +26,10 @@ export async function subscribeToNewsletter(
     // Of any number at once the first inserts, and the others change its row one after another.
     const { numInsertedOrUpdatedRows: inserted } = await ctx.db
       .insertInto("newsletter_subscriptions")
-      .values({ brokerage_id: brokerageId, email, ...said, subscribed_at: ctx.clock.now() })
+      .values({ brokerage_id: brokerageId, email, ...fields, subscribed_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.expression(sql`brokerage_id, lower(email)`).doNothing())
       .executeTakeFirstOrThrow();
-    if (inserted === 0n) await subscribeAgain(ctx, { brokerageId, email }, said);
+    if (inserted === 0n) await subscribeAgain(ctx, { brokerageId, email }, fields);
   });
   return {
     success: true,
@@ -37,9 +37,9 @@ export async function subscribeToNewsletter(
   };
 }
 
-type Said = { first_name?: string; interests?: string[] };
+type SubscriptionFields = { first_name?: string; interests?: string[] };
 
-async function subscribeAgain(ctx: Context, person: DataSubject, said: Said): Promise<void> {
+async function subscribeAgain(ctx: Context, person: DataSubject, fields: SubscriptionFields): Promise<void> {
   const before = await ctx.db
     .selectFrom("newsletter_subscriptions")
     .selectAll()
@@ -49,10 +49,10 @@ async function subscribeAgain(ctx: Context, person: DataSubject, said: Said): Pr
     .executeTakeFirst();
   // An erasure has taken it away at this moment.
   if (!before) return;
-  const returns = before.unsubscribed_at !== null;
+  const isReturning = before.unsubscribed_at !== null;
   const after = await ctx.db
     .updateTable("newsletter_subscriptions")
-    .set({ ...said, unsubscribed_at: null, ...(returns && { subscribed_at: ctx.clock.now() }) })
+    .set({ ...fields, unsubscribed_at: null, ...(isReturning && { subscribed_at: ctx.clock.now() }) })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ export const UNSUBSCRIBE_PATH = "/api/newsletter/unsubscribe";
 const TYPE = "newsletter_unsubscribe";
 
 /** Where a subscriber leaves; null where links are not configured. */
-export function subscriberLink(ctx: Context, id: number): Promise<string | null> {
+export function subscriberUnsubscribeUrl(ctx: Context, id: number): Promise<string | null> {
   return unsubscribeLink(ctx, { type: TYPE, id, path: UNSUBSCRIBE_PATH });
 }
 

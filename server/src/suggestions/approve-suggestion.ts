@@ -2,8 +2,8 @@ import type { UsesBrokerages } from "../brokerages/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { checkedChanges } from "./check-changes.ts";
-import { decide, lockPending } from "./decide.ts";
+import { checkChanges } from "./check-changes.ts";
+import { lockPendingSuggestion, recordDecision } from "./record-decision.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 import { targets } from "./targets.ts";
 import { presentSuggestion } from "./visible-suggestions.ts";
@@ -19,9 +19,9 @@ export async function approveSuggestion(
   { suggestion_id }: { suggestion_id: number },
 ): Promise<Suggestion> {
   return inTransaction(ctx, async (ctx) => {
-    const pending = await lockPending(ctx, suggestion_id);
+    const pending = await lockPendingSuggestion(ctx, suggestion_id);
     const { target_type, target_id, changes } = presentSuggestion(pending);
-    await targets[target_type].update(ctx, target_id, checkedChanges(target_type, changes));
-    return decide(ctx, pending, { status: "approved", reason: null });
+    await targets[target_type].update(ctx, target_id, checkChanges(target_type, changes));
+    return recordDecision(ctx, pending, { status: "approved", reason: null });
   });
 }

@@ -1,7 +1,7 @@
 import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { checkedChanges } from "./check-changes.ts";
+import { checkChanges } from "./check-changes.ts";
 import type { CreateSuggestionBody, Suggestion } from "./suggestions.schemas.ts";
 import { targets } from "./targets.ts";
 import { presentSuggestion } from "./visible-suggestions.ts";
@@ -17,7 +17,7 @@ export async function createSuggestion(ctx: ActorContext, input: CreateSuggestio
   const { target_type, target_id, note } = input;
   return inTransaction(ctx, async (ctx) => {
     const brokerageId = await targets[target_type].brokerageOf(ctx, target_id);
-    const changes = checkedChanges(target_type, input.changes);
+    const changes = checkChanges(target_type, input.changes);
     const row = await ctx.db
       .insertInto("suggestions")
       .values({

@@ -1,6 +1,6 @@
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { decide, lockPending } from "./decide.ts";
+import { lockPendingSuggestion, recordDecision } from "./record-decision.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function rejectSuggestion(
   { suggestion_id, reason }: { suggestion_id: number; reason: string },
 ): Promise<Suggestion> {
   return inTransaction(ctx, async (ctx) => {
-    const pending = await lockPending(ctx, suggestion_id);
-    return decide(ctx, pending, { status: "rejected", reason });
+    const pending = await lockPendingSuggestion(ctx, suggestion_id);
+    return recordDecision(ctx, pending, { status: "rejected", reason });
   });
 }

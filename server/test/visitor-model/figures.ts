@@ -1,8 +1,8 @@
 import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
 import type { InferredPreferences } from "../../src/visitors/inference/preferences.ts";
+import type { Wish } from "../../src/visitors/matching/match-criteria.ts";
 import { rankAgents } from "../../src/visitors/matching/rank-agents.ts";
-import type { Wish } from "../../src/visitors/matching/wish.ts";
 import type { SimulatedVisitor, Visitors } from "./make-visitors.ts";
 import { dislikings } from "./taste.ts";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createRandom } from "../../src/demo/random.ts";
 import type { VisitorEvent } from "../../src/visitors/inference/events.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
-import { preferencesOf } from "../../src/visitors/preferences/compose.ts";
+import { composePreferences } from "../../src/visitors/preferences/compose.ts";
 import { subscribe } from "../harness/market.ts";
 import { openRoutingOffice, type RoutingOffice } from "../harness/routing-office.ts";
 import type { TestApp } from "../harness/test-app.ts";
@@ -50,7 +50,7 @@ export async function visitOverHttp(
     const get = (path: string) => lintel.call(path, { host: office.host, headers });
     const inferred = inferPreferences(visitor.events, market.traits, cityNames(lintel));
     const { body } = await get("/sessions/preferences");
-    if (!isDeepStrictEqual(body, preferencesOf(inferred, []))) seen.different.push(visitor.name);
+    if (!isDeepStrictEqual(body, composePreferences(inferred, []))) seen.different.push(visitor.name);
     const suggested = await get("/sessions/suggested-agents");
     if (suggested.status !== 200) continue;
     const specialists = visitor.specialists.map((id) => ids.get(id));

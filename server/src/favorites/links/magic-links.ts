@@ -8,15 +8,15 @@ import { clientOf, findSession } from "../../visitors/index.ts";
 
 /** For how long a link is good. */
 export const LINK_MS = 15 * 60_000;
-const MOST_PENDING = 3;
+const MAX_PENDING = 3;
 const DAY_MS = 86_400_000;
 /**
  * Of one email in a day, by one sender and by all together. A link that is used shows that its mail was wanted, and counts no
  * more. One sender alone cannot use up the places of all.
  */
-const MOST_UNUSED_A_DAY = { bySender: 12, byAll: 36 };
+const MAX_UNUSED_PER_DAY = { bySender: 12, byAll: 36 };
 /** A random token has 43; the specification allows this many. */
-const LONGEST_TOKEN = 64;
+const MAX_TOKEN_LENGTH = 64;
 
 export type MagicLink = { id: number; email: string; session_id: string | null };
 
@@ -27,11 +27,11 @@ export type MagicLink = { id: number; email: string; session_id: string | null }
  * @returns its id, and the token, which is kept nowhere else.
  * @throws AppError 429 while there are three, or too many of the last day are unused (`demandUnusedPlace`).
  */
-export async function addLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
+export async function createLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
   const { brokerageId } = ctx.tenant;
   const now = ctx.clock.now();
-  await demandPlace(ctx, { brokerageId, email }, now);
-  await demandUnusedPlace(ctx, { brokerageId, email }, now);
+  await assertPendingLimit(ctx, { brokerageId, email }, now);
+  await assertDailyLimit(ctx, { brokerageId, email }, now);
   const token = randomBytes(32).toString("base64url");
   const { id } = await ctx.db
     .insertInto("magic_links")
@@ -50,7 +50,11 @@ export async function addLink(ctx: TenantContext, email: string): Promise<{ id: 
 }
 
 /** Index magic_links_email. */
-async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, now: Date): Promise<void> {
+async function assertPendingLimit(
+  ctx: Context,
+  { brokerageId, email }: DataSubject,
+  now: Date,
+): Promise<void> {
   const pending = await ctx.db
     .selectFrom("magic_links")
     .select("expires_at")
@@ -59,9 +63,9 @@ async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, no
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .orderBy("expires_at", "desc")
-    .limit(MOST_PENDING)
+    .limit(MAX_PENDING)
     .execute();
-  if (pending.length < MOST_PENDING) return;
+  if (pending.length < MAX_PENDING) return;
   const oldest = pending.at(-1) as { expires_at: Date };
   throw tooMany(oldest.expires_at, now);
 }
@@ -70,7 +74,7 @@ async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, no
  * So that nobody has us write to somebody three times every quarter of an hour. A sender who has shown that the email is theirs
  * keeps places of their own, however many links others have asked for. Index magic_links_email.
  */
-async function demandUnusedPlace(ctx: TenantContext, person: DataSubject, now: Date): Promise<void> {
+async function assertDailyLimit(ctx: TenantContext, person: DataSubject, now: Date): Promise<void> {
   const links = await ctx.db
     .selectFrom("magic_links")
     .select(["created_at", "sender", "used_at"])
@@ -83,7 +87,7 @@ async function demandUnusedPlace(ctx: TenantContext, person: DataSubject, now: D
   const sender = senderOf(ctx);
   const unused = links.filter((each) => each.used_at === null);
   const own = unused.filter((each) => each.sender === sender);
-  const [ownFull, full] = [own[MOST_UNUSED_A_DAY.bySender - 1], unused[MOST_UNUSED_A_DAY.byAll - 1]];
+  const [ownFull, full] = [own[MAX_UNUSED_PER_DAY.bySender - 1], unused[MAX_UNUSED_PER_DAY.byAll - 1]];
   if (ownFull) throw tooMany(new Date(ownFull.created_at.getTime() + DAY_MS), now);
   if (!full) return;
   const isKnown = links.some((each) => each.used_at !== null && each.sender === sender);
@@ -116,9 +120,9 @@ function tooMany(until: Date, now: Date): AppError {
  *
  * @throws AppError 404 `Magic link not found`; 400 when it has been used, or has expired.
  */
-export async function usableLink(ctx: TenantContext, token: string): Promise<MagicLink> {
+export async function requireUsableLink(ctx: TenantContext, token: string): Promise<MagicLink> {
   const link =
-    token.length > LONGEST_TOKEN
+    token.length > MAX_TOKEN_LENGTH
       ? undefined
       : await ctx.db
           .selectFrom("magic_links")
@@ -147,7 +151,7 @@ export async function useLink({ db, clock }: Context, { id }: MagicLink): Promis
 }
 
 /** Notes whose email it has turned out to be. */
-export async function noteClient({ db }: Context, { id }: MagicLink, clientId: number): Promise<void> {
+export async function setLinkClient({ db }: Context, { id }: MagicLink, clientId: number): Promise<void> {
   await db.updateTable("magic_links").set({ client_id: clientId }).where("id", "=", id).execute();
 }
 

@@ -5,7 +5,7 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Done, RequestMagicLinkBody } from "../favorites.schemas.ts";
 import { magicLinkUrl } from "./magic-link-url.ts";
-import { addLink } from "./magic-links.ts";
+import { createLink } from "./magic-links.ts";
 
 /**
  * Sends a link to an address, by which whoever gets its mail shows that it is theirs. It says the same to everybody, whether
@@ -17,7 +17,7 @@ export async function requestMagicLink(ctx: TenantContext, { email }: RequestMag
   const { brokerageId } = ctx.tenant;
   await inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx.db, { brokerageId, email });
-    const { id, token } = await addLink(ctx, email);
+    const { id, token } = await createLink(ctx, email);
     const { name, website } = await brokerageBranding(ctx.db, brokerageId);
     // The route takes no brokerage_id, so there is a domain.
     const url = magicLinkUrl(ctx, { website, domain: ctx.tenant.domain as string }, token);

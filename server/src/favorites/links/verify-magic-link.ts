@@ -4,9 +4,9 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";
-import { favoritesOf } from "../favorites-of.ts";
+import { readFavorites } from "../favorites-of.ts";
 import { issueToken } from "../tokens/favorites-token.ts";
-import { alreadyUsed, noteClient, usableLink, useLink } from "./magic-links.ts";
+import { alreadyUsed, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
 
 /**
  * Uses a magic link: the email is a client's from now on, and so is what the session has done that it is opened with, as far
@@ -20,24 +20,24 @@ export async function verifyMagicLink(
   { token }: MagicLinkParams,
 ): Promise<VerifiedClient> {
   const { brokerageId } = ctx.tenant;
-  const link = await usableLink(ctx, token);
+  const link = await requireUsableLink(ctx, token);
   const email = link.email.toLowerCase();
   return inTransaction(ctx, async (ctx) => {
     // Before any row, as an erasure of the same person does.
     await lockPerson(ctx.db, { brokerageId, email });
     if (!(await useLink(ctx, link))) {
-      await usableLink(ctx, token);
+      await requireUsableLink(ctx, token);
       throw alreadyUsed();
     }
     const clientId = await ensureClient(ctx, { brokerageId, email });
-    await noteClient(ctx, link, clientId);
+    await setLinkClient(ctx, link, clientId);
     if (ctx.sessionId !== null)
       await claimSession(ctx, { sessionId: ctx.sessionId, brokerageId, clientId, email });
     return {
       success: true,
       client_id: clientId,
       auth_token: await issueToken(ctx, { clientId, brokerageId, email }),
-      favorites: await favoritesOf(ctx, clientId),
+      favorites: await readFavorites(ctx, clientId),
       email,
     };
   });

@@ -5,7 +5,7 @@ const ALGORITHM = "HS256";
 /** What the same secret signs apart: an unsubscribe link is no favorites token. */
 const TYPE = "favorites_auth";
 const DAYS = 90;
-const TOLERANCE_SECONDS = 60;
+const CLOCK_TOLERANCE_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
 /** Whose a favorites token is. */
@@ -35,7 +35,7 @@ export async function readToken({ secrets, clock }: Context, token: string): Pro
     const { type, client_id: clientId, brokerage_id: brokerageId, email, iat } = payload;
     if (type !== TYPE || !isId(clientId) || !isId(brokerageId) || typeof email !== "string") return null;
     // What is yet to be made is not ours, give or take what the clocks of two processes differ.
-    if ((iat as number) > clock.now().getTime() / 1000 + TOLERANCE_SECONDS) return null;
+    if ((iat as number) > clock.now().getTime() / 1000 + CLOCK_TOLERANCE_SECONDS) return null;
     return { clientId, brokerageId, email };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

@@ -11,7 +11,7 @@ export const REFUSED = "Invalid or expired auth token. Request a new magic link.
  *
  * @throws AppError 401, whatever is wrong with the token.
  */
-export async function ownerOfToken(ctx: TenantContext): Promise<TokenOwner> {
+export async function requireTokenOwner(ctx: TenantContext): Promise<TokenOwner> {
   const owner = ctx.bearer === null ? null : await readToken(ctx, ctx.bearer);
   if (owner?.brokerageId !== ctx.tenant.brokerageId) throw refused();
   return owner;
@@ -23,7 +23,7 @@ export async function ownerOfToken(ctx: TenantContext): Promise<TokenOwner> {
  * @throws AppError 401, also when they are gone: an erasure ends all their tokens.
  */
 export async function requireClient(ctx: TenantContext): Promise<TokenOwner> {
-  const owner = await ownerOfToken(ctx);
+  const owner = await requireTokenOwner(ctx);
   const client = await findClient(ctx, owner);
   if (client?.email !== owner.email) throw refused();
   return owner;

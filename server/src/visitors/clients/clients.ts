@@ -30,7 +30,10 @@ export async function findClient(
 }
 
 /** The client with that email, if there is one. */
-export async function clientOf({ db }: Context, { brokerageId, email }: DataSubject): Promise<number | null> {
+export async function findClientId(
+  { db }: Context,
+  { brokerageId, email }: DataSubject,
+): Promise<number | null> {
   const client = await db
     .selectFrom("clients")
     .select("id")

@@ -8,13 +8,13 @@ export type VisitSignal = {
   origin: string;
 };
 
-type Told = Pick<VisitorEvent, "id" | "type" | "occurredAt"> & { listing_id?: string };
+type SignalSource = Pick<VisitorEvent, "id" | "type" | "occurredAt"> & { listing_id?: string };
 
 /**
  * What a session's events say of its visitor's interest: each view and search, each favorite once however often it is added,
  * and each day on which they came. A browser's clock that is ahead does not warm anybody up in the future.
  */
-export function signalsOf(sessionId: string, events: readonly Told[], now: Date): VisitSignal[] {
+export function signalsOf(sessionId: string, events: readonly SignalSource[], now: Date): VisitSignal[] {
   const signals = new Map<string, VisitSignal>();
   const add = (signal: VisitSignal) => {
     const known = signals.get(signal.origin);

@@ -36,7 +36,7 @@ export async function storeEvents(db: Db, sessionId: string, events: VisitorEven
 }
 
 /** Leaves out the oldest events beyond so many. Index: visitor_events_pkey. */
-export async function dropEvents(db: Db, sessionId: string, ids: string[]): Promise<void> {
+export async function deleteEvents(db: Db, sessionId: string, ids: string[]): Promise<void> {
   await db.deleteFrom("visitor_events").where("session_id", "=", sessionId).where("id", "in", ids).execute();
 }
 

@@ -1,25 +1,25 @@
-import type { Asked } from "./asked.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
+import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import type { InferredPreferences } from "./preferences.ts";
 import { type Shares, surprise } from "./shares.ts";
 
 type Negative = InferredPreferences["negative"][number];
 
 /** Turning away from fewer listings with a trait is chance. */
-const FEWEST_LISTINGS = 3;
+const MIN_LISTINGS = 3;
 /** Of what somebody turned away from, this much has it. */
-const SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Chance would do it once in twenty times at most. */
-const SURPRISING = 3;
+const MIN_SURPRISE = 3;
 /** What still draws them in more than this part of the usual is not disliked. */
-const STILL_LIKED = 0.5;
+const MAX_LIKED_RATIO = 0.5;
 
-export type Dislikable = {
+export type DislikeInput = {
   type: Negative["type"];
   shares: Shares;
   /** How usual a trait is, 0 to 1; undefined for what is none of ours. */
   usualOf: (key: string) => number | undefined;
-  unwanted: Asked["cities"];
+  unwanted: ExplicitCriteria["cities"];
 };
 
 /**
@@ -27,27 +27,27 @@ export type Dislikable = {
  * drew them; and what their queries say no to. Nothing in `wanted` is disliked.
  */
 export function inferDislikes(
-  { type, shares, usualOf, unwanted }: Dislikable,
+  { type, shares, usualOf, unwanted }: DislikeInput,
   wanted: ReadonlySet<string>,
 ): Negative[] {
   const keys = new Set([...shares.of.keys(), ...unwanted.keys()]);
   return [...keys].flatMap((value) => {
     const usual = usualOf(value);
     if (usual === undefined || wanted.has(value)) return [];
-    const said = unwanted.get(value) ?? 0;
+    const queried = unwanted.get(value) ?? 0;
     const { interest = 0, aversion = 0, disliked = 0 } = shares.of.get(value) ?? {};
     const drawn = shares.interest > 0 ? interest / shares.interest : 0;
     const part = shares.aversion > 0 ? aversion / shares.aversion : 0;
-    const shown =
-      disliked >= FEWEST_LISTINGS &&
-      part >= SHARE &&
-      drawn <= usual * STILL_LIKED &&
-      surprise(part, usual, shares.averted) >= SURPRISING;
-    if (said === 0 && !shown) return [];
-    return [{ type, value, confidence: confidenceOf(aversion + said, interest) }];
+    const isShown =
+      disliked >= MIN_LISTINGS &&
+      part >= MIN_SHARE &&
+      drawn <= usual * MAX_LIKED_RATIO &&
+      surprise(part, usual, shares.averted) >= MIN_SURPRISE;
+    if (queried === 0 && !isShown) return [];
+    return [{ type, value, confidence: confidenceOf(aversion + queried, interest) }];
   });
 }
 
-export function mostDisliked(negatives: readonly Negative[]): Negative[] {
+export function sortDislikes(negatives: readonly Negative[]): Negative[] {
   return mostCertain(negatives, ({ type, value }) => `${type} ${value}`);
 }

@@ -1,21 +1,21 @@
 import { features, type ListingTraits, propertyTypes } from "../../plain-words/index.ts";
-import { askedBy } from "./asked.ts";
-import { inferDislikes, mostDisliked } from "./dislikes.ts";
+import { inferDislikes, sortDislikes } from "./dislikes.ts";
 import type { VisitorEvent } from "./events.ts";
 import { evidenceOf, type ListingEvidence } from "./evidence.ts";
+import { explicitCriteria } from "./explicit-criteria.ts";
 import { inferFeatures } from "./features.ts";
-import { inOrder } from "./in-order.ts";
-import { inferKinds } from "./kinds.ts";
-import { inferPlaces } from "./places.ts";
+import { sortEvents } from "./in-order.ts";
+import { inferLocations } from "./locations.ts";
 import type { InferredPreferences } from "./preferences.ts";
 import { inferPrice } from "./price.ts";
+import { inferPropertyTypes } from "./property-types.ts";
 import { inferRooms } from "./rooms.ts";
 import { sharesOf } from "./shares.ts";
 
 /** What every home has: to look at such homes is to ask for nothing. */
 const EVERY_HOME = { beds: 1, baths: 1 };
 /** How usual a town is among what one comes across; nobody knows, but no town is half of the market. */
-const USUAL_TOWN = 0.2;
+const USUAL_TOWN_SHARE = 0.2;
 
 /**
  * What a visitor seems to want, found out from what they did (decisions.md: Visitors). Pure: the same events give the same answer,
@@ -28,29 +28,35 @@ export function inferPreferences(
   traits: ReadonlyMap<string, ListingTraits>,
   cities: readonly string[],
 ): InferredPreferences {
-  const ordered = inOrder(events);
+  const ordered = sortEvents(events);
   const evidence = evidenceOf(ordered, traits);
-  const asked = askedBy(ordered, cities);
+  const explicit = explicitCriteria(ordered, cities);
   const byFeature = sharesOf(evidence, (each) => each.features);
-  const byKind = sharesOf(evidence, ({ propertyType }) => (propertyType === null ? null : [propertyType]));
+  const byPropertyType = sharesOf(evidence, ({ propertyType }) =>
+    propertyType === null ? null : [propertyType],
+  );
 
-  const locations = inferPlaces(evidence, asked.cities, asked.unwanted.cities);
-  const wantedFeatures = inferFeatures(byFeature, asked.features, asked.unwanted.features);
-  const kinds = inferKinds(byKind, asked.property_types, asked.unwanted.property_types);
+  const locations = inferLocations(evidence, explicit.cities, explicit.unwanted.cities);
+  const wantedFeatures = inferFeatures(byFeature, explicit.features, explicit.unwanted.features);
+  const wantedTypes = inferPropertyTypes(
+    byPropertyType,
+    explicit.property_types,
+    explicit.unwanted.property_types,
+  );
   return {
-    price: inferPrice(evidence, asked.price),
-    bedrooms: inferRooms(evidence, "beds", asked.bedrooms, EVERY_HOME.beds),
-    bathrooms: inferRooms(evidence, "baths", asked.bathrooms, EVERY_HOME.baths),
+    price: inferPrice(evidence, explicit.price),
+    bedrooms: inferRooms(evidence, "beds", explicit.bedrooms, EVERY_HOME.beds),
+    bathrooms: inferRooms(evidence, "baths", explicit.bathrooms, EVERY_HOME.baths),
     locations,
     features: wantedFeatures,
-    property_types: kinds,
-    negative: mostDisliked([
+    property_types: wantedTypes,
+    negative: sortDislikes([
       ...inferDislikes(
         {
           type: "locations",
           shares: byTown(evidence),
-          usualOf: () => USUAL_TOWN,
-          unwanted: asked.unwanted.cities,
+          usualOf: () => USUAL_TOWN_SHARE,
+          unwanted: explicit.unwanted.cities,
         },
         new Set(locations.map(({ value }) => value)),
       ),
@@ -59,18 +65,18 @@ export function inferPreferences(
           type: "features",
           shares: byFeature,
           usualOf: (key) => (Object.hasOwn(features, key) ? features[key]?.usual : undefined),
-          unwanted: asked.unwanted.features,
+          unwanted: explicit.unwanted.features,
         },
         keysOf(wantedFeatures),
       ),
       ...inferDislikes(
         {
           type: "property_types",
-          shares: byKind,
+          shares: byPropertyType,
           usualOf: (key) => (Object.hasOwn(propertyTypes, key) ? propertyTypes[key]?.usual : undefined),
-          unwanted: asked.unwanted.property_types,
+          unwanted: explicit.unwanted.property_types,
         },
-        keysOf(kinds),
+        keysOf(wantedTypes),
       ),
     ]),
   };

@@ -20,7 +20,7 @@ export function quantile(sorted: readonly Weighted[], part: number): number {
 }
 
 /** The lowest of the values that `part` of the weight does not exceed: one of the values, never between two. */
-export function lowestBut(sorted: readonly Weighted[], part: number): number {
+export function lowestAbove(sorted: readonly Weighted[], part: number): number {
   const ignored = part * sumOf(sorted);
   let passed = 0;
   for (const { value, weight } of sorted) {

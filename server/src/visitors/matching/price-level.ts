@@ -1,5 +1,5 @@
 import { PhraseFinder } from "../../plain-words/index.ts";
-import type { Wish } from "./wish.ts";
+import type { Wish } from "./match-criteria.ts";
 
 export type PriceLevel = "high" | "low";
 

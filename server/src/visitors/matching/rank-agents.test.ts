@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { STAFF } from "../../demo/staff.ts";
 import { builtinTextModel } from "../../models/index.ts";
-import type { MatchableAgent } from "./agent-words.ts";
+import type { MatchableAgent } from "./agent-topics.ts";
+import type { MatchCriteria, Wish } from "./match-criteria.ts";
 import { rankAgents } from "./rank-agents.ts";
-import type { Wanted, Wish } from "./wish.ts";
 
 const lakefront: Wish = { type: "features", key: "waterfront", label: "Waterfront", confidence: 90 };
 const eagle: Wish = { type: "locations", key: "Eagle", label: "Eagle", confidence: 85 };
@@ -19,10 +19,10 @@ const agent = (id: number, specialties: string[], bio: string | null = null): Ma
   ...{ specialties, bio },
 });
 
-const rank = (wanted: Partial<Wanted>, agents: MatchableAgent[], limit = 10) =>
+const rank = (wanted: Partial<MatchCriteria>, agents: MatchableAgent[], limit = 10) =>
   rankAgents(builtinTextModel, { wishes: [], negative: [], notes: null, ...wanted }, agents, limit);
 
-const order = async (wanted: Partial<Wanted>, agents: MatchableAgent[]) =>
+const order = async (wanted: Partial<MatchCriteria>, agents: MatchableAgent[]) =>
   (await rank(wanted, agents)).map(({ id }) => id);
 
 describe("suggested agents", () => {

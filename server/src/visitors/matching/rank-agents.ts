@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import type { TextModel } from "../../models/index.ts";
 import { placeIndex } from "../../plain-words/index.ts";
 import { type AgentMatch, type Comparison, matchAgent } from "./agent-match.ts";
-import type { MatchableAgent } from "./agent-words.ts";
-import { likenessOf } from "./likeness.ts";
+import type { MatchableAgent } from "./agent-topics.ts";
+import type { MatchCriteria } from "./match-criteria.ts";
 import { priceLevelOf } from "./price-level.ts";
 import { reasonsFor } from "./reasons.ts";
+import { compareTexts } from "./similarity.ts";
 import { isCompared, weightOf } from "./weights.ts";
-import type { Wanted } from "./wish.ts";
 
 export type MatchLabel = "Excellent match" | "Great match" | "Good match" | "Possible match";
 
@@ -21,9 +21,9 @@ export type AgentSuggestion = {
 };
 
 /** Wishes that are compared: those that tell most. */
-const MOST_WISHES = 24;
+const MAX_WISHES = 24;
 /** Characters of agents' own words that are read before others get their turn: a few milliseconds. */
-const A_TURN = 20_000;
+const YIELD_AFTER_CHARACTERS = 20_000;
 /** The score of whom nothing speaks for or against, and of whom everything does. */
 const [LOWEST, HIGHEST] = [20, 98];
 
@@ -33,7 +33,7 @@ const [LOWEST, HIGHEST] = [20, 98];
  */
 export async function rankAgents(
   textModel: TextModel,
-  wanted: Wanted,
+  wanted: MatchCriteria,
   agents: readonly MatchableAgent[],
   limit: number,
 ): Promise<AgentSuggestion[]> {
@@ -55,13 +55,13 @@ export async function rankAgents(
 
 async function comparisonOf(
   textModel: TextModel,
-  { wishes: all, negative, notes: written, usualPrice }: Wanted,
+  { wishes: all, negative, notes: written, usualPrice }: MatchCriteria,
   agents: readonly MatchableAgent[],
 ): Promise<Comparison> {
   const wishes = all
     .filter(isCompared)
     .toSorted((one, other) => weightOf(other) - weightOf(one))
-    .slice(0, MOST_WISHES);
+    .slice(0, MAX_WISHES);
   const price = wishes.find(({ type }) => type === "price");
   const places = [...wishes, ...negative.map(({ type, value }) => ({ type, key: value }))];
   const notes = written?.trim() ?? "";
@@ -73,7 +73,7 @@ async function comparisonOf(
     notes,
     cities: placeIndex(places.filter(({ type }) => type === "locations").map(({ key }) => key)),
     priceLevel: price ? priceLevelOf(price, usualPrice) : null,
-    likeness: await likenessOf(
+    similarity: await compareTexts(
       textModel,
       texts,
       agents.flatMap(({ specialties }) => specialties),
@@ -87,7 +87,7 @@ async function matchAll(agents: readonly MatchableAgent[], comparison: Compariso
   for (const agent of agents) {
     matches.push(matchAgent(agent, comparison));
     read += Math.min(agent.bio?.length ?? 0, 3_000) + agent.specialties.join().length + 100;
-    if (read < A_TURN) continue;
+    if (read < YIELD_AFTER_CHARACTERS) continue;
     read = 0;
     await setImmediate();
   }

@@ -3,12 +3,12 @@ import { features, propertyTypes } from "../../plain-words/index.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 
-const MOST = 3;
+const MAX_REASONS = 3;
 /** Of somebody whose own words suit nothing: true of all who are suggested, and speaks against nobody. */
-const NONE = "Takes on new clients now";
+const DEFAULT_REASON = "Takes on new clients now";
 
 /** Why an agent is suggested, most important first: only what they say of themselves, in words for the visitor. */
-export function reasonsFor({ matches, nearNotes }: AgentMatch): string[] {
+export function reasonsFor({ matches, closestToNotes: nearNotes }: AgentMatch): string[] {
   const used = new Set<string>();
   const reasons = matches
     .toSorted((one, other) => weigh(other) - weigh(one))
@@ -25,7 +25,7 @@ export function reasonsFor({ matches, nearNotes }: AgentMatch): string[] {
       `Specializes in ${specialtyInSentence(nearNotes.specialty)}, which is close to what you wrote`,
     );
   }
-  return reasons.length === 0 ? [NONE] : reasons.slice(0, MOST);
+  return reasons.length === 0 ? [DEFAULT_REASON] : reasons.slice(0, MAX_REASONS);
 }
 
 function weigh({ wish, fit }: Match): number {
@@ -48,7 +48,7 @@ function reasonOf({ wish, by, specialty }: Match): string {
 }
 
 /** The words that features and kinds begin with. */
-const vocabulary = new Set(
+const vocabularyStems = new Set(
   [...Object.values(features), ...Object.values(propertyTypes)].flatMap(({ words }) =>
     words.split(",").map((each) => wordsOf(each)[0]?.stem ?? ""),
   ),
@@ -57,7 +57,7 @@ const vocabulary = new Set(
 /** A specialty within a sentence: one that begins with a name keeps its capital letter. */
 function specialtyInSentence(specialty: string): string {
   const first = wordsOf(specialty)[0];
-  const isPlain = first !== undefined && (vocabulary.has(first.stem) || tellingOf(first.text) < 1);
+  const isPlain = first !== undefined && (vocabularyStems.has(first.stem) || tellingOf(first.text) < 1);
   return isPlain ? inSentence(specialty) : specialty;
 }
 

@@ -1,5 +1,5 @@
 import { features, propertyTypes } from "../../plain-words/index.ts";
-import type { Wish } from "./wish.ts";
+import type { Wish } from "./match-criteria.ts";
 
 /** How much it matters of an agent that they suit wishes of a type. Rooms are not there: no agent specialises in bathrooms. */
 export const groupWeights = { locations: 1, features: 1, property_types: 0.8, price: 0.5 } as const;

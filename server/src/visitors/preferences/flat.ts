@@ -42,13 +42,13 @@ function nameOf({ type, key }: FlatPreference): string {
 }
 
 /** Of three properties at least, and with so much confidence on average, agents can be suggested. */
-const ENOUGH_PROPERTIES = 3;
-const ENOUGH_CONFIDENCE = 60;
+const MIN_PROPERTIES = 3;
+const MIN_AVERAGE_CONFIDENCE = 60;
 
 /** How sure we are of what the visitor wants (decisions.md: Visitors); what was rejected counts in no average. */
 export function readiness(preferences: Preferences, propertiesViewed: number) {
   const certain = flatten(preferences).filter(({ confidence }) => confidence > 0);
   const sum = certain.reduce((total, { confidence }) => total + confidence, 0);
   const average = certain.length === 0 ? 0 : Math.round((sum / certain.length) * 10) / 10;
-  return { ready: propertiesViewed >= ENOUGH_PROPERTIES && average >= ENOUGH_CONFIDENCE, average };
+  return { ready: propertiesViewed >= MIN_PROPERTIES && average >= MIN_AVERAGE_CONFIDENCE, average };
 }

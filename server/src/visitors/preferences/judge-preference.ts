@@ -2,10 +2,10 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { requireLockedSession } from "../sessions/session-row.ts";
 import type { JudgePreferenceInput, PreferenceReply } from "../visitors.schemas.ts";
-import { nowOf } from "./add-preference.ts";
+import { currentPreference } from "./add-preference.ts";
+import { findPreference, isRooms } from "./find-preference.ts";
 import type { FlatPreference } from "./flat.ts";
-import { isRooms, namedPreference } from "./named-preference.ts";
-import { type StatedValue, state, unstate } from "./stated.ts";
+import { deleteStated, type StatedValue, storeStated } from "./stated.ts";
 
 /**
  * A visitor confirms what is known of them, or rejects it: from then on it stays as it is, whatever else they do. What is
@@ -19,17 +19,17 @@ export async function judgePreference(
 ): Promise<PreferenceReply> {
   return inTransaction(ctx, async (ctx) => {
     const session = await requireLockedSession(ctx);
-    const judged = namedPreference(session, type, key);
+    const judged = findPreference(session, type, key);
     // The range as it stands now, in one piece.
-    if (judged.type === "price") await unstate(ctx, session.id, { type: "price", keys: ["min", "max"] });
-    await state(ctx, session.id, {
+    if (judged.type === "price") await deleteStated(ctx, session.id, { type: "price", keys: ["min", "max"] });
+    await storeStated(ctx, session.id, {
       type: judged.type,
       key: judged.key.toLowerCase(),
       value: statedValue(judged),
       verdict: action === "confirm" ? "confirmed" : "rejected",
       source: judged.source,
     });
-    return { success: true, preference: await nowOf(ctx, judged.type, judged.key) };
+    return { success: true, preference: await currentPreference(ctx, judged.type, judged.key) };
   });
 }
 

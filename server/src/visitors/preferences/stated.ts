@@ -34,21 +34,21 @@ export type StatedValue = {
 };
 
 /** Keeps what is said now, in place of what was said of the same. */
-export async function state(
+export async function storeStated(
   { db, clock }: Context,
   sessionId: string,
   { type, key, value, verdict, source }: StatedPreference,
 ): Promise<void> {
-  const said = { value: JSON.stringify(value), verdict, source, said_at: clock.now() };
+  const columns = { value: JSON.stringify(value), verdict, source, said_at: clock.now() };
   await db
     .insertInto("visitor_preferences")
-    .values({ session_id: sessionId, type, key, ...said })
-    .onConflict((conflict) => conflict.columns(["session_id", "type", "key"]).doUpdateSet(said))
+    .values({ session_id: sessionId, type, key, ...columns })
+    .onConflict((conflict) => conflict.columns(["session_id", "type", "key"]).doUpdateSet(columns))
     .execute();
 }
 
 /** Takes back what was said. */
-export async function unstate(
+export async function deleteStated(
   { db }: Context,
   sessionId: string,
   { type, keys }: { type: PreferenceType; keys: readonly string[] },

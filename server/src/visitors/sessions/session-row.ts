@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import { asSessionId } from "../../platform/http/session-id.ts";
 import type { InferredPreferences } from "../inference/preferences.ts";
-import { type Preferences, preferencesOf } from "../preferences/compose.ts";
+import { composePreferences, type Preferences } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";
 
 /** A visitor's session, and what they have said of what they want. */
@@ -24,16 +24,16 @@ export type SessionRow = {
 };
 
 /** After so long without a sign of its visitor a session is forgotten (SPEC: Session preferences). */
-export const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+export const SESSION_LIFETIME_MS = 30 * 86_400_000;
 /** Reading counts as a sign of life; it is noted no more often than this. */
-const NOTED_EVERY_MS = 60_000;
+const ACTIVITY_RESOLUTION_MS = 60_000;
 
-type Which = { sessionId: string | null; brokerageId: number };
+type SessionKey = { sessionId: string | null; brokerageId: number };
 
 /** The session of that id, if it is of that brokerage and not forgotten. */
 export async function findSession(
   { db, clock }: Context,
-  { sessionId, brokerageId }: Which,
+  { sessionId, brokerageId }: SessionKey,
 ): Promise<SessionRow | null> {
   if (sessionId === null) return null;
   const row = await db
@@ -42,7 +42,7 @@ export async function findSession(
     .select(statedOf)
     .where("id", "=", sessionId)
     .where("brokerage_id", "=", brokerageId)
-    .where("last_activity_at", ">", new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS))
+    .where("last_activity_at", ">", new Date(clock.now().getTime() - SESSION_LIFETIME_MS))
     .executeTakeFirst();
   return (row as SessionRow | undefined) ?? null;
 }
@@ -51,7 +51,7 @@ export async function findSession(
  * The same, locked until the transaction ends: whoever changes a session does so one after the other. It is read by a second
  * statement: what the lock has waited for is seen only by those that begin after it.
  */
-export async function lockSession(ctx: Context, which: Which): Promise<SessionRow | null> {
+export async function lockSession(ctx: Context, which: SessionKey): Promise<SessionRow | null> {
   if (which.sessionId === null) return null;
   await ctx.db
     .selectFrom("visitor_sessions")
@@ -77,11 +77,11 @@ const statedOf = sql<StatedPreference[]>`coalesce((
  */
 export async function requireSession(ctx: TenantContext, body?: unknown): Promise<SessionRow> {
   const session = await findSession(ctx, {
-    sessionId: sessionNamedIn(body) ?? ctx.sessionId,
+    sessionId: sessionIdInBody(body) ?? ctx.sessionId,
     brokerageId: ctx.tenant.brokerageId,
   });
   if (!session) {
-    await countNobody(ctx);
+    await countUnknownSession(ctx);
     throw sessionNotFound();
   }
   await noteActivity(ctx, session);
@@ -94,7 +94,7 @@ export async function requireSession(ctx: TenantContext, body?: unknown): Promis
  *
  * @throws AppError 429
  */
-export async function countNobody({ sessionId, address, limits }: Context): Promise<void> {
+export async function countUnknownSession({ sessionId, address, limits }: Context): Promise<void> {
   if (sessionId !== null) await limits.take("sessions", addressKey(address ?? undefined));
 }
 
@@ -111,7 +111,7 @@ export async function requireLockedSession(
 export const sessionNotFound = () => new AppError("not_found", "Session not found");
 
 /** Beacons cannot set headers: they name their session in the body. */
-export function sessionNamedIn(body: unknown): string | null {
+export function sessionIdInBody(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("session_id" in body)) return null;
   const { session_id: id } = body;
   return asSessionId(id);
@@ -119,7 +119,7 @@ export function sessionNamedIn(body: unknown): string | null {
 
 async function noteActivity({ db, clock }: Context, session: SessionRow): Promise<void> {
   const now = clock.now();
-  if (now.getTime() - session.last_activity_at.getTime() < NOTED_EVERY_MS) return;
+  if (now.getTime() - session.last_activity_at.getTime() < ACTIVITY_RESOLUTION_MS) return;
   await db
     .updateTable("visitor_sessions")
     .set({ last_activity_at: now })
@@ -132,13 +132,13 @@ export function preferencesOfSession({
   inferred,
   stated,
 }: Pick<SessionRow, "inferred" | "stated">): Preferences {
-  return preferencesOf(inferred, stated);
+  return composePreferences(inferred, stated);
 }
 
 /** The same with what they say in their own words: what their lead has of it. */
-export type KnownWishes = Preferences & { notes?: string };
+export type PreferencesWithNotes = Preferences & { notes?: string };
 
-export function wishesKnownOf(session: SessionRow): KnownWishes {
+export function preferencesWithNotes(session: SessionRow): PreferencesWithNotes {
   const { notes } = session;
   return { ...preferencesOfSession(session), ...(notes !== "" && { notes }) };
 }

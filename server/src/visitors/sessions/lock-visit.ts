@@ -1,20 +1,25 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { isAddress } from "../../platform/data-subject.ts";
-import { wishesOf } from "../agents/wishes-of.ts";
 import { signalsOfSessions, type VisitSignal } from "../events/signals.ts";
-import type { Wanted } from "../matching/wish.ts";
+import type { MatchCriteria } from "../matching/match-criteria.ts";
+import { toWishes } from "../matching/to-wishes.ts";
 import { flatten, readiness } from "../preferences/flat.ts";
-import { type KnownWishes, lockSession, preferencesOfSession, wishesKnownOf } from "./session-row.ts";
+import {
+  lockSession,
+  type PreferencesWithNotes,
+  preferencesOfSession,
+  preferencesWithNotes,
+} from "./session-row.ts";
 
 /** What is known of somebody who becomes a lead, from their visits to the website. */
 export type Visit = {
   /** The session they have now. */
   sessionId: string | null;
   /** What they want, with their own words; null when nothing is known. */
-  preferences: KnownWishes | null;
+  preferences: PreferencesWithNotes | null;
   /** The same for a comparison with agents, once it is certain enough to go by. */
-  wanted: Wanted | null;
+  wanted: MatchCriteria | null;
   /** Whom they have chosen as their agent. */
   agentId: number | null;
   /** Whose the session they have now is already. */
@@ -27,7 +32,7 @@ export type Visit = {
  * The visit of whoever sends this request, with what the client of that email has done before. The session they have now is
  * locked until the transaction ends. Call it before anything else of the person is locked but `lockPerson`.
  */
-export async function holdVisit(
+export async function lockVisit(
   ctx: Context,
   { brokerageId, email }: { brokerageId: number; email: string },
 ): Promise<Visit> {
@@ -42,8 +47,8 @@ export async function holdVisit(
   const isKnown = flatten(preferences).length > 0 || preferences.negative.length > 0 || notes !== "";
   return {
     sessionId,
-    preferences: isKnown ? wishesKnownOf(session) : null,
-    wanted: ready ? { wishes: wishesOf(preferences), negative: preferences.negative, notes } : null,
+    preferences: isKnown ? preferencesWithNotes(session) : null,
+    wanted: ready ? { wishes: toWishes(preferences), negative: preferences.negative, notes } : null,
     agentId,
     owner: { clientEmail: await clientEmail(ctx, session.client_id), leadId: session.lead_id },
     signals: { here: await signalsOfSessions(ctx, [session.id]), elsewhere },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type WordsAskFor, wordsAskFor } from "./words-ask-for.ts";
+import { parseQuery, type QueryCriteria } from "./parse-query.ts";
 
 const CITIES = ["Boise", "Eagle", "Star", "Mountain Home", "St. Anthony", "Coeur d'Alene", "Garden City"];
 
-type Asked = Partial<Omit<WordsAskFor, "unwanted">> & { unwanted?: Partial<WordsAskFor["unwanted"]> };
+type Asked = Partial<Omit<QueryCriteria, "unwanted">> & { unwanted?: Partial<QueryCriteria["unwanted"]> };
 
 /** Only what is asked for: the rest must be empty. */
 function asks(query: string): Asked {
   const filled = (lists: object) =>
     Object.fromEntries(Object.entries(lists).filter(([, value]) => value !== null && value.length !== 0));
-  const { unwanted, ...wanted } = wordsAskFor(query, CITIES);
+  const { unwanted, ...wanted } = parseQuery(query, CITIES);
   const denied = filled(unwanted);
   return { ...filled(wanted), ...(Object.keys(denied).length > 0 && { unwanted: denied }) };
 }
@@ -102,9 +102,9 @@ describe("what the words of a search ask for", () => {
     "$",
     "🏡🏡🏡",
   ])("claims nothing of price or rooms that %j does not carry", (query) => {
-    const { price, bedrooms, bathrooms } = wordsAskFor(query, CITIES);
+    const { price, bedrooms, bathrooms } = parseQuery(query, CITIES);
     expect({ price, bedrooms, bathrooms }).toEqual({ price: null, bedrooms: null, bathrooms: null });
-    expect(wordsAskFor(query, CITIES).features).not.toContain("pool");
+    expect(parseQuery(query, CITIES).features).not.toContain("pool");
   });
 
   it("reads a line of any length in no time: what comes after 300 characters is left", () => {

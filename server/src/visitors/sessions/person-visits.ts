@@ -6,13 +6,13 @@ export type ErasedVisits = { sessionIds: string[]; events: number };
 
 export type ExportedVisit = Record<string, unknown> & { events: unknown[] };
 
-type Whose = DataSubject & { leadIds: readonly number[] };
+type VisitOwner = DataSubject & { leadIds: readonly number[] };
 
 /**
  * Sessions of a person: of the client with their email, and of the leads they have become. Each kind by its own index:
  * visitor_sessions_client, visitor_sessions_lead.
  */
-function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: Whose) {
+function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: VisitOwner) {
   return db
     .selectFrom("visitor_sessions")
     .where("visitor_sessions.brokerage_id", "=", brokerageId)
@@ -33,7 +33,7 @@ function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: Whos
 }
 
 /** Removes what a person has done on the website, wherever it is known to be theirs. @returns what is gone. */
-export async function eraseVisits(ctx: Context, whose: Whose): Promise<ErasedVisits> {
+export async function eraseVisits(ctx: Context, whose: VisitOwner): Promise<ErasedVisits> {
   const rows = await sessionsOfPerson(ctx, whose)
     .select(["visitor_sessions.id", "events_kept"])
     .orderBy("visitor_sessions.id")
@@ -54,7 +54,7 @@ export async function eraseVisits(ctx: Context, whose: Whose): Promise<ErasedVis
 }
 
 /** What is held of it, session by session. The session's id stays out: it opens the session. */
-export async function* exportVisits(ctx: Context, whose: Whose): AsyncGenerator<ExportedVisit> {
+export async function* exportVisits(ctx: Context, whose: VisitOwner): AsyncGenerator<ExportedVisit> {
   const sessions = await sessionsOfPerson(ctx, whose)
     .select(["visitor_sessions.id", "notes", "inferred", "created_at", "last_activity_at"])
     .orderBy("created_at")

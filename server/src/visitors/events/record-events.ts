@@ -6,16 +6,16 @@ import type { InferredPreferences } from "../inference/preferences.ts";
 import { changedPreferences, type FlatPreference } from "../preferences/flat.ts";
 import { preferencesOfSession, requireLockedSession, type SessionRow } from "../sessions/session-row.ts";
 import type { ReportedEvent } from "./events.schemas.ts";
-import { readEvent } from "./read-event.ts";
-import { dropEvents, storeEvents } from "./store-events.sql.ts";
-import { dropTraits, storeTraits } from "./store-traits.sql.ts";
-import { traitsOfListings } from "./traits-of-listings.ts";
+import { loadListingTraits } from "./load-listing-traits.ts";
+import { parseEvent } from "./parse-event.ts";
+import { deleteEvents, storeEvents } from "./store-events.sql.ts";
+import { deleteTraitsExcept, storeTraits } from "./store-traits.sql.ts";
 
 /** Of a session that is older and busier than any visitor's the latest events are kept, and the latest words in them. */
-const MOST_KEPT = 5000;
-const MOST_CHARACTERS_KEPT = 500_000;
+const MAX_EVENTS_PER_SESSION = 5000;
+const MAX_CHARACTERS_PER_SESSION = 500_000;
 
-export type KeptEvents = {
+export type RecordedEvents = {
   /** As it is now. */
   session: SessionRow;
   /** Those that it did not hold before. */
@@ -29,23 +29,27 @@ export type KeptEvents = {
  *
  * @throws AppError 400 for a filter's value that is too long, 404 without a session.
  */
-export async function keepEvents(
+export async function recordEvents(
   ctx: TenantContext<UsesListings>,
   sessionId: string | null,
   reported: readonly ReportedEvent[],
-): Promise<KeptEvents> {
-  const events = reported.map((event, at) => readEvent(event, at, ctx.clock.now()));
+): Promise<RecordedEvents> {
+  const events = reported.map((event, at) => parseEvent(event, at, ctx.clock.now()));
   const session = await requireLockedSession(ctx, sessionId);
   if (events.length === 0) return { session, added: [], changed: [] };
   const { all, added } = await storeEvents(ctx.db, session.id, events);
   if (added.length === 0) return { session, added, changed: [] };
 
-  const kept = await latest(ctx, session.id, all);
+  const kept = await deleteOldest(ctx, session.id, all);
   const isKept = new Set(kept);
   const addedAndKept = added.filter((event) => isKept.has(event));
-  const traits = await storeTraits(ctx.db, session.id, await traitsOfListings(ctx, listingsOf(addedAndKept)));
+  const traits = await storeTraits(
+    ctx.db,
+    session.id,
+    await loadListingTraits(ctx, listingIdsOf(addedAndKept)),
+  );
   const inferred = inferPreferences(kept, traits, ctx.listings.index.placeNames(null).cities);
-  const after = await update(ctx, session, kept, inferred);
+  const after = await updateSession(ctx, session, kept, inferred);
   return {
     session: after,
     added,
@@ -53,24 +57,24 @@ export async function keepEvents(
   };
 }
 
-async function latest(ctx: Context, sessionId: string, all: VisitorEvent[]): Promise<VisitorEvent[]> {
-  if (all.length <= MOST_KEPT && charactersIn(all) <= MOST_CHARACTERS_KEPT) return all;
+async function deleteOldest(ctx: Context, sessionId: string, all: VisitorEvent[]): Promise<VisitorEvent[]> {
+  if (all.length <= MAX_EVENTS_PER_SESSION && charactersIn(all) <= MAX_CHARACTERS_PER_SESSION) return all;
   const newestFirst = all.toSorted(
     (one, other) => other.occurredAt.getTime() - one.occurredAt.getTime() || (one.id < other.id ? 1 : -1),
   );
   let characters = 0;
   const isTooOld = (event: VisitorEvent, nth: number) => {
     characters += charactersIn([event]);
-    return nth >= MOST_KEPT || characters > MOST_CHARACTERS_KEPT;
+    return nth >= MAX_EVENTS_PER_SESSION || characters > MAX_CHARACTERS_PER_SESSION;
   };
   const first = newestFirst.findIndex(isTooOld);
   const [kept, tooOld] = [newestFirst.slice(0, first), newestFirst.slice(first)];
-  await dropEvents(
+  await deleteEvents(
     ctx.db,
     sessionId,
     tooOld.map(({ id }) => id),
   );
-  await dropTraits(ctx.db, sessionId, [...new Set(listingsOf(kept))]);
+  await deleteTraitsExcept(ctx.db, sessionId, [...new Set(listingIdsOf(kept))]);
   return kept;
 }
 
@@ -82,10 +86,10 @@ function charactersIn(events: readonly VisitorEvent[]): number {
   }, 0);
 }
 
-const listingsOf = (events: VisitorEvent[]) =>
+const listingIdsOf = (events: VisitorEvent[]) =>
   events.flatMap((event) => ("listing_id" in event ? [event.listing_id] : []));
 
-async function update(
+async function updateSession(
   ctx: Context,
   session: SessionRow,
   kept: VisitorEvent[],

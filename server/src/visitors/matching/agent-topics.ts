@@ -5,7 +5,7 @@ import { type PriceLevel, priceLevelsIn } from "./price-level.ts";
 export type MatchableAgent = { id: number; name: string; specialties: readonly string[]; bio: string | null };
 
 /** What one text of an agent names, of what can be compared. */
-export type Named = {
+export type TextTopics = {
   locations: ReadonlySet<string>;
   features: ReadonlySet<string>;
   property_types: ReadonlySet<string>;
@@ -13,17 +13,17 @@ export type Named = {
 };
 
 /** What is read of a biography; whoever writes more has said what matters. */
-const READ_OF_BIO = 3_000;
+const MAX_BIO_CHARACTERS = 3_000;
 
 /** `cities` are those that the visitor's wishes name: the others decide nothing. */
-export function namedBy(text: string, cities: PlaceIndex): Named {
-  const clauses = clausesOf(text.slice(0, READ_OF_BIO));
+export function topicsOf(text: string, cities: PlaceIndex): TextTopics {
+  const clauses = clausesOf(text.slice(0, MAX_BIO_CHARACTERS));
   const places = citiesIn(clauses, cities);
   const { features, propertyTypes } = namedIn(clauses, places.taken);
   return {
     locations: new Set(places.wanted),
-    features: new Set(saysAcres(text.slice(0, READ_OF_BIO)) ? [...features, "acreage"] : features),
+    features: new Set(saysAcres(text.slice(0, MAX_BIO_CHARACTERS)) ? [...features, "acreage"] : features),
     property_types: new Set(propertyTypes),
-    price: new Set(priceLevelsIn(text.slice(0, READ_OF_BIO))),
+    price: new Set(priceLevelsIn(text.slice(0, MAX_BIO_CHARACTERS))),
   };
 }

@@ -6,17 +6,17 @@ import {
   propertyTypeNamed,
   propertyTypes,
 } from "../../plain-words/index.ts";
-import { FILTERED, SAID } from "./confidence.ts";
+import { FILTER_WEIGHT, QUERY_WEIGHT } from "./confidence.ts";
 import type { VisitorEvent } from "./events.ts";
 import { type FilterKind, filterKind } from "./filter-names.ts";
 import { isCleared, moneyIn, priceRangeIn, roomsIn, textsIn } from "./filter-values.ts";
-import { type WordsAskFor, wordsAskFor } from "./words-ask-for.ts";
+import { parseQuery, type QueryCriteria } from "./parse-query.ts";
 
 /** An end of a range or a least number that was set, and how much that weighs. */
 type Setting = { value: number; weight: number };
 
 /** What somebody asked for in so many words: by filters, of which the last setting counts, and by queries. */
-export type Asked = {
+export type ExplicitCriteria = {
   price: { min: Setting | null; max: Setting | null };
   bedrooms: Setting | null;
   bathrooms: Setting | null;
@@ -34,21 +34,24 @@ export type Asked = {
 type ListKind = "cities" | "features" | "property_types";
 
 /** Values of a list filter that nobody can read are passed over, so many at most. */
-const MOST_UNREADABLE = 20;
+const MAX_UNREADABLE = 20;
 /** Filters with names of their own that are looked at. */
-const MOST_SWITCHES = 100;
+const MAX_FEATURE_FILTERS = 100;
 /** Queries that are read; each differs from the others, and the latest are kept. */
-const MOST_QUERIES = 40;
+const MAX_QUERIES = 40;
 
 /** What filters and queries ask for. Events must be in order. */
-export function askedBy(events: readonly VisitorEvent[], cities: readonly string[]): Asked {
-  return new AskedSoFar(cities, latestQueries(events)).after(events);
+export function explicitCriteria(
+  events: readonly VisitorEvent[],
+  cities: readonly string[],
+): ExplicitCriteria {
+  return new CriteriaReader(cities, latestQueries(events)).after(events);
 }
 
 /** The same words typed again say nothing new: each text counts once, where it came last. */
 function latestQueries(events: readonly VisitorEvent[]): Set<VisitorEvent> {
   const latest = new Map<string, VisitorEvent>();
-  for (let at = events.length - 1; at >= 0 && latest.size < MOST_QUERIES; at--) {
+  for (let at = events.length - 1; at >= 0 && latest.size < MAX_QUERIES; at--) {
     const event = events[at] as VisitorEvent;
     if (event.type !== "search_query" || typeof event.query !== "string") continue;
     const text = event.query.slice(0, 300).trim().toLowerCase();
@@ -57,10 +60,10 @@ function latestQueries(events: readonly VisitorEvent[]): Set<VisitorEvent> {
   return new Set(latest.values());
 }
 
-class AskedSoFar {
+class CriteriaReader {
   readonly #cities: readonly string[];
   readonly #queries: ReadonlySet<VisitorEvent>;
-  readonly #asked: Asked = {
+  readonly #asked: ExplicitCriteria = {
     price: { min: null, max: null },
     bedrooms: null,
     bathrooms: null,
@@ -80,17 +83,17 @@ class AskedSoFar {
     this.#queries = queries;
   }
 
-  after(events: readonly VisitorEvent[]): Asked {
+  after(events: readonly VisitorEvent[]): ExplicitCriteria {
     for (const event of events) {
       if (event.type === "filter_change" && typeof event.filter === "string")
         this.#filter(event.filter, event.value);
       else if (event.type === "search_query" && this.#queries.has(event))
-        this.#say(wordsAskFor(event.query, this.#cities));
+        this.#say(parseQuery(event.query, this.#cities));
     }
     for (const kind of ["cities", "features", "property_types"] as const) {
-      for (const key of this.#lastList(kind)) add(this.#asked[kind], key, FILTERED);
+      for (const key of this.#lastList(kind)) add(this.#asked[kind], key, FILTER_WEIGHT);
     }
-    for (const [key, on] of this.#switches) if (on) add(this.#asked.features, key, FILTERED);
+    for (const [key, on] of this.#switches) if (on) add(this.#asked.features, key, FILTER_WEIGHT);
     return this.#asked;
   }
 
@@ -128,7 +131,7 @@ class AskedSoFar {
 
   /** Read only now, and from the end: most settings are replaced by others. */
   #lastList(kind: ListKind): Set<string> {
-    for (const value of this.#lists[kind].slice(-MOST_UNREADABLE).reverse()) {
+    for (const value of this.#lists[kind].slice(-MAX_UNREADABLE).reverse()) {
       if (isCleared(value)) break;
       const keys = textsIn(value).flatMap((text) => this.#keysOf(kind, text));
       if (keys.length > 0) return new Set(keys);
@@ -149,7 +152,7 @@ class AskedSoFar {
   /** A filter that is called after a feature: `pool`, `has_pool`, `waterfront`. */
   #switch(name: string, value: unknown): void {
     if (!this.#featureOfSwitch.has(name)) {
-      if (this.#featureOfSwitch.size >= MOST_SWITCHES) return;
+      if (this.#featureOfSwitch.size >= MAX_FEATURE_FILTERS) return;
       this.#featureOfSwitch.set(name, featuresNamedIn(name.slice(0, 60).replaceAll(/[_.-]+/g, " "))[0]);
     }
     const key = this.#featureOfSwitch.get(name);
@@ -158,22 +161,23 @@ class AskedSoFar {
     if (on || isCleared(value)) this.#switches.set(key, on);
   }
 
-  #say(said: WordsAskFor): void {
+  #say(said: QueryCriteria): void {
     const asked = this.#asked;
     // Who asks for another price gives up the one before.
-    if (said.price) asked.price = { min: spoken(said.price.min), max: spoken(said.price.max) };
-    if (said.bedrooms !== null) asked.bedrooms = spoken(said.bedrooms);
-    if (said.bathrooms !== null) asked.bathrooms = spoken(said.bathrooms);
+    if (said.price) asked.price = { min: queried(said.price.min), max: queried(said.price.max) };
+    if (said.bedrooms !== null) asked.bedrooms = queried(said.bedrooms);
+    if (said.bathrooms !== null) asked.bathrooms = queried(said.bathrooms);
     for (const kind of ["cities", "features", "property_types"] as const) {
-      for (const key of said[kind]) add(asked[kind], key, SAID);
-      for (const key of said.unwanted[kind]) add(asked.unwanted[kind], key, SAID);
+      for (const key of said[kind]) add(asked[kind], key, QUERY_WEIGHT);
+      for (const key of said.unwanted[kind]) add(asked.unwanted[kind], key, QUERY_WEIGHT);
     }
   }
 }
 
 const filtered = (value: number | null): Setting | null =>
-  value === null ? null : { value, weight: FILTERED };
-const spoken = (value: number | null): Setting | null => (value === null ? null : { value, weight: SAID });
+  value === null ? null : { value, weight: FILTER_WEIGHT };
+const queried = (value: number | null): Setting | null =>
+  value === null ? null : { value, weight: QUERY_WEIGHT };
 const present = (key: string | undefined): string[] => (key === undefined ? [] : [key]);
 
 function add(weights: Map<string, number>, key: string, weight: number): void {

@@ -1,7 +1,7 @@
 import { type Reading, readWords } from "../../plain-words/index.ts";
 
 /** What the words of a search ask for. Features and kinds of property by their keys, cities as listings spell them. */
-export type WordsAskFor = {
+export type QueryCriteria = {
   price: { min: number | null; max: number | null } | null;
   bedrooms: number | null;
   bathrooms: number | null;
@@ -13,14 +13,14 @@ export type WordsAskFor = {
 };
 
 /** A query is a line that somebody types; what comes after this tells nothing more of a taste. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 const NONE: readonly string[] = [];
 
 /** Reads a search query. Sober: a word that it does not know asks for nothing. */
-export function wordsAskFor(query: string, cities: readonly string[]): WordsAskFor {
+export function parseQuery(query: string, cities: readonly string[]): QueryCriteria {
   const known = { cities, counties: NONE, zips: NONE };
   const { filters, features, without, places, kinds, refusedKinds } = readWords(
-    query.slice(0, MOST_CHARACTERS),
+    query.slice(0, MAX_CHARACTERS),
     known,
   );
   const { min_price: min = null, max_price: max = null } = filters;

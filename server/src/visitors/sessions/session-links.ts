@@ -19,7 +19,7 @@ export async function linkSession(
 }
 
 /** Holds the sessions that have become a lead, which is going: they are locked before leads, and lose it. */
-export async function holdSessionsOfLead({ db }: Context, leadId: number): Promise<void> {
+export async function lockSessionsOfLead({ db }: Context, leadId: number): Promise<void> {
   await db
     .selectFrom("visitor_sessions")
     .select("id")

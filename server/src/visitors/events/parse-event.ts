@@ -4,23 +4,27 @@ import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import type { Behaviour, VisitorEvent } from "../inference/events.ts";
 import type { ReportedEvent } from "./events.schemas.ts";
 
-const MOST_OF_A_VALUE = 2000;
-const A_DAY_MS = 86_400_000;
+const MAX_VALUE_CHARACTERS = 2000;
+const DAY_MS = 86_400_000;
 
 /**
  * An event as it is kept: what its type has, and nothing else that came along.
  *
  * @throws AppError 400 for a filter's value that is too long.
  */
-export function readEvent(event: ReportedEvent, at: number, receivedAt: Date): VisitorEvent {
+export function parseEvent(event: ReportedEvent, at: number, receivedAt: Date): VisitorEvent {
   const { at: moment } = parseTimestamp(event.timestamp) as { at: Date };
   // A clock that is a day ahead tells nothing: its events would come after all others for ever.
-  const occurredAt = moment.getTime() > receivedAt.getTime() + A_DAY_MS ? receivedAt : moment;
-  return { ...behaviourOf(event, at), id: event.id?.toWellFormed() ?? idInOrder(receivedAt, at), occurredAt };
+  const occurredAt = moment.getTime() > receivedAt.getTime() + DAY_MS ? receivedAt : moment;
+  return {
+    ...behaviourOf(event, at),
+    id: event.id?.toWellFormed() ?? sortableId(receivedAt, at),
+    occurredAt,
+  };
 }
 
 /** Of events of one moment, those that have no ids of their own count in the order in which they came. */
-function idInOrder(receivedAt: Date, at: number): string {
+function sortableId(receivedAt: Date, at: number): string {
   const moment = receivedAt.getTime().toString(36).padStart(9, "0");
   return `${moment}-${String(at).padStart(4, "0")}-${randomBytes(8).toString("hex")}`;
 }
@@ -34,7 +38,7 @@ function behaviourOf(event: ReportedEvent, at: number): Behaviour {
     case "photo_engagement":
       return { type, listing_id, photo_index, dwell_ms, ...(zoomed !== undefined && { zoomed }) };
     case "filter_change":
-      return { type, filter: wellFormed(event.filter), value: bounded(event.value, at) };
+      return { type, filter: wellFormed(event.filter), value: checkedValue(event.value, at) };
     case "search_query":
       return { type, query: wellFormed(event.query) };
     default:
@@ -45,17 +49,17 @@ function behaviourOf(event: ReportedEvent, at: number): Behaviour {
 /** JSON keeps no halves of characters, which text columns replace by themselves. */
 const wellFormed = (text = "") => text.toWellFormed();
 
-function bounded(value: unknown, at: number): unknown {
+function checkedValue(value: unknown, at: number): unknown {
   const json = JSON.stringify(value);
-  if (json.length > MOST_OF_A_VALUE) {
-    const bound = `must be at most ${MOST_OF_A_VALUE} characters of JSON`;
+  if (json.length > MAX_VALUE_CHARACTERS) {
+    const bound = `must be at most ${MAX_VALUE_CHARACTERS} characters of JSON`;
     throw new AppError("bad_request", `events.${at}.value ${bound}`);
   }
   if (NUL.test(json)) throw new AppError("bad_request", `events.${at}.value must not contain NUL characters`);
-  return JSON.parse(json.replaceAll(LONE_HALF, "$1\ufffd"));
+  return JSON.parse(json.replaceAll(LONE_SURROGATE, "$1\ufffd"));
 }
 
 /** As JSON escapes it, also in names. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 /** As JSON escapes half a character, and nothing else of the kind. */
-const LONE_HALF = /((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+const LONE_SURROGATE = /((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;

@@ -15,7 +15,7 @@ import {
  *
  * @throws AppError 404 `Suggestion not found`; 409 when it has been decided.
  */
-export async function lockPending(ctx: ActorContext, suggestionId: number): Promise<SuggestionRow> {
+export async function lockPendingSuggestion(ctx: ActorContext, suggestionId: number): Promise<SuggestionRow> {
   const row = await visibleSuggestions(ctx)
     .selectAll()
     .where("id", "=", suggestionId)
@@ -26,13 +26,13 @@ export async function lockPending(ctx: ActorContext, suggestionId: number): Prom
   return row;
 }
 
-const actionOf = { approved: "approve", rejected: "reject" } as const;
+const auditActions = { approved: "approve", rejected: "reject" } as const;
 
 /** Writes down the decision and who made it. */
-export async function decide(
+export async function recordDecision(
   ctx: ActorContext,
   pending: SuggestionRow,
-  decision: { status: keyof typeof actionOf; reason: string | null },
+  decision: { status: keyof typeof auditActions; reason: string | null },
 ): Promise<Suggestion> {
   const row = await ctx.db
     .updateTable("suggestions")
@@ -42,7 +42,7 @@ export async function decide(
     .executeTakeFirstOrThrow();
   const after = presentSuggestion(row);
   await recordChange(ctx, {
-    action: actionOf[decision.status],
+    action: auditActions[decision.status],
     targetType: "suggestion",
     targetId: row.id,
     brokerageId: row.brokerage_id,

@@ -10,7 +10,7 @@ export const preferenceNotFound = () => new AppError("not_found", "Preference no
  *
  * @throws AppError 404 when there is none, or not that bound.
  */
-export function namedPreference(session: SessionRow, type: string, key: string): FlatPreference {
+export function findPreference(session: SessionRow, type: string, key: string): FlatPreference {
   const wanted = key.trim().toLowerCase();
   const found = flatten(preferencesOfSession(session)).find(
     (each) => each.type === type.toLowerCase() && namesOf(each).includes(wanted),

@@ -16,7 +16,7 @@ export type Wish = {
 export type Dislike = { type: Wish["type"]; value: string; confidence: number };
 
 /** All that agents are compared with. */
-export type Wanted = {
+export type MatchCriteria = {
   wishes: readonly Wish[];
   negative: readonly Dislike[];
   /** What the visitor has written in their own words. */

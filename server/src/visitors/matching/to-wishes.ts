@@ -1,9 +1,9 @@
-import type { Wish } from "../matching/wish.ts";
 import type { Preferences } from "../preferences/compose.ts";
 import { type FlatPreference, flatten } from "../preferences/flat.ts";
+import type { Wish } from "./match-criteria.ts";
 
 /** What the visitor looks for, as agents are compared with it; what they have rejected is none of it. */
-export function wishesOf(preferences: Preferences): Wish[] {
+export function toWishes(preferences: Preferences): Wish[] {
   return flatten(preferences)
     .filter(({ confidence }) => confidence > 0)
     .map(wishOf);

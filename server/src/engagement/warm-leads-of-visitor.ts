@@ -8,10 +8,14 @@ import {
   type VisitSignal,
 } from "../visitors/index.ts";
 
-type Whose = { brokerageId: number; clientId: number | null; leadId: number | null };
+type SessionOwner = { brokerageId: number; clientId: number | null; leadId: number | null };
 
 /** Warms up the leads of a visitor who is known: those of the client's email, and the one that the session has become. */
-export async function feedLeads(ctx: Context, whose: Whose, signals: readonly VisitSignal[]): Promise<void> {
+export async function warmLeadsOfVisitor(
+  ctx: Context,
+  whose: SessionOwner,
+  signals: readonly VisitSignal[],
+): Promise<void> {
   const { brokerageId, clientId, leadId } = whose;
   const client = clientId === null ? null : await findClient(ctx, { brokerageId, clientId });
   await warmLeads(ctx, { brokerageId, email: client?.email ?? null, leadId }, signals);
@@ -23,7 +27,7 @@ export async function warmLeadsOfClient(
   client: { brokerageId: number; clientId: number },
   signals: readonly VisitSignal[],
 ): Promise<void> {
-  await feedLeads(ctx, { ...client, leadId: null }, signals);
+  await warmLeadsOfVisitor(ctx, { ...client, leadId: null }, signals);
 }
 
 /**
@@ -40,5 +44,5 @@ export async function claimSession(
   const { lead_id: leadId } = session;
   if (leadId !== null && !(await isLeadOf(ctx, leadId, email))) return;
   await linkSession(ctx, { sessionId, brokerageId, clientId });
-  await feedLeads(ctx, { brokerageId, clientId, leadId }, await signalsOfSessions(ctx, [sessionId]));
+  await warmLeadsOfVisitor(ctx, { brokerageId, clientId, leadId }, await signalsOfSessions(ctx, [sessionId]));
 }
