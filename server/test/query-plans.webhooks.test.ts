@@ -6,7 +6,7 @@ import type { Context } from "../src/platform/context.ts";
 import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.ts";
 import { dueEndpoints, nextDue } from "../src/webhooks/delivery/due-endpoints.sql.ts";
 import { pruneDeliveries } from "../src/webhooks/delivery/prune-deliveries.ts";
-import { noteAttempts } from "../src/webhooks/delivery/settle-attempts.sql.ts";
+import { storeAttempts } from "../src/webhooks/delivery/settle-attempts.sql.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
@@ -63,7 +63,7 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
     ],
     [
       "noteAttempts",
-      (db) => noteAttempts(db, [{ ...ended, delivery: { ...claimed, id: 5 } as never }]),
+      (db) => storeAttempts(db, [{ ...ended, delivery: { ...claimed, id: 5 } as never }]),
       ["webhook_deliveries_pkey"],
     ],
     [

@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../test/harness/visitor-fixture.ts";
 
 const DAY = 86_400_000;
 let people = 0;
 
 describe("what a known visitor does", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   let email: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "known");
+    desk = await createVisitorFixture(lintel, "known");
     await desk.hire("Ann");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await desk.startSession();
     email = `known-${++people}@visitors.test`;
   });
 
@@ -44,13 +48,13 @@ describe("what a known visitor does", () => {
   it("warms up the lead of their registration: a view 1, a search 1, a favorite 8, a day of visits 2", async () => {
     const id = await register();
     expect(await score(id)).toBe(15);
-    await visitor.tell({ type: "property_view", listing_id: desk.eagle[0] });
+    await visitor.report({ type: "property_view", listing_id: desk.eagle[0] });
     expect(await score(id)).toBe(18);
-    await visitor.tell({ type: "search_query", query: "pool" });
+    await visitor.report({ type: "search_query", query: "pool" });
     expect(await score(id)).toBe(19);
-    await visitor.tell({ type: "favorite_added", listing_id: desk.eagle[0] });
+    await visitor.report({ type: "favorite_added", listing_id: desk.eagle[0] });
     expect(await score(id)).toBe(27);
-    await visitor.tell(
+    await visitor.report(
       { type: "filter_change", filter: "beds", value: 3 },
       { type: "favorite_removed", listing_id: desk.eagle[0] },
       { type: "photo_engagement", listing_id: desk.eagle[0], photo_index: 0, dwell_ms: 9 },
@@ -61,10 +65,10 @@ describe("what a known visitor does", () => {
   it("counts a favorite once, however often it is added, and an event once, however often it is sent", async () => {
     const id = await register();
     const favorite = { type: "favorite_added", listing_id: desk.eagle[0] };
-    await visitor.tell({ id: "a", ...favorite });
-    await visitor.tell({ id: "a", ...favorite }, { id: "b", ...favorite });
+    await visitor.report({ id: "a", ...favorite });
+    await visitor.report({ id: "a", ...favorite }, { id: "b", ...favorite });
     const view = { id: "v", type: "property_view", listing_id: desk.eagle[0] };
-    await Promise.all([visitor.tell(view), visitor.tell(view), visitor.tell(view)]);
+    await Promise.all([visitor.report(view), visitor.report(view), visitor.report(view)]);
     expect(await signals(id)).toEqual(["favorite", "property_view", "registration", "site_visit"]);
   });
 
@@ -79,7 +83,7 @@ describe("what a known visitor does", () => {
   it("counts each day on which they come, and none in the future of a clock that is ahead", async () => {
     const id = await register();
     const at = (ms: number) => new Date(lintel.clock.now().getTime() + ms).toISOString();
-    await visitor.tell(
+    await visitor.report(
       { type: "filter_change", filter: "beds", value: 1, timestamp: at(-2 * DAY) },
       { type: "filter_change", filter: "beds", value: 2, timestamp: at(-2 * DAY + 1000) },
       { type: "filter_change", filter: "beds", value: 3, timestamp: at(400 * DAY) },
@@ -115,10 +119,10 @@ describe("what a known visitor does", () => {
     for (const words of ["Locations: Eagle", "$560,000", "In their own words: Near a good school"])
       expect(told).toContain(words);
     lintel.clock.advance(1000);
-    await visitor.tell({ type: "filter_change", filter: "max_price", value: 610_000 });
+    await visitor.report({ type: "filter_change", filter: "max_price", value: 610_000 });
     expect((await lead(id)).preferences.price.max).toBe(610_000);
     await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bathrooms", value: 3 } });
-    await visitor.tell({ type: "search_query", query: "" });
+    await visitor.report({ type: "search_query", query: "" });
     expect((await lead(id)).preferences.bathrooms).toMatchObject({ min: 3, source: "user_added" });
   });
 
@@ -130,14 +134,14 @@ describe("what a known visitor does", () => {
 
   it("goes on counting for a lead that registers again, and not from a browser that has not shown whose it is", async () => {
     const id = await register();
-    const phone = await desk.begin();
-    await phone.tell({ type: "search_query", query: "barn" });
+    const phone = await desk.startSession();
+    await phone.report({ type: "search_query", query: "barn" });
     await phone.becomeCertain();
     expect(await register(phone)).toBe(id);
     const before = await score(id);
-    await phone.tell({ type: "search_query", query: "pool", id: "p" });
+    await phone.report({ type: "search_query", query: "pool", id: "p" });
     expect([await score(id), (await lead(id)).preferences]).toEqual([before, {}]);
-    await visitor.tell({ type: "search_query", query: "pool", id: "p" });
+    await visitor.report({ type: "search_query", query: "pool", id: "p" });
     expect(await score(id)).toBe(before + 1 + 2);
   });
 
@@ -148,7 +152,7 @@ describe("what a known visitor does", () => {
       body: { firstName: "A", lastName: "B", email, subject: "Hi", message: "Hi" },
     });
     expect(await score(form.body.lead_id)).toBe(15 + 4 + 2);
-    const other = await desk.begin();
+    const other = await desk.startSession();
     await other.view(...desk.eagle.slice(0, 4));
     const tour = await other.call("/api/tours", {
       method: "POST",
@@ -159,8 +163,8 @@ describe("what a known visitor does", () => {
   });
 
   it("is nothing to another brokerage, whose lead has the same email", async () => {
-    const elsewhere = await openVisitorDesk(lintel, `known-elsewhere-${people}`);
-    const stranger = await elsewhere.begin();
+    const elsewhere = await createVisitorFixture(lintel, `known-elsewhere-${people}`);
+    const stranger = await elsewhere.startSession();
     const id = await register(stranger);
     const { body } = await elsewhere.lead(id);
     await register();
@@ -174,7 +178,7 @@ describe("what a known visitor does", () => {
   it("survives registrations and reports at the same time", async () => {
     const id = await register();
     const deeds = Array.from({ length: 12 }, (_, at) =>
-      at % 3 === 0 ? register() : visitor.tell({ id: `s${at}`, type: "search_query", query: "pool" }),
+      at % 3 === 0 ? register() : visitor.report({ id: `s${at}`, type: "search_query", query: "pool" }),
     );
     for (const done of await Promise.all(deeds)) {
       if (typeof done === "number") expect(done).toBe(id);
@@ -194,7 +198,7 @@ describe("what a known visitor does", () => {
     expect(await score(second)).toBe(15);
     expect((await lead(second)).preferences).toEqual({});
     const before = await score(first);
-    await visitor.tell({ type: "search_query", query: "pool" });
+    await visitor.report({ type: "search_query", query: "pool" });
     expect([await score(first), await score(second)]).toEqual([before + 1, 15]);
   });
 });

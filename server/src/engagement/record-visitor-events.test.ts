@@ -3,19 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { home } from "../../test/harness/market.ts";
 import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../test/harness/visitor-fixture.ts";
 
 describe("recordVisitorEvents", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "events");
+    desk = await createVisitorFixture(lintel, "events");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await desk.startSession();
   });
 
   const timestamp = "2026-06-15T11:59:00Z";
@@ -57,7 +61,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("answers which preferences have changed", async () => {
-    const { body } = await visitor.tell({ type: "filter_change", filter: "price_max", value: 500_000 });
+    const { body } = await visitor.report({ type: "filter_change", filter: "price_max", value: 500_000 });
     expect(body.updated_preferences).toEqual([
       {
         type: "price",
@@ -69,7 +73,7 @@ describe("recordVisitorEvents", () => {
         confirmed: false,
       },
     ]);
-    const again = await visitor.tell({ type: "search_query", query: "" });
+    const again = await visitor.report({ type: "search_query", query: "" });
     expect(again.body).toEqual({ success: true, processed: 1, updated_preferences: [] });
   });
 
@@ -90,10 +94,10 @@ describe("recordVisitorEvents", () => {
   });
 
   it("takes the same id from two visitors as two events", async () => {
-    const other = await desk.begin();
+    const other = await desk.startSession();
     const event = { id: "same", type: "search_query", query: "pool" };
-    expect((await visitor.tell(event)).body.processed).toBe(1);
-    expect((await other.tell(event)).body.processed).toBe(1);
+    expect((await visitor.report(event)).body.processed).toBe(1);
+    expect((await other.report(event)).body.processed).toBe(1);
   });
 
   it("finds out the same, in whichever order events of the same timestamps come", async () => {
@@ -106,8 +110,8 @@ describe("recordVisitorEvents", () => {
       { type: "search_query", query: "4 bedrooms in Eagle" },
     ].map((event, second) => ({ id: `e${second}`, timestamp: at(second), ...event }));
     await send({ events });
-    const backwards = await desk.begin();
-    for (const event of events.toReversed()) await backwards.tell(event);
+    const backwards = await desk.startSession();
+    for (const event of events.toReversed()) await backwards.report(event);
     const preferences = await visitor.preferences();
     expect(await backwards.preferences()).toEqual(preferences);
     // Of two changes of one filter the later timestamp wins.
@@ -271,7 +275,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("learns nothing from listings that this brokerage's visitors do not see", async () => {
-    const other = await openVisitorDesk(lintel, "events-other");
+    const other = await createVisitorFixture(lintel, "events-other");
     await visitor.view(...other.eagle);
     const { properties_viewed, preferences } = await visitor.status();
     expect([properties_viewed, preferences.locations, preferences.price]).toEqual([8, [], null]);
@@ -318,17 +322,20 @@ describe("recordVisitorEvents", () => {
   });
 
   it("tells what is not known any more at confidence 0", async () => {
-    await visitor.tell({ type: "filter_change", filter: "price_max", value: 500_000 });
+    await visitor.report({ type: "filter_change", filter: "price_max", value: 500_000 });
     lintel.clock.advance(1000);
-    const { body } = await visitor.tell({ type: "filter_change", filter: "price_max", value: null });
+    const { body } = await visitor.report({ type: "filter_change", filter: "price_max", value: null });
     expect(body.updated_preferences).toMatchObject([{ type: "price", max: 500_000, confidence: 0 }]);
   });
 
   it("goes by what a listing is when it is looked at, whoever has looked at it before", async () => {
     const [id] = desk.nampa as [string];
     const towns = async () => {
-      const next = await desk.begin();
-      await next.tell({ type: "favorite_added", listing_id: id }, { type: "property_view", listing_id: id });
+      const next = await desk.startSession();
+      await next.report(
+        { type: "favorite_added", listing_id: id },
+        { type: "property_view", listing_id: id },
+      );
       return (await next.preferences()).locations.map(({ value }: { value: string }) => value);
     };
     expect([await towns(), await towns()]).toEqual([["Nampa"], ["Nampa"]]);

@@ -16,14 +16,14 @@ export type Announcement = {
   data: Record<string, unknown>;
 };
 
-type Noted = Announcement & { at: Date };
+type PendingEvent = Announcement & { at: Date };
 
 /** The job that tells them. */
-export const announcedJob = "deliver-webhooks";
+export const deliveryJob = "deliver-webhooks";
 
 /** What transactions that are under way have announced so far. */
-const notedIn = new WeakMap<object, Noted[]>();
-const silent = new WeakSet<object>();
+const pendingEvents = new WeakMap<object, PendingEvent[]>();
+const suppressed = new WeakSet<object>();
 
 /**
  * Notes what has happened, in the transaction in which it happens: it is told when that is committed, and never else. Call it
@@ -34,38 +34,38 @@ export async function announce(
   ctx: Pick<Context, "clock" | "jobs"> & { db: Db },
   announcements: readonly Announcement[],
 ): Promise<void> {
-  if (announcements.length === 0 || silent.has(ctx.db)) return;
+  if (announcements.length === 0 || suppressed.has(ctx.db)) return;
   const at = ctx.clock.now();
-  const noted = announcements.map((each) => ({ ...each, at }));
-  const before = notedIn.get(ctx.db);
-  if (before) {
-    for (const each of noted) before.push(each);
+  const pending = announcements.map((each) => ({ ...each, at }));
+  const earlier = pendingEvents.get(ctx.db);
+  if (earlier) {
+    for (const each of pending) earlier.push(each);
     return;
   }
-  notedIn.set(ctx.db, noted);
+  pendingEvents.set(ctx.db, pending);
   await beforeCommit(ctx, async () => {
-    notedIn.delete(ctx.db);
-    await store(ctx.db, noted);
-    afterCommit(ctx, () => ctx.jobs.wake(announcedJob));
+    pendingEvents.delete(ctx.db);
+    await store(ctx.db, pending);
+    afterCommit(ctx, () => ctx.jobs.wake(deliveryJob));
   });
 }
 
 /** What the context's transaction has announced already says this as well; nothing where it has announced no such thing. */
-export function sayMore(
+export function amendPending(
   ctx: { db: Db },
   { event, subject, data }: Pick<Announcement, "event" | "subject" | "data">,
 ): void {
-  for (const noted of notedIn.get(ctx.db) ?? []) {
+  for (const noted of pendingEvents.get(ctx.db) ?? []) {
     if (noted.event === event && noted.subject === subject) noted.data = { ...noted.data, ...data };
   }
 }
 
 /** From now on the context's transaction announces nothing: what it writes has been made up. */
-export function announceNothing(ctx: { db: Db }): void {
-  silent.add(ctx.db);
+export function suppressEvents(ctx: { db: Db }): void {
+  suppressed.add(ctx.db);
 }
 
-async function store(db: Db, announcements: readonly Noted[]): Promise<void> {
+async function store(db: Db, announcements: readonly PendingEvent[]): Promise<void> {
   await sql`
     insert into event_outbox (event, brokerage_id, source_id, subject, data, occurred_at)
     select event, brokerage_id, source_id, subject, data, occurred_at

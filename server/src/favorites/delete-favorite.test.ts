@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
+  createFavoritesFixture,
   FAVORITES,
-  type FavoritesDesk,
-  NO_TOKEN,
-  openFavoritesDesk,
-} from "../../test/harness/favorites-desk.ts";
+  type FavoritesFixture,
+  INVALID_TOKEN_REPLY,
+} from "../../test/harness/favorites-fixture.ts";
 import { complaints, outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
@@ -13,7 +13,7 @@ const removed = [200, { success: true, message: "Favorite removed" }];
 
 describe("deleteFavorite", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   let token: string;
   let made = 0;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("deleteFavorite", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(lintel, `delete-${++made}`);
+    desk = await createFavoritesFixture(lintel, `delete-${++made}`);
     token = await desk.signIn(ADA);
     await desk.sync(token, ["A", "B", "a/b c"]);
   });
@@ -41,7 +41,7 @@ describe("deleteFavorite", () => {
   });
 
   it("removes nothing of somebody else, nor of another tenant's client with that email", async () => {
-    const other = await openFavoritesDesk(lintel, `delete-${++made}`);
+    const other = await createFavoritesFixture(lintel, `delete-${++made}`);
     const [bobs, theirs] = [await desk.signIn("bob@visitors.test"), await other.signIn(ADA)];
     await desk.sync(bobs, ["A"]);
     await other.sync(theirs, ["A"]);
@@ -59,12 +59,12 @@ describe("deleteFavorite", () => {
   });
 
   it("is 401 without a good token, whatever the id, and removes nothing", async () => {
-    const other = await openFavoritesDesk(lintel, `delete-${++made}`);
+    const other = await createFavoritesFixture(lintel, `delete-${++made}`);
     const theirs = await other.signIn(ADA);
     for (const wrong of ["nonsense", theirs])
-      expect(outcome(await desk.remove(wrong, "x".repeat(51)))).toEqual(NO_TOKEN);
+      expect(outcome(await desk.remove(wrong, "x".repeat(51)))).toEqual(INVALID_TOKEN_REPLY);
     const bare = { method: "DELETE", host: desk.host } as const;
-    expect(outcome(await lintel.call(`${FAVORITES}/A`, bare))).toEqual(NO_TOKEN);
+    expect(outcome(await lintel.call(`${FAVORITES}/A`, bare))).toEqual(INVALID_TOKEN_REPLY);
     expect(await favorites()).toEqual(["A", "B", "a/b c"]);
   });
 });

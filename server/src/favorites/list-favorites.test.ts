@@ -2,12 +2,12 @@ import { generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
 import {
+  createFavoritesFixture,
   FAVORITES,
-  type FavoritesDesk,
+  type FavoritesFixture,
   favoritesToken,
-  NO_TOKEN,
-  openFavoritesDesk,
-} from "../../test/harness/favorites-desk.ts";
+  INVALID_TOKEN_REPLY,
+} from "../../test/harness/favorites-fixture.ts";
 import { outcome } from "../../test/harness/office.ts";
 import { type OidcProvider, startOidcProvider, unsignedToken } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -22,16 +22,16 @@ const DAY = 86_400_000;
 describe("listFavorites", () => {
   let provider: OidcProvider;
   let lintel: TestApp;
-  let desk: FavoritesDesk;
-  let other: FavoritesDesk;
+  let desk: FavoritesFixture;
+  let other: FavoritesFixture;
   let token: string;
   let mine: { client_id: number; brokerage_id: number };
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
     lintel = await startTestApp(provider.environment);
-    desk = await openFavoritesDesk(lintel, "north");
-    other = await openFavoritesDesk(lintel, "south");
-    const { body } = await desk.verify(await desk.link(ADA));
+    desk = await createFavoritesFixture(lintel, "north");
+    other = await createFavoritesFixture(lintel, "south");
+    const { body } = await desk.verify(await desk.newToken(ADA));
     token = body.auth_token;
     mine = { client_id: body.client_id, brokerage_id: desk.id };
   });
@@ -44,7 +44,7 @@ describe("listFavorites", () => {
   const refused = async (wrong: string | null, host = desk.host) => {
     const sent = wrong === null ? { host } : { host, headers: { authorization: wrong } };
     const reply = await lintel.call(FAVORITES, sent);
-    expect([wrong, outcome(reply)]).toEqual([wrong, NO_TOKEN]);
+    expect([wrong, outcome(reply)]).toEqual([wrong, INVALID_TOKEN_REPLY]);
     expect(reply.headers["www-authenticate"]).toBe("Bearer");
   };
 
@@ -134,7 +134,7 @@ describe("listFavorites", () => {
     };
     await refused(`Bearer ${await provider.token(claims)}`);
     const key = await lintel.createKey("admin");
-    expect(outcome(await lintel.call(FAVORITES, { host: desk.host, key }))).toEqual(NO_TOKEN);
+    expect(outcome(await lintel.call(FAVORITES, { host: desk.host, key }))).toEqual(INVALID_TOKEN_REPLY);
   });
 
   it("is good for 90 days, by our clock", async () => {

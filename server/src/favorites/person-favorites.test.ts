@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
-import { type FavoritesDesk, NO_TOKEN, openFavoritesDesk } from "../../test/harness/favorites-desk.ts";
+import {
+  createFavoritesFixture,
+  type FavoritesFixture,
+  INVALID_TOKEN_REPLY,
+} from "../../test/harness/favorites-fixture.ts";
 import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { lockPerson } from "../leads/index.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { erasePerson } from "../privacy/erase-person.ts";
-import { countHeld, isAnythingHeld, recordsOf } from "../privacy/personal-data.ts";
+import { countPersonalData, hasPersonalData, recordsOf } from "../privacy/personal-data.ts";
 import { pruneMagicLinks } from "./links/prune-magic-links.ts";
 
 const ADA = "ada@visitors.test";
@@ -14,16 +18,16 @@ const ADA = "ada@visitors.test";
 /** A person's favorites, as an export reads them out and an erasure removes them. */
 describe("a client's personal data", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   let token: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openFavoritesDesk(lintel, "north");
+    desk = await createFavoritesFixture(lintel, "north");
     token = await desk.signIn(ADA);
     await desk.sync(token, ["A"]);
     lintel.clock.advance(1000);
     await desk.sync(token, ["C", "B"]);
-    await desk.ask("ADA@visitors.test");
+    await desk.requestLink("ADA@visitors.test");
     const bob = await desk.signIn("bob@visitors.test");
     await desk.sync(bob, ["D"]);
   });
@@ -49,7 +53,11 @@ describe("a client's personal data", () => {
       { email: ADA, created_at: then, expires_at: ending(then), used_at: then },
       { email: "ADA@visitors.test", created_at: now, expires_at: ending(now), used_at: null },
     ]);
-    expect(await countHeld(lintel.ctx, ada())).toMatchObject({ clients: 1, favorites: 3, magic_links: 2 });
+    expect(await countPersonalData(lintel.ctx, ada())).toMatchObject({
+      clients: 1,
+      favorites: 3,
+      magic_links: 2,
+    });
   });
 
   it("are known when nothing is left but that the email is a client's", async () => {
@@ -58,10 +66,10 @@ describe("a client's personal data", () => {
     await pruneMagicLinks(lintel.ctx);
     const eve = { brokerageId: desk.id, email: "eve@visitors.test" };
     await lintel.database.db.deleteFrom("messages").where("recipient", "=", eve.email).execute();
-    expect(await isAnythingHeld(lintel.ctx, eve)).toBe(true);
-    expect(await isAnythingHeld(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
+    expect(await hasPersonalData(lintel.ctx, eve)).toBe(true);
+    expect(await hasPersonalData(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, eve));
-    expect(await isAnythingHeld(lintel.ctx, eve)).toBe(false);
+    expect(await hasPersonalData(lintel.ctx, eve)).toBe(false);
   });
 
   it("are gone with an erasure, whose receipt counts them; nobody else's are touched", async () => {
@@ -70,10 +78,10 @@ describe("a client's personal data", () => {
         await lockPerson(ctx.db, ada());
         return erasePerson(ctx, ada());
       });
-    await desk.ask(ADA);
+    await desk.requestLink(ADA);
     expect(await erase()).toMatchObject({ favorites: 3, magic_links: 1, clients: 1 });
     expect(await erase()).toMatchObject({ favorites: 0, magic_links: 0, clients: 0 });
-    expect(outcome(await desk.list(token))).toEqual(NO_TOKEN);
+    expect(outcome(await desk.list(token))).toEqual(INVALID_TOKEN_REPLY);
     const { db } = lintel.database;
     expect(await db.selectFrom("clients").select("email").execute()).toEqual([
       { email: "bob@visitors.test" },

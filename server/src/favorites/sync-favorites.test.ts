@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
+  createFavoritesFixture,
   FAVORITES,
-  type FavoritesDesk,
-  NO_TOKEN,
-  openFavoritesDesk,
-} from "../../test/harness/favorites-desk.ts";
+  type FavoritesFixture,
+  INVALID_TOKEN_REPLY,
+} from "../../test/harness/favorites-fixture.ts";
 import { complaints, outcome } from "../../test/harness/office.ts";
 import { watchStatements } from "../../test/harness/statements.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -14,7 +14,7 @@ const ids = (count: number, prefix = "L") => Array.from({ length: count }, (_, n
 
 describe("syncFavorites", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   let token: string;
   let made = 0;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("syncFavorites", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(lintel, `sync-${++made}`);
+    desk = await createFavoritesFixture(lintel, `sync-${++made}`);
     token = await desk.signIn(ADA);
   });
 
@@ -118,7 +118,7 @@ describe("syncFavorites", () => {
       await desk.makeLead({ email: ADA }),
       await desk.makeLead({ email: "ADA@visitors.test" }),
     ];
-    const other = await openFavoritesDesk(lintel, `sync-${++made}`);
+    const other = await createFavoritesFixture(lintel, `sync-${++made}`);
     const nobodys = [
       await desk.makeLead({ email: "bob@visitors.test" }),
       await other.makeLead({ email: ADA }),
@@ -134,11 +134,12 @@ describe("syncFavorites", () => {
   });
 
   it("is 401 without a good token, before the body is looked at, and keeps nothing", async () => {
-    const other = await openFavoritesDesk(lintel, `sync-${++made}`);
+    const other = await createFavoritesFixture(lintel, `sync-${++made}`);
     const theirs = await other.signIn(ADA);
-    for (const wrong of ["nonsense", theirs]) expect(outcome(await desk.sync(wrong, 7))).toEqual(NO_TOKEN);
+    for (const wrong of ["nonsense", theirs])
+      expect(outcome(await desk.sync(wrong, 7))).toEqual(INVALID_TOKEN_REPLY);
     const bare = { method: "POST", host: desk.host, body: { favorites: ["A"] } } as const;
-    expect(outcome(await lintel.call(`${FAVORITES}/sync`, bare))).toEqual(NO_TOKEN);
+    expect(outcome(await lintel.call(`${FAVORITES}/sync`, bare))).toEqual(INVALID_TOKEN_REPLY);
     expect((await desk.list(token)).body).toEqual({ favorites: [] });
   });
 
@@ -154,7 +155,7 @@ describe("syncFavorites", () => {
         headers: { "content-type": type },
         body,
       });
-      expect([type, ...outcome(reply)]).toEqual([type, ...NO_TOKEN]);
+      expect([type, ...outcome(reply)]).toEqual([type, ...INVALID_TOKEN_REPLY]);
     }
   });
 });

@@ -68,7 +68,7 @@ export async function readSlot(db: Db, { scope }: Slot) {
 }
 
 /** @returns false when the claim is no longer ours. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   { scope }: Slot,
   claim: string,

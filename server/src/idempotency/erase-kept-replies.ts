@@ -3,7 +3,7 @@ import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 
 /** By what else a person is known than their address. */
-type Known = { leadIds: readonly number[]; sessionIds: readonly string[]; isClient: boolean };
+type PersonRecords = { leadIds: readonly number[]; sessionIds: readonly string[]; isClient: boolean };
 
 /**
  * Takes a person out of the kept replies: one that tells of a lead or a session of theirs, or names their address in their
@@ -15,7 +15,7 @@ type Known = { leadIds: readonly number[]; sessionIds: readonly string[]; isClie
 export async function eraseKeptReplies(
   { db }: Context,
   { brokerageId, email }: DataSubject,
-  { leadIds, sessionIds, isClient }: Known,
+  { leadIds, sessionIds, isClient }: PersonRecords,
 ): Promise<number> {
   // As they stand in JSON; what people write has its quotation marks escaped, and passes for neither.
   const address = JSON.stringify(email).slice(1, -1);

@@ -4,15 +4,15 @@ import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Answer, KeyedPost } from "../platform/http/answer-request.ts";
 import { answerToError } from "../platform/http/error-replies.ts";
-import { claimSlot, deleteExpired, keepAnswer, readSlot, releaseSlot, type Slot } from "./claims.queries.ts";
+import { claimSlot, deleteExpired, readSlot, releaseSlot, type Slot, storeAnswer } from "./claims.queries.ts";
 import { Lease } from "./lease.ts";
 
 const MINUTE_MS = 60_000;
-const KEPT_MS = 24 * 60 * MINUTE_MS;
+const RETENTION_MS = 24 * 60 * MINUTE_MS;
 /** A claim that has not been renewed for so long: its process has died. A run renews it for as long as it goes on. */
 const CLAIM_MS = 2 * MINUTE_MS;
-const TIDY_EVERY_MS = 10 * MINUTE_MS;
-const TIDY_BATCH = 1000;
+const PRUNE_INTERVAL_MS = 10 * MINUTE_MS;
+const PRUNE_BATCH = 1000;
 
 type Run<Ctx> = (ctx: Ctx) => Promise<Answer>;
 
@@ -47,7 +47,7 @@ export class KeptReplies {
     try {
       const runAndKeep = async (ctx: Ctx) => {
         const answer = await run(ctx);
-        if (isKept(answer.status)) await keepOrFail(ctx, slot, claim, answer, post);
+        if (isKept(answer.status)) await storeAnswerOrConflict(ctx, slot, claim, answer, post);
         return answer;
       };
       // What commits as it goes stops when its claim is lost; what does not is rolled back then, as its reply cannot be kept.
@@ -67,9 +67,9 @@ export class KeptReplies {
   /** Expired replies go a batch at a time, at most every ten minutes once there are none left. */
   async #tidy(ctx: Context): Promise<void> {
     const now = ctx.clock.now().getTime();
-    if (now - this.#tidiedAt < TIDY_EVERY_MS) return;
-    const deleted = await deleteExpired(ctx.db, new Date(now - KEPT_MS), TIDY_BATCH);
-    if (deleted < TIDY_BATCH) this.#tidiedAt = now;
+    if (now - this.#tidiedAt < PRUNE_INTERVAL_MS) return;
+    const deleted = await deleteExpired(ctx.db, new Date(now - RETENTION_MS), PRUNE_BATCH);
+    if (deleted < PRUNE_BATCH) this.#tidiedAt = now;
   }
 }
 
@@ -87,7 +87,7 @@ function sha256(text: string): Buffer {
 async function claimOrRead(ctx: Context, slot: Slot, claim: string, claimMs: number): Promise<Answer | null> {
   const now = ctx.clock.now();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const times = { now, expired: before(KEPT_MS), stale: before(claimMs) };
+  const times = { now, expired: before(RETENTION_MS), stale: before(claimMs) };
   // A slot that was given back between the two questions is free again.
   for (let attempt = 0; attempt < 5; attempt++) {
     if (await claimSlot(ctx.db, slot, claim, times)) return null;
@@ -95,13 +95,13 @@ async function claimOrRead(ctx: Context, slot: Slot, claim: string, claimMs: num
     if (!found) continue;
     if (!found.fingerprint.equals(slot.fingerprint)) throw otherRequest();
     if (found.status === null) break;
-    if (found.body === null) throw new AppError("conflict", NOT_KEPT);
+    if (found.body === null) throw new AppError("conflict", REPLY_NOT_KEPT);
     return { status: found.status, body: found.body };
   }
   throw new AppError("conflict", "A request with this Idempotency-Key is still running");
 }
 
-const NOT_KEPT =
+const REPLY_NOT_KEPT =
   "This request has been carried out before; its reply showed a secret once, or told of somebody whose data have been " +
   "erased since, and is not kept. To do it again, send another Idempotency-Key";
 
@@ -110,7 +110,7 @@ function otherRequest(): AppError {
   return new AppError("invalid", [{ loc: ["header", "Idempotency-Key"], msg, type: "value_error" }]);
 }
 
-async function keepOrFail(
+async function storeAnswerOrConflict(
   ctx: Context,
   slot: Slot,
   claim: string,
@@ -118,7 +118,7 @@ async function keepOrFail(
   post: KeyedPost,
 ): Promise<void> {
   const kept = { status: answer.status, body: post.showsSecret ? null : answer.body };
-  if (await keepAnswer(ctx.db, slot, claim, kept)) return;
+  if (await storeAnswer(ctx.db, slot, claim, kept)) return;
   throw new AppError(
     "conflict",
     "This request took so long that another with its Idempotency-Key has taken over",
@@ -129,7 +129,7 @@ async function keepOrFail(
 async function settleFailure(ctx: Context, slot: Slot, claim: string, error: Error): Promise<void> {
   const { status, body } = answerToError(error as AppError, ctx.requestId);
   try {
-    if (isKept(status)) await keepAnswer(ctx.db, slot, claim, { status, body: JSON.stringify(body) });
+    if (isKept(status)) await storeAnswer(ctx.db, slot, claim, { status, body: JSON.stringify(body) });
     else await releaseSlot(ctx.db, slot, claim);
   } catch (cause) {
     // The claim will grow old. What went wrong with the operation is what the caller must hear.

@@ -2,9 +2,9 @@ import type { Context } from "../platform/context.ts";
 import { renewClaim, type Slot } from "./claims.queries.ts";
 
 /** Renewals that may fail before a claim runs out: a database that stutters does not end a run. */
-const RENEWALS = 6;
+const RENEWALS_PER_LEASE = 6;
 /** A run that could not renew its claim for so much of its time must stop: another may be about to take over. */
-const DOUBTFUL = 0.75;
+const EXPIRING_SHARE = 0.75;
 
 /** The claim of a run that goes on, renewed for as long as its process lives. */
 export class Lease {
@@ -22,7 +22,7 @@ export class Lease {
     this.#slot = slot;
     this.#claim = claim;
     this.#claimMs = claimMs;
-    this.#timer = setInterval(() => void this.#renew(), claimMs / RENEWALS).unref();
+    this.#timer = setInterval(() => void this.#renew(), claimMs / RENEWALS_PER_LEASE).unref();
   }
 
   /** Aborted when another run has the claim now, or may have it soon. */
@@ -36,7 +36,7 @@ export class Lease {
 
   async #renew(): Promise<void> {
     // After a process was stopped for minutes, this is what it does first.
-    if (performance.now() - this.#renewedAt > this.#claimMs * DOUBTFUL) return this.#lose();
+    if (performance.now() - this.#renewedAt > this.#claimMs * EXPIRING_SHARE) return this.#lose();
     if (this.#isRenewing) return;
     this.#isRenewing = true;
     const asked = performance.now();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, precisionOf, recallOf, scoreOf, wrongFilters } from "../../test/phrasings/judge.ts";
+import { evaluate, precisionOf, recallOf, scoreOf, wrongFilters } from "../../test/phrasings/evaluate.ts";
 import { phrasings } from "../../test/phrasings/phrasings.ts";
 
 // How each row fares: `npm run prove phrasings`.
@@ -10,7 +10,7 @@ import { phrasings } from "../../test/phrasings/phrasings.ts";
 const SINCE_DRAWN = { dev: [], "held-out": ["city Eagle,Star,Meridian"] };
 
 describe.each(["dev", "held-out"] as const)("the phrasings of buyers, %s", (half) => {
-  const judged = phrasings(half).map(judge);
+  const judged = phrasings(half).map(evaluate);
   const score = scoreOf(judged);
 
   it("are read as they are meant: precision and recall of each filter and feature are at least 0.95", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { KNOWN } from "../../test/phrasings/known-places.ts";
-import { interpret, priceIn, readWords } from "./interpret.ts";
+import { interpret, priceIn, readQuery } from "./interpret.ts";
 import type { Denied } from "./interpretation.ts";
 
 const NOTHING = { cities: [], counties: [], zips: [], property_types: [], property_subtypes: [] };
@@ -114,7 +114,7 @@ describe("what is denied", () => {
 
 describe("a reading", () => {
   it("keeps what tells a taste and is no filter", () => {
-    const { filters, places, kinds, refusedKinds } = readWords("duplex near Boise, no condos", KNOWN);
+    const { filters, places, kinds, refusedKinds } = readQuery("duplex near Boise, no condos", KNOWN);
     expect(filters).toEqual({ property_type: "Residential" });
     expect(places).toMatchObject([{ name: "Boise", meant: "near" }]);
     expect([kinds, refusedKinds]).toEqual([["multifamily"], ["condo"]]);

@@ -9,9 +9,9 @@ export type PlacedWord = Word & { start: number; end: number };
 // A letter or digit first, then what can only be the same word: linear.
 const WORD =
   /(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])w\/|&|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ʼ`]*\+?/giu;
-const SHORT: Record<string, string> = { "w/o": "without", "w/": "with", "&": "and" };
+const ABBREVIATIONS: Record<string, string> = { "w/o": "without", "w/": "with", "&": "and" };
 /** Their point ends no clause: `St. Anthony`. */
-const SHORTENED = /\b(?:st|ft|mt)$/i;
+const DOTTED_ABBREVIATION = /\b(?:st|ft|mt)$/i;
 
 /** The words of each clause of a query, as `clausesOf` but with their places; names are one word that means nothing. */
 export function placedClauses(
@@ -27,11 +27,11 @@ export function placedClauses(
     const between = text.slice(end, found.index);
     const isBreak =
       CLAUSES.test(between) &&
-      !(between.trim() === "." && SHORTENED.test(text.slice(Math.max(0, end - 3), end)));
+      !(between.trim() === "." && DOTTED_ABBREVIATION.test(text.slice(Math.max(0, end - 3), end)));
     if (isBreak || clauses.length === 0) clauses.push([]);
     const start = found.index;
     end = start + written.length;
-    const word = wordsOf(SHORT[written.toLowerCase()] ?? written);
+    const word = wordsOf(ABBREVIATIONS[written.toLowerCase()] ?? written);
     clauses.at(-1)?.push(...word.map((each) => ({ ...each, start, end: start + written.length })));
   }
   return clauses.filter((words) => words.length > 0);

@@ -1,6 +1,6 @@
 import type { Claim } from "./claim.ts";
 import type { Filters } from "./interpretation.ts";
-import { isRefusedAt } from "./quantities/negations.ts";
+import { isNegatedAt } from "./quantities/negations.ts";
 import { PhraseTable, type Token } from "./tokens.ts";
 
 /**
@@ -22,7 +22,7 @@ const statuses = new PhraseTable<Filters["status"] | null>([
   ],
 ]);
 /** What "active" describes: else it is a way of life. */
-const ACTIVE_OF = new Set([
+const ACTIVE_NOUNS = new Set([
   "homes",
   "houses",
   "condos",
@@ -37,23 +37,26 @@ const ACTIVE_OF = new Set([
 ]);
 
 /** The status that a query asks for; of two neither is a filter. */
-export function statusesIn(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
+export function findStatuses(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = taken.has(at) ? undefined : statuses.at(tokens, at);
     if (found) {
       const next = tokens[found.next]?.text;
       const isVague =
-        tokens[at]?.text === "active" && found.next === at + 1 && next !== undefined && !ACTIVE_OF.has(next);
-      const isSaid = found.meaning !== null && !isVague && !isRefusedAt(tokens, at);
+        tokens[at]?.text === "active" &&
+        found.next === at + 1 &&
+        next !== undefined &&
+        !ACTIVE_NOUNS.has(next);
+      const isWanted = found.meaning !== null && !isVague && !isNegatedAt(tokens, at);
       claims.push({
         from: at,
         to: found.next,
-        filters: isSaid ? { status: found.meaning as Filters["status"] } : null,
+        filters: isWanted ? { status: found.meaning as Filters["status"] } : null,
       });
     }
     at = found?.next ?? at + 1;
   }
-  const said = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
-  return said.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;
+  const wanted = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
+  return wanted.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;
 }

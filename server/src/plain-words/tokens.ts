@@ -20,7 +20,7 @@ const MARKS = /\p{M}+/gu;
 const APOSTROPHES = /['’ʼ`]/g;
 const FRACTIONS: Record<string, number> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   let end = -1;
   return [...text.matchAll(TOKEN)].map(([written], nth, all) => {
     const from = (all[nth] as RegExpExecArray).index;
@@ -48,7 +48,7 @@ function numberOf(written: string): number | null {
 }
 
 /** Whether the words stand at `at`, one after the other. */
-export function standAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+export function matchesAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
   return words.every((word, nth) => tokens[at + nth]?.text === word);
 }
 
@@ -69,7 +69,7 @@ export class PhraseTable<Meaning> {
 
   /** @returns its meaning, and the token behind it. */
   at(tokens: readonly Token[], at: number): { meaning: Meaning; next: number } | undefined {
-    const found = this.#first.get(tokens[at]?.text ?? "")?.find(({ words }) => standAt(tokens, at, words));
+    const found = this.#first.get(tokens[at]?.text ?? "")?.find(({ words }) => matchesAt(tokens, at, words));
     return found && { meaning: found.meaning, next: at + found.words.length };
   }
 
@@ -77,7 +77,7 @@ export class PhraseTable<Meaning> {
   before(tokens: readonly Token[], at: number): { meaning: Meaning; from: number } | undefined {
     const found = this.#last
       .get(tokens[at - 1]?.text ?? "")
-      ?.find(({ words }) => at >= words.length && standAt(tokens, at - words.length, words));
+      ?.find(({ words }) => at >= words.length && matchesAt(tokens, at - words.length, words));
     return found && { meaning: found.meaning, from: at - found.words.length };
   }
 

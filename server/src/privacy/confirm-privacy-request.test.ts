@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -10,14 +10,14 @@ type Told = { recipient: string; content: { data: { leads: string[]; url: string
 
 describe("confirmPrivacyRequest", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `confirming-${++made}`);
+    desk = await createPrivacyFixture(lintel, `confirming-${++made}`);
     await desk.makeLead({ stage: "IN_CONTRACT" });
   });
 
@@ -29,7 +29,7 @@ describe("confirmPrivacyRequest", () => {
     ["erase", 30],
     ["export", 0],
   ] as const)("confirms once, and says when it is due: %s", async (kind, days) => {
-    const link = await desk.link(kind, ADA);
+    const link = await desk.confirmationPath(kind, ADA);
     const id = (await desk.requests())[0]?.id as number;
     expect(outcome(await confirm(link))).toEqual([200, { id, status: "confirmed" }]);
     expect(await desk.requests()).toMatchObject([
@@ -39,7 +39,7 @@ describe("confirmPrivacyRequest", () => {
   });
 
   it("is done once, of 100 at once", async () => {
-    const link = await desk.link("erase", ADA);
+    const link = await desk.confirmationPath("erase", ADA);
     await desk.makeLead();
     await hireBroker();
     const replies = await Promise.all(
@@ -51,10 +51,10 @@ describe("confirmPrivacyRequest", () => {
   });
 
   it("takes no token of another kind, none that has expired, and none that it has not made", async () => {
-    const link = (await desk.link("erase", ADA)) as string;
-    await desk.confirmed("export", ADA);
+    const link = (await desk.confirmationPath("erase", ADA)) as string;
+    await desk.submitConfirmed("export", ADA);
     await desk.sweep();
-    const download = (await desk.linkIn("privacy_export_ready", ADA)) as string;
+    const download = (await desk.linkInMail("privacy_export_ready", ADA)) as string;
     expect(outcome(await confirm(download.replace("exports", "confirm")))).toEqual(invalid);
     for (const path of [`${link}x`, "/api/privacy/confirm/nonsense", "/api/privacy/confirm/%3C"])
       expect([path, ...outcome(await confirm(path))]).toEqual([path, ...invalid]);
@@ -64,7 +64,7 @@ describe("confirmPrivacyRequest", () => {
   });
 
   it("works on any Host, with any body, and although the brokerage is disabled", async () => {
-    const link = await desk.link("erase", ADA);
+    const link = await desk.confirmationPath("erase", ADA);
     await desk.disable();
     const options = { host: "nobody.test", headers: { "content-type": "text/plain" }, body: "yes" };
     expect((await confirm(link, options)).status).toBe(200);
@@ -76,7 +76,7 @@ describe("confirmPrivacyRequest", () => {
       await desk.makeLead({ first_name: `Ada ${n}` });
       lintel.clock.advance(1000);
     }
-    const id = await desk.confirmed("erase", "ADA@visitors.test");
+    const id = await desk.submitConfirmed("erase", "ADA@visitors.test");
     const [mail] = (await mails()) as [Told];
     expect(mail.recipient).toBe("olga@brokers.test");
     expect(mail.content).toMatchObject({
@@ -97,9 +97,9 @@ describe("confirmPrivacyRequest", () => {
 
   it("names to the brokers the contract that is under way; an export tells them nothing", async () => {
     await hireBroker();
-    await desk.confirmed("export", ADA);
+    await desk.submitConfirmed("export", ADA);
     expect(await mails()).toEqual([]);
-    await desk.confirmed("erase", ADA);
+    await desk.submitConfirmed("erase", ADA);
     const [mail] = await mails();
     expect(JSON.stringify(mail?.content)).toContain("Ada Lovelace, in contract (lead ");
   });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createPrivacyRequest, how often", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let addresses = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
-    desk = await openPrivacyDesk(lintel, "often");
+    desk = await createPrivacyFixture(lintel, "often");
   });
   afterAll(() => lintel.close());
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe("createPrivacyRequest, how often", () => {
 
   const newAddress = () => `192.0.2.${++addresses}`;
   const ask = async (email: string, address: string, kind: "erase" | "export" = "erase") =>
-    (await desk.ask(kind, email, { "x-forwarded-for": address })).status;
+    (await desk.submit(kind, email, { "x-forwarded-for": address })).status;
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
   it("lets five from one address pass in an hour", async () => {

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
 import { complaints, outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import type { Reply } from "../../test/harness/test-app.ts";
-import { writeConfirmations } from "./write-confirmations.ts";
+import { sendConfirmations } from "./send-confirmations.ts";
 
 const ADA = "ada@visitors.test";
 
 describe("createPrivacyRequest", () => {
   let room: MailRoom;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     room = await openMailRoom({ PUBLIC_API_URL: "https://api.test/base/" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(room.lintel, `asking-${++made}`);
+    desk = await createPrivacyFixture(room.lintel, `asking-${++made}`);
     await desk.makeLead();
     room.server.arrived.length = 0;
   });
 
   const deliver = async () => {
-    await writeConfirmations(room.lintel.ctx);
+    await sendConfirmations(room.lintel.ctx);
     await room.deliver();
   };
 
@@ -30,7 +30,7 @@ describe("createPrivacyRequest", () => {
     ["erase", "Please confirm: erase your data"],
     ["export", "Please confirm: a copy of your data"],
   ] as const)("has whoever we know confirm it by mail: %s", async (kind, subject) => {
-    expect(outcome(await desk.ask(kind, "Ada@visitors.test"))).toEqual([
+    expect(outcome(await desk.submit(kind, "Ada@visitors.test"))).toEqual([
       202,
       { id: expect.any(Number), status: "pending_confirmation" },
     ]);
@@ -44,7 +44,7 @@ describe("createPrivacyRequest", () => {
   });
 
   it("keeps of the token its hash, and the token itself no longer than the mail waits", async () => {
-    await desk.ask("erase", ADA);
+    await desk.submit("erase", ADA);
     await deliver();
     const [mail] = await room.mailsTo(ADA);
     const token = /confirm\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] as string;
@@ -55,8 +55,8 @@ describe("createPrivacyRequest", () => {
   });
 
   it("answers a stranger the same, writes no mail, and forgets the address", async () => {
-    const known = await desk.ask("erase", ADA);
-    const strange = await desk.ask("erase", "nobody@strangers.test");
+    const known = await desk.submit("erase", ADA);
+    const strange = await desk.submit("erase", "nobody@strangers.test");
     expect(outcome(strange)).toEqual([202, { ...known.body, id: known.body.id + 1 }]);
     const headOf = ({ "x-request-id": _id, date: _date, ...head }: Reply["headers"]) => head;
     expect(headOf(strange.headers)).toEqual(headOf(known.headers));
@@ -67,8 +67,8 @@ describe("createPrivacyRequest", () => {
   });
 
   it("does the same work for both while they wait: one row, and nothing of what is known", async () => {
-    await desk.ask("erase", ADA);
-    await desk.ask("erase", "nobody@strangers.test");
+    await desk.submit("erase", ADA);
+    await desk.submit("erase", "nobody@strangers.test");
     const [known, strange] = (await desk.requests()).map(({ id, email, email_hash, ...row }) => row);
     expect(strange).toEqual(known);
     expect(await room.ledger(desk.id)).toEqual([]);
@@ -92,28 +92,28 @@ describe("createPrivacyRequest", () => {
       const lead = await desk.makeLead({ email });
       await room.lintel.call(`/api/v1/admin/leads/${lead}`, { method: "DELETE", key: desk.broker });
     }
-    await desk.ask("erase", email);
+    await desk.submit("erase", email);
     await deliver();
     expect(await room.mailsTo(email)).toHaveLength(1);
   });
 
   it("knows nobody by what another tenant's brokerage knows", async () => {
-    const other = await openPrivacyDesk(room.lintel, `asking-${++made}`);
-    await other.ask("erase", ADA);
+    const other = await createPrivacyFixture(room.lintel, `asking-${++made}`);
+    await other.submit("erase", ADA);
     await deliver();
     expect(await room.mailsTo(ADA)).toEqual([]);
     expect(await other.requests()).toEqual([]);
   });
 
   it("writes one mail, however many processes look at once", async () => {
-    await desk.ask("erase", ADA);
-    await Promise.all(Array.from({ length: 10 }, () => writeConfirmations(room.lintel.ctx)));
+    await desk.submit("erase", ADA);
+    await Promise.all(Array.from({ length: 10 }, () => sendConfirmations(room.lintel.ctx)));
     await room.deliver();
     expect(await room.mailsTo(ADA)).toHaveLength(1);
   });
 
   it("removes what nobody has confirmed in 7 days", async () => {
-    await desk.ask("erase", ADA);
+    await desk.submit("erase", ADA);
     await deliver();
     room.lintel.clock.advance(7 * DAY - 1000);
     await desk.sweep();
@@ -125,7 +125,7 @@ describe("createPrivacyRequest", () => {
   });
 
   it("refuses what is no address or no kind", async () => {
-    const refused = await desk.ask("forget" as "erase", "ada");
+    const refused = await desk.submit("forget" as "erase", "ada");
     expect(complaints(refused)).toEqual([
       422,
       [

@@ -1,8 +1,8 @@
 import type { TenantContext } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import type { CreatePrivacyRequestBody, PrivacyRequestReceived, Status } from "./privacy.schemas.ts";
+import { confirmationJob } from "./send-confirmations.ts";
 import { hashOfEmail, LINK_MS } from "./tokens.ts";
-import { confirmationJob } from "./write-confirmations.ts";
 
 /**
  * Somebody asks the brokerage of the domain to erase, or to hand over, what it holds about an address. Nothing comes of it

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DRIPS, step } from "../../test/harness/drip-desk.ts";
 import { LEADS } from "../../test/harness/lead-office.ts";
 import { outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -10,19 +10,19 @@ const invalid = [404, { detail: "This link is not valid" }];
 
 describe("downloadPrivacyExport", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `export-${++made}`);
+    desk = await createPrivacyFixture(lintel, `export-${++made}`);
   });
 
   async function link(email = ADA): Promise<string> {
-    await desk.run(await desk.confirmed("export", email));
-    return (await desk.linkIn("privacy_export_ready", email)) as string;
+    await desk.run(await desk.submitConfirmed("export", email));
+    return (await desk.linkInMail("privacy_export_ready", email)) as string;
   }
 
   it("holds everything about the person as a file to keep, and nothing of who wrote it", async () => {
@@ -131,7 +131,7 @@ describe("downloadPrivacyExport", () => {
   });
 
   it("holds nobody else's, nor what another brokerage holds about the person", async () => {
-    const other = await openPrivacyDesk(lintel, `export-${++made}`);
+    const other = await createPrivacyFixture(lintel, `export-${++made}`);
     await other.makeLead({ notes: "Somebody else's" });
     await desk.makeLead({ email: "grace@visitors.test", notes: "Grace's" });
     const own = await desk.makeLead();
@@ -173,7 +173,7 @@ describe("downloadPrivacyExport", () => {
 
   it("is a 404 for a token of another kind, or none of ours", async () => {
     await desk.makeLead();
-    const confirmation = (await desk.link("export", ADA)) as string;
+    const confirmation = (await desk.confirmationPath("export", ADA)) as string;
     for (const path of [
       confirmation.replace("confirm", "exports"),
       "/api/privacy/exports/nonsense",

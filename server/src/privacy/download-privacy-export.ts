@@ -28,13 +28,13 @@ export async function downloadPrivacyExport(ctx: Context, { token }: TokenParams
   if (!request?.email) throw new AppError("not_found", "This link is not valid");
   const { name, slug } = await brokerageSummary(ctx.db, request.brokerage_id);
   const person = { brokerageId: request.brokerage_id, email: request.email };
-  return new Download(Readable.from(written(ctx, person, name)), EXPORT_TYPE, {
+  return new Download(Readable.from(exportJson(ctx, person, name)), EXPORT_TYPE, {
     "Cache-Control": "no-store",
     "Content-Disposition": `attachment; filename="${slug}-my-data.json"`,
   });
 }
 
-async function* written(ctx: Context, person: DataSubject, brokerage: string): AsyncGenerator<string> {
+async function* exportJson(ctx: Context, person: DataSubject, brokerage: string): AsyncGenerator<string> {
   const head = { brokerage, email: person.email, made_at: ctx.clock.now() };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   for (const name of dataNames) {

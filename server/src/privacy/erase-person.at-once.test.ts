@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LEADS } from "../../test/harness/lead-office.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
-import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { deliverMessages } from "../messages/index.ts";
 
@@ -10,14 +10,14 @@ const email = "ada@visitors.test";
 
 describe("an erasure while the person goes on", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `at-once-${++made}`);
+    desk = await createPrivacyFixture(lintel, `at-once-${++made}`);
     await lintel.importListings(`at-once-${made}`, [home({ ListingId: `at-once-${made}` })]);
     await subscribe(lintel, desk.id, [`at-once-${made}`]);
   });
@@ -37,7 +37,7 @@ describe("an erasure while the person goes on", () => {
 
   it("takes what came before and leaves what comes after, nothing by half, and refuses nobody", async () => {
     const leads = [await desk.makeLead(), await desk.makeLead()];
-    const erasure = await desk.confirmed("erase", email);
+    const erasure = await desk.submitConfirmed("erase", email);
     const visits = Array.from({ length: 12 }, () => [
       () => post("/api/contact", { firstName: "A", lastName: "L", email, subject: "S", message: "M" }),
       () => post("/api/tours", { listing_id: `at-once-${made}`, name: "Ada L", email }),
@@ -66,7 +66,7 @@ describe("an erasure while the person goes on", () => {
   it("what came after goes with the next one, wholly", async () => {
     for (let round = 0; round < 3; round++) {
       await desk.makeLead();
-      const erasure = await desk.confirmed("erase", email);
+      const erasure = await desk.submitConfirmed("erase", email);
       await Promise.all([
         post("/register", { name: "Ada Lovelace", email }),
         post("/api/tours", { listing_id: `at-once-${made}`, name: "Ada L", email }),
@@ -74,7 +74,7 @@ describe("an erasure while the person goes on", () => {
       ]);
     }
     await desk.makeLead();
-    await desk.run(await desk.confirmed("erase", email));
+    await desk.run(await desk.submitConfirmed("erase", email));
     await deliverMessages(lintel.ctx);
     const { db } = lintel.database;
     for (const table of ["leads", "tour_requests", "messages", "newsletter_subscriptions"] as const) {

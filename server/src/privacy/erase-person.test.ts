@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
-import { type MarkedPerson, openMarkedDesk } from "../../test/harness/marked-person.ts";
-import type { PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createMarkedPersonFixture, type MarkedPerson } from "../../test/harness/marked-person-fixture.ts";
+import type { PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { personalData } from "../../test/personal-data.ts";
 import { deliverMessages } from "../messages/index.ts";
@@ -25,7 +25,7 @@ const tableOf = (row: string) => row.slice(0, row.indexOf(":"));
 /** The same person is known to two brokerages, in every way; a colleague of hers to the first. One of the two erases her. */
 describe("an erasure", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let elsewhere: string[];
   let others: string[];
   let before: string[];
@@ -33,14 +33,14 @@ describe("an erasure", () => {
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
     const all = (words: string[]) => rowsThatSay(lintel.database.db, words);
-    const other = await openMarkedDesk(lintel, "other", zoe);
-    await other.run(await other.confirmed("export", zoe.email));
+    const other = await createMarkedPersonFixture(lintel, "other", zoe);
+    await other.run(await other.submitConfirmed("export", zoe.email));
     elsewhere = await all(marks);
-    desk = await openMarkedDesk(lintel, "home", zoe);
-    await openMarkedDesk(lintel, "hugos", hugo);
-    await desk.run(await desk.confirmed("export", zoe.email));
-    await desk.link("export", zoe.email);
-    erasure = await desk.confirmed("erase", zoe.email);
+    desk = await createMarkedPersonFixture(lintel, "home", zoe);
+    await createMarkedPersonFixture(lintel, "hugos", hugo);
+    await desk.run(await desk.submitConfirmed("export", zoe.email));
+    await desk.confirmationPath("export", zoe.email);
+    erasure = await desk.submitConfirmed("erase", zoe.email);
     others = await all([hugo.mark]);
     // What is still to be told.
     const body = { listing_id: "home-1", name: zoe.mark, email: zoe.email };
@@ -96,7 +96,7 @@ describe("an erasure", () => {
   it("does no harm a second time, and removes what has come since", async () => {
     const form = { firstName: "Z", lastName: "Z", email: zoe.email, subject: "Again", message: "Again" };
     await lintel.call("/api/contact", { method: "POST", host: desk.host, body: form });
-    const { body } = await desk.run(await desk.confirmed("erase", zoe.email));
+    const { body } = await desk.run(await desk.submitConfirmed("erase", zoe.email));
     expect(body.receipt).toMatchObject({ leads: 1, tours: 0, newsletter_subscriptions: 0, flags: 0 });
     expect(body.receipt.drip_enrollments).toBe(1);
     const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk, REQUESTS } from "../../test/harness/privacy-desk.ts";
+import {
+  createPrivacyFixture,
+  DAY,
+  type PrivacyFixture,
+  REQUESTS,
+} from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -8,7 +13,7 @@ const ADA = "ada@visitors.test";
 describe("listPrivacyRequests", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -16,7 +21,7 @@ describe("listPrivacyRequests", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `list-${++made}`);
+    desk = await createPrivacyFixture(lintel, `list-${++made}`);
     await desk.makeLead();
   });
 
@@ -25,7 +30,7 @@ describe("listPrivacyRequests", () => {
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
   it("shows exactly what is known of a request", async () => {
-    const id = await desk.confirmed("erase", ADA);
+    const id = await desk.submitConfirmed("erase", ADA);
     const now = lintel.clock.now();
     expect(outcome(await list())).toEqual([
       200,
@@ -53,9 +58,9 @@ describe("listPrivacyRequests", () => {
   });
 
   it("is newest first, in pages, by kind and status", async () => {
-    const erasure = await desk.confirmed("erase", ADA);
-    const copy = await desk.confirmed("export", ADA);
-    await desk.link("erase", ADA);
+    const erasure = await desk.submitConfirmed("erase", ADA);
+    const copy = await desk.submitConfirmed("export", ADA);
+    await desk.confirmationPath("erase", ADA);
     const [pending] = (await ids("?status=pending_confirmation")) as [number];
     expect(await ids()).toEqual([pending, copy, erasure]);
     expect(await ids("?page_size=2&page=2")).toEqual([erasure]);
@@ -65,14 +70,14 @@ describe("listPrivacyRequests", () => {
   });
 
   it("does not show strangers', who are not yet known for that", async () => {
-    await desk.ask("erase", "nobody@strangers.test");
+    await desk.submit("erase", "nobody@strangers.test");
     expect((await list()).body).toMatchObject({ items: [], total: 0 });
   });
 
   it("finds those of an address, also when they are done and name nobody any more", async () => {
     await desk.makeLead({ email: "grace@visitors.test" });
-    const id = await desk.confirmed("erase", ADA);
-    await desk.confirmed("erase", "grace@visitors.test");
+    const id = await desk.submitConfirmed("erase", ADA);
+    await desk.submitConfirmed("erase", "grace@visitors.test");
     await desk.run(id);
     const { body } = await list("?email=ADA@visitors.test");
     expect(body.items).toMatchObject([{ id, status: "done", email: null }]);
@@ -81,10 +86,10 @@ describe("listPrivacyRequests", () => {
   });
 
   it("shows brokers their brokerage's, admins all, agents none", async () => {
-    const other = await openPrivacyDesk(lintel, `list-${++made}`);
+    const other = await createPrivacyFixture(lintel, `list-${++made}`);
     await other.makeLead();
-    const own = await desk.confirmed("erase", ADA);
-    const others = await other.confirmed("erase", ADA);
+    const own = await desk.submitConfirmed("erase", ADA);
+    const others = await other.submitConfirmed("erase", ADA);
     expect(await ids()).toEqual([own]);
     expect(await ids(`?brokerage_id=${other.id}`)).toEqual([]);
     expect(await ids(`?email=${ADA}`)).toEqual([own]);

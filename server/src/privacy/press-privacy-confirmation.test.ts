@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
 
 describe("pressPrivacyConfirmation", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `pressing-${++made}`);
+    desk = await createPrivacyFixture(lintel, `pressing-${++made}`);
     await desk.makeLead();
   });
 
@@ -29,7 +29,10 @@ describe("pressPrivacyConfirmation", () => {
   }
 
   it("confirms an erasure, and says on a page by when it is done", async () => {
-    const { status, headers, text } = await press((await desk.link("erase", ADA)) as string, "nobody.test");
+    const { status, headers, text } = await press(
+      (await desk.confirmationPath("erase", ADA)) as string,
+      "nobody.test",
+    );
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(text).toContain(
       `<p>pressing-${made} will erase everything it holds about you by July 15, 2026. There is nothing more for you to do.</p>`,
@@ -38,13 +41,13 @@ describe("pressPrivacyConfirmation", () => {
   });
 
   it("confirms an export, and says that a mail comes", async () => {
-    const { text } = await press((await desk.link("export", ADA)) as string);
+    const { text } = await press((await desk.confirmationPath("export", ADA)) as string);
     expect(text).toContain("<p>You will have an email with the link in a few minutes.</p>");
     expect(await desk.requests()).toMatchObject([{ status: "confirmed", kind: "export" }]);
   });
 
   it("works once; after that, and for what is not ours, there is a 404 page", async () => {
-    const link = (await desk.link("erase", ADA)) as string;
+    const link = (await desk.confirmationPath("erase", ADA)) as string;
     await press(link);
     for (const path of [`${link}/button`, "/api/privacy/confirm/nonsense/button"]) {
       const { status, text } = await lintel.call(path, { method: "POST" });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LEADS } from "../../test/harness/lead-office.ts";
 import { auditOf, outcome } from "../../test/harness/office.ts";
-import { openPrivacyDesk, type PrivacyDesk, REQUESTS } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture, REQUESTS } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -11,7 +11,7 @@ const missing = [404, { detail: "Privacy request not found" }];
 describe("runPrivacyRequest", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("runPrivacyRequest", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `running-${++made}`);
+    desk = await createPrivacyFixture(lintel, `running-${++made}`);
     lead = await desk.makeLead();
   });
 
@@ -30,7 +30,7 @@ describe("runPrivacyRequest", () => {
       lintel.call(`${LEADS}/${lead}${path}`, { method: "PUT", key: desk.broker, body });
     await change("/flags/dnc", { reason: "Asked for it" });
     await change("/follow-up", { due_at: "2030-01-01T00:00:00Z", note: "Call Ada" });
-    const id = await desk.confirmed("erase", ADA);
+    const id = await desk.submitConfirmed("erase", ADA);
     const reply = await desk.run(id);
     const now = lintel.clock.now().toISOString();
     expect(outcome(reply)).toEqual([
@@ -83,11 +83,13 @@ describe("runPrivacyRequest", () => {
   });
 
   it("answers an export with numbers, and sends the person the link", async () => {
-    const id = await desk.confirmed("export", ADA);
+    const id = await desk.submitConfirmed("export", ADA);
     const { status, body } = await desk.run(id);
     expect([status, body.status, body.email]).toEqual([200, "done", ADA]);
     expect(body.receipt).toMatchObject({ leads: 1, timeline_events: 1, messages: 1 });
-    expect(await desk.linkIn("privacy_export_ready", ADA)).toMatch(/^\/api\/privacy\/exports\/[\w-]{43}$/);
+    expect(await desk.linkInMail("privacy_export_ready", ADA)).toMatch(
+      /^\/api\/privacy\/exports\/[\w-]{43}$/,
+    );
     expect((await desk.read(lead)).status).toBe(200);
     expect((await desk.run(id)).body).toEqual(body);
     const mails = await lintel.database.db
@@ -100,7 +102,7 @@ describe("runPrivacyRequest", () => {
   });
 
   it("refuses what the person has not confirmed, and removes nothing", async () => {
-    await desk.link("erase", ADA);
+    await desk.confirmationPath("erase", ADA);
     const id = (await desk.requests())[0]?.id as number;
     expect(outcome(await desk.run(id))).toEqual([
       409,
@@ -110,7 +112,7 @@ describe("runPrivacyRequest", () => {
   });
 
   it("is done once, however many ask at once, with the sweep beside them", async () => {
-    const id = await desk.confirmed("erase", ADA);
+    const id = await desk.submitConfirmed("erase", ADA);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => desk.run(id, at % 2 ? admin : desk.broker)),
     );
@@ -120,7 +122,10 @@ describe("runPrivacyRequest", () => {
   });
 
   it("two of one person at once are both done, and neither waits for ever", async () => {
-    const ids = [await desk.confirmed("erase", ADA), await desk.confirmed("erase", "ADA@visitors.test")];
+    const ids = [
+      await desk.submitConfirmed("erase", ADA),
+      await desk.submitConfirmed("erase", "ADA@visitors.test"),
+    ];
     const replies = await Promise.all(ids.map((id) => desk.run(id)));
     expect(replies.map(({ body }) => [body.status, body.receipt.leads])).toEqual([
       ["done", 1],
@@ -129,13 +134,13 @@ describe("runPrivacyRequest", () => {
   });
 
   it("an erasure ends the person's other requests, and names them in none", async () => {
-    const copy = await desk.confirmed("export", ADA);
+    const copy = await desk.submitConfirmed("export", ADA);
     await desk.run(copy);
-    const download = (await desk.linkIn("privacy_export_ready", ADA)) as string;
+    const download = (await desk.linkInMail("privacy_export_ready", ADA)) as string;
     expect((await lintel.call(download)).status).toBe(200);
-    await desk.confirmed("export", ADA);
-    const pending = (await desk.link("export", ADA)) as string;
-    await desk.run(await desk.confirmed("erase", ADA));
+    await desk.submitConfirmed("export", ADA);
+    const pending = (await desk.confirmationPath("export", ADA)) as string;
+    await desk.run(await desk.submitConfirmed("erase", ADA));
     const left = await desk.requests();
     expect(left.map(({ kind, status, email }) => [kind, status, email])).toEqual([
       ["export", "done", null],
@@ -159,7 +164,7 @@ describe("runPrivacyRequest", () => {
     await sql`
       create function fail_on_purpose() returns trigger language plpgsql
       as $$ begin ${sql.raw(what)} return new; end $$`.execute(db);
-    const id = await desk.confirmed("erase", ADA);
+    const id = await desk.submitConfirmed("erase", ADA);
     // Of the parts, the last that touches this person.
     await sql`
       create trigger fail before update on privacy_requests
@@ -185,8 +190,8 @@ describe("runPrivacyRequest", () => {
   }
 
   it("is for brokers and admins: another tenant's is missing, also when its brokerage is disabled", async () => {
-    const other = await openPrivacyDesk(lintel, `running-${++made}`);
-    const id = await desk.confirmed("erase", ADA);
+    const other = await createPrivacyFixture(lintel, `running-${++made}`);
+    const id = await desk.submitConfirmed("erase", ADA);
     expect(outcome(await desk.run(id, other.broker))).toEqual(missing);
     expect(outcome(await desk.run(999_999))).toEqual(missing);
     expect((await desk.run(id, desk.ann.key)).status).toBe(403);

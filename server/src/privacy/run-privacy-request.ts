@@ -2,7 +2,7 @@ import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { sees } from "../platform/http/permissions.ts";
-import { carryOut } from "./carry-out.ts";
+import { executeRequest } from "./execute-request.ts";
 import type { PrivacyRequest, PrivacyRequestParams } from "./privacy.schemas.ts";
 import { presentRequest } from "./request-row.ts";
 
@@ -16,8 +16,8 @@ export async function runPrivacyRequest(
   ctx: ActorContext,
   { request_id }: PrivacyRequestParams,
 ): Promise<PrivacyRequest> {
-  await refuseOthers(ctx, request_id);
-  const { request } = (await carryOut(ctx, request_id)) ?? {};
+  await requireVisibleRequest(ctx, request_id);
+  const { request } = (await executeRequest(ctx, request_id)) ?? {};
   if (!request) throw notFound();
   if (request.status === "pending_confirmation") {
     throw new AppError("conflict", "The person has not confirmed this request yet");
@@ -25,7 +25,7 @@ export async function runPrivacyRequest(
   return presentRequest(request);
 }
 
-async function refuseOthers({ db, actor }: ActorContext, id: number): Promise<void> {
+async function requireVisibleRequest({ db, actor }: ActorContext, id: number): Promise<void> {
   const request = await db
     .selectFrom("privacy_requests")
     .select("brokerage_id")

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
 
 describe("the sweep, of privacy requests", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let desk: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `sweeping-${++made}`);
+    desk = await createPrivacyFixture(lintel, `sweeping-${++made}`);
   });
   // So that nothing is left for the next test.
   afterEach(() => lintel.database.db.deleteFrom("privacy_requests").execute());
@@ -27,10 +27,10 @@ describe("the sweep, of privacy requests", () => {
 
   it("makes exports at once, and erasures 30 days after they were confirmed, each once", async () => {
     const lead = await desk.makeLead();
-    await desk.confirmed("export", ADA);
-    const erasure = await desk.confirmed("erase", ADA);
+    await desk.submitConfirmed("export", ADA);
+    const erasure = await desk.submitConfirmed("erase", ADA);
     expect(await counts()).toEqual({ done: 1, expired: 0 });
-    expect(await desk.linkIn("privacy_export_ready", ADA)).not.toBeNull();
+    expect(await desk.linkInMail("privacy_export_ready", ADA)).not.toBeNull();
     lintel.clock.advance(30 * DAY - 1000);
     expect(await counts()).toEqual({ done: 0, expired: 0 });
     expect((await desk.read(lead)).status).toBe(200);
@@ -45,8 +45,8 @@ describe("the sweep, of privacy requests", () => {
 
   it("removes what nobody has confirmed within 7 days, and nothing else", async () => {
     await desk.makeLead();
-    await desk.link("erase", ADA);
-    const kept = await desk.confirmed("erase", ADA);
+    await desk.confirmationPath("erase", ADA);
+    const kept = await desk.submitConfirmed("erase", ADA);
     lintel.clock.advance(7 * DAY);
     expect(await counts()).toEqual({ done: 0, expired: 1 });
     expect((await desk.requests()).map(({ id }) => id)).toEqual([kept]);
@@ -54,7 +54,7 @@ describe("the sweep, of privacy requests", () => {
 
   it("keeps a disabled brokerage's promises too", async () => {
     await desk.makeLead();
-    await desk.confirmed("erase", ADA);
+    await desk.submitConfirmed("erase", ADA);
     await desk.disable();
     lintel.clock.advance(30 * DAY);
     expect(await counts()).toEqual({ done: 1, expired: 0 });
@@ -65,7 +65,7 @@ describe("the sweep, of privacy requests", () => {
     const emails = ["ada@visitors.test", "grace@visitors.test", "joan@visitors.test"];
     for (const email of emails) {
       await desk.makeLead({ email });
-      await desk.confirmed("erase", email);
+      await desk.submitConfirmed("erase", email);
     }
     await sql`
       create function fail_on_purpose() returns trigger language plpgsql
@@ -85,7 +85,7 @@ describe("the sweep, of privacy requests", () => {
     const emails = Array.from({ length: 20 }, (_, at) => `visitor-${at}@visitors.test`);
     for (const email of emails) {
       await desk.makeLead({ email });
-      await desk.confirmed("erase", email);
+      await desk.submitConfirmed("erase", email);
     }
     lintel.clock.advance(30 * DAY);
     const all = await Promise.all([counts(), counts(), counts(), counts()]);

@@ -1,5 +1,5 @@
 import type { Context } from "../platform/context.ts";
-import { carryOut } from "./carry-out.ts";
+import { executeRequest } from "./execute-request.ts";
 
 const BATCH = 100;
 
@@ -15,11 +15,11 @@ export async function sweepPrivacyRequests(
   const errors: unknown[] = [];
   let done = 0;
   for (let from = { due_at: new Date(0), id: 0 }; !ctx.signal.aborted; ) {
-    const due = await dueAfter(ctx, from);
+    const due = await findDueAfter(ctx, from);
     for (const { id } of due) {
       if (ctx.signal.aborted) break;
       try {
-        if ((await carryOut(ctx, id))?.isDoneNow) done++;
+        if ((await executeRequest(ctx, id))?.isDoneNow) done++;
       } catch (error) {
         errors.push(error);
       }
@@ -28,13 +28,13 @@ export async function sweepPrivacyRequests(
     from = due.at(-1) as typeof from;
   }
   const expired = await removeUnconfirmed(ctx);
-  await forgetExports(ctx);
+  await anonymizeExpiredExports(ctx);
   if (errors.length > 0) throw errors[0];
   return { privacy_request_done: done, privacy_request_expired: expired };
 }
 
 /** Index privacy_requests_due. */
-async function dueAfter({ db, clock }: Context, from: { due_at: Date; id: number }) {
+async function findDueAfter({ db, clock }: Context, from: { due_at: Date; id: number }) {
   const rows = await db
     .selectFrom("privacy_requests")
     .select(["id", "due_at"])
@@ -59,7 +59,7 @@ async function removeUnconfirmed({ db, clock }: Context): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function forgetExports({ db, clock }: Context): Promise<void> {
+async function anonymizeExpiredExports({ db, clock }: Context): Promise<void> {
   await db
     .updateTable("privacy_requests")
     .set({ email: null, token_hash: null })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestingOffice;
-  let other: SuggestingOffice;
+  let office: SuggestionsFixture;
+  let other: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openSuggestingOffice(lintel, "north");
-    other = await openSuggestingOffice(lintel, "south");
+    office = await createSuggestionsFixture(lintel, "north");
+    other = await createSuggestionsFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -54,7 +54,7 @@ describe("createSuggestion", () => {
   });
 
   it("tells the audit log who suggested what", async () => {
-    const id = await office.pending({ bio: "Audited." });
+    const id = await office.suggestPending({ bio: "Audited." });
     expect(await auditOf(lintel, "suggestion", id)).toMatchObject([
       { action: "create", actor_name: "agent key", brokerage_id: office.id, after: { status: "pending" } },
     ]);

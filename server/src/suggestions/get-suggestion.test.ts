@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("getSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestingOffice;
+  let office: SuggestionsFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openSuggestingOffice(lintel, "north");
+    office = await createSuggestionsFixture(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -24,14 +24,14 @@ describe("getSuggestion", () => {
   });
 
   it("tells its author why it was rejected", async () => {
-    const id = await office.pending({ bio: "x" });
+    const id = await office.suggestPending({ bio: "x" });
     await office.decide(id, "reject", office.broker, "Too short.");
     expect((await get(id, office.ann.key)).body).toMatchObject({ status: "rejected", reason: "Too short." });
   });
 
   it("answers another agent's, and another tenant's, as a missing one", async () => {
-    const id = await office.pending({ bio: "x" });
-    const other = await openSuggestingOffice(lintel, "south");
+    const id = await office.suggestPending({ bio: "x" });
+    const other = await createSuggestionsFixture(lintel, "south");
     for (const key of [office.agent, other.ann.key, other.broker, await lintel.createKey("broker")]) {
       expect(outcome(await get(id, key))).toEqual(missing);
     }

@@ -5,7 +5,7 @@ import { publicStatuses } from "../../src/listings/statuses.ts";
 import { type ListingTraits, traitsOf } from "../../src/plain-words/index.ts";
 
 /** A listing of the demo: as a feed delivers it, and what a person who looks at it sees, in the feed's own words. */
-export type Seen = {
+export type SimulatedHome = {
   id: string;
   reso: ResoProperty;
   price: number;
@@ -17,8 +17,8 @@ export type Seen = {
 };
 
 export type Market = {
-  listings: Seen[];
-  inTown: ReadonlyMap<string, Seen[]>;
+  listings: SimulatedHome[];
+  inTown: ReadonlyMap<string, SimulatedHome[]>;
   traits: ReadonlyMap<string, ListingTraits>;
   cities: string[];
 };
@@ -30,7 +30,7 @@ export function makeMarket(seed: number, count: number): Market {
   const latest = new Map<string, ResoProperty>();
   for (const record of generateListings({ seed, today: TODAY, count })) latest.set(record.ListingId, record);
   const traits = new Map<string, ListingTraits>();
-  const listings: Seen[] = [];
+  const listings: SimulatedHome[] = [];
   for (const [id, reso] of latest) {
     const item = normaliseReso(reso, 1);
     if (!("record" in item)) continue;

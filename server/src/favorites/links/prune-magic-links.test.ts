@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { jobsOf } from "../../schedules.ts";
@@ -8,10 +8,10 @@ const HOUR = 3_600_000;
 
 describe("pruneMagicLinks", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openFavoritesDesk(lintel, "north");
+    desk = await createFavoritesFixture(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -21,9 +21,9 @@ describe("pruneMagicLinks", () => {
       ?.run(lintel.ctx.signal);
 
   it("forgets links a day after they have ended, and by itself every hour", async () => {
-    const used = await desk.link("ada@visitors.test");
+    const used = await desk.newToken("ada@visitors.test");
     await desk.verify(used);
-    const unused = await desk.link("bob@visitors.test");
+    const unused = await desk.newToken("bob@visitors.test");
     const said = async () => [
       (await desk.verify(used)).body.detail.slice(0, 35),
       (await desk.verify(unused)).body.detail.slice(0, 27),
@@ -36,7 +36,7 @@ describe("pruneMagicLinks", () => {
     await prune();
     expect(await said()).toEqual(whole);
 
-    await desk.ask("cem@visitors.test");
+    await desk.requestLink("cem@visitors.test");
     lintel.clock.advance(1);
     await prune();
     for (const token of [used, unused])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -9,14 +9,14 @@ const from = (host: number) => ({ "x-forwarded-for": `198.51.100.${host}` });
 
 describe("requestMagicLink, while others ask for links to the same email", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(lintel, `link-flood-${++made}`);
+    desk = await createFavoritesFixture(lintel, `link-flood-${++made}`);
   });
 
   /** As many as pass, three in each quarter of an hour, so that none is pending afterwards. */
@@ -24,7 +24,7 @@ describe("requestMagicLink, while others ask for links to the same email", () =>
     let passed = 0;
     for (let at = 0; at < requests; at++) {
       if (at % 3 === 0) lintel.clock.advance(QUARTER);
-      if ((await desk.ask(ada, from(sender))).status === 200) passed++;
+      if ((await desk.requestLink(ada, from(sender))).status === 200) passed++;
     }
     lintel.clock.advance(QUARTER);
     return passed;
@@ -32,7 +32,7 @@ describe("requestMagicLink, while others ask for links to the same email", () =>
 
   it("is refused to the sender of twelve unused ones, and to nobody else", async () => {
     expect(await flood(1, 15)).toBe(12);
-    const refused = await desk.ask(ada, from(1));
+    const refused = await desk.requestLink(ada, from(1));
     expect(outcome(refused)).toEqual([
       429,
       {
@@ -41,9 +41,9 @@ describe("requestMagicLink, while others ask for links to the same email", () =>
       },
     ]);
     expect(refused.headers["retry-after"]).toBe(String(refused.body.retry_after));
-    expect((await desk.ask(ada, from(2))).status).toBe(200);
+    expect((await desk.requestLink(ada, from(2))).status).toBe(200);
     lintel.clock.advance(refused.body.retry_after * 1000);
-    expect((await desk.ask(ada, from(1))).status).toBe(200);
+    expect((await desk.requestLink(ada, from(1))).status).toBe(200);
   });
 
   it("makes no more than 36 unused ones in a day, but for a session in which one was used", async () => {
@@ -51,12 +51,12 @@ describe("requestMagicLink, while others ask for links to the same email", () =>
       await lintel.call("/sessions", { method: "POST", host: desk.host, headers: from(9) })
     ).body;
     const own = { ...from(9), "x-session-id": session_id };
-    expect((await desk.verify(await desk.link(ada, own), own)).status).toBe(200);
+    expect((await desk.verify(await desk.newToken(ada, own), own)).status).toBe(200);
     lintel.clock.advance(2 * 86_400_000);
     let passed = 0;
     for (let sender = 1; sender <= 4; sender++) passed += await flood(sender, 12);
     expect(passed).toBe(36);
-    expect((await desk.ask(ada, from(5))).status).toBe(429);
-    expect((await desk.ask(ada, own)).status).toBe(200);
+    expect((await desk.requestLink(ada, from(5))).status).toBe(429);
+    expect((await desk.requestLink(ada, own)).status).toBe(200);
   });
 });

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FAVORITES, type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import {
+  createFavoritesFixture,
+  FAVORITES,
+  type FavoritesFixture,
+} from "../../../test/harness/favorites-fixture.ts";
 import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
 import { complaints, outcome } from "../../../test/harness/office.ts";
 
@@ -14,7 +18,7 @@ const TOO_MANY = "Too many magic link requests. Please check your email or wait 
 
 describe("requestMagicLink", () => {
   let room: MailRoom;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     // Three pending links are a rule of the product, and no rate limit: it stays on without those.
@@ -22,7 +26,7 @@ describe("requestMagicLink", () => {
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(room.lintel, `links-${++made}`);
+    desk = await createFavoritesFixture(room.lintel, `links-${++made}`);
   });
 
   const links = () =>
@@ -37,7 +41,7 @@ describe("requestMagicLink", () => {
     await desk.makeLead({ email: ADA });
     await desk.signIn("client@visitors.test");
     for (const email of [ADA, "client@visitors.test", "stranger@visitors.test"])
-      expect(outcome(await desk.ask(email))).toEqual(sent);
+      expect(outcome(await desk.requestLink(email))).toEqual(sent);
   });
 
   it("sends one mail in the brokerage's name, with a link, a footer, and nothing of marketing", async () => {
@@ -48,8 +52,8 @@ describe("requestMagicLink", () => {
     const olga = { brokerage_id: id, name: "Olga", email: "olga@north.test", is_primary: true };
     await room.lintel.call("/api/admin/broker-contacts", { method: "POST", key, body: olga });
     const email = `Reader@${host}`;
-    await desk.ask(email);
-    const address = await desk.address(email);
+    await desk.requestLink(email);
+    const address = await desk.linkUrl(email);
     await room.deliver();
     const mails = await room.mailsTo(email);
     expect(mails).toHaveLength(1);
@@ -77,16 +81,16 @@ describe("requestMagicLink", () => {
     const key = await room.lintel.createKey("admin");
     const website = "https://homes.test/idaho/?lang=en";
     await room.lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { website } });
-    await desk.ask(ADA);
-    expect(await desk.address(ADA)).toMatch(
+    await desk.requestLink(ADA);
+    expect(await desk.linkUrl(ADA)).toMatch(
       /^https:\/\/homes\.test\/idaho\/favorites\/verify\?lang=en#token=[\w-]{43}$/,
     );
   });
 
   it("keeps no token but its hash, for 15 minutes, with the session that asked", async () => {
     const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
-    const token = await desk.link(ADA, { "x-session-id": session });
-    await desk.link("anonymous@visitors.test");
+    const token = await desk.newToken(ADA, { "x-session-id": session });
+    await desk.newToken("anonymous@visitors.test");
     const now = room.lintel.clock.now();
     expect(await links()).toMatchObject([
       {
@@ -103,42 +107,42 @@ describe("requestMagicLink", () => {
   });
 
   it("lets three links of an email be pending, in whatever case, and says when there is room again", async () => {
-    await desk.ask(ADA);
+    await desk.requestLink(ADA);
     room.lintel.clock.advance(4 * MINUTE);
-    await desk.ask("ADA@visitors.test");
-    await desk.ask(ADA);
-    const refused = await desk.ask("Ada@Visitors.test");
+    await desk.requestLink("ADA@visitors.test");
+    await desk.requestLink(ADA);
+    const refused = await desk.requestLink("Ada@Visitors.test");
     expect(outcome(refused)).toEqual([429, { detail: TOO_MANY, retry_after: 11 * 60 }]);
     expect(refused.headers["retry-after"]).toBe("660");
     room.lintel.clock.advance(11 * MINUTE - 1);
-    expect((await desk.ask(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
+    expect((await desk.requestLink(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
     room.lintel.clock.advance(1);
-    expect(outcome(await desk.ask(ADA))).toEqual(sent);
-    expect((await desk.ask(ADA)).status).toBe(429);
+    expect(outcome(await desk.requestLink(ADA))).toEqual(sent);
+    expect((await desk.requestLink(ADA)).status).toBe(429);
     expect(await links()).toHaveLength(4);
   });
 
   it("counts every email and every brokerage by itself", async () => {
-    const other = await openFavoritesDesk(room.lintel, `links-${++made}`);
-    for (let n = 0; n < 3; n++) await desk.ask(ADA);
-    expect((await desk.ask(ADA)).status).toBe(429);
-    expect(outcome(await desk.ask("bob@visitors.test"))).toEqual(sent);
-    expect(outcome(await other.ask(ADA))).toEqual(sent);
+    const other = await createFavoritesFixture(room.lintel, `links-${++made}`);
+    for (let n = 0; n < 3; n++) await desk.requestLink(ADA);
+    expect((await desk.requestLink(ADA)).status).toBe(429);
+    expect(outcome(await desk.requestLink("bob@visitors.test"))).toEqual(sent);
+    expect(outcome(await other.requestLink(ADA))).toEqual(sent);
   });
 
   it("has a place free again for a link that was used", async () => {
-    const token = await desk.link(ADA);
-    await desk.ask(ADA);
-    await desk.ask(ADA);
-    expect((await desk.ask(ADA)).status).toBe(429);
+    const token = await desk.newToken(ADA);
+    await desk.requestLink(ADA);
+    await desk.requestLink(ADA);
+    expect((await desk.requestLink(ADA)).status).toBe(429);
     await desk.verify(token);
-    expect(outcome(await desk.ask(ADA))).toEqual(sent);
-    expect((await desk.ask(ADA)).status).toBe(429);
+    expect(outcome(await desk.requestLink(ADA))).toEqual(sent);
+    expect((await desk.requestLink(ADA)).status).toBe(429);
   });
 
   it("of ten at once lets exactly three pass, each with its mail", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => desk.ask(n % 2 ? ADA : ADA.toUpperCase())),
+      Array.from({ length: 10 }, (_, n) => desk.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
@@ -160,7 +164,7 @@ describe("requestMagicLink", () => {
       [["body.email", "email must be at most 255 characters"]],
     ]);
     expect(await links()).toEqual([]);
-    expect(outcome(await desk.ask(long.slice(1)))).toEqual(sent);
+    expect(outcome(await desk.requestLink(long.slice(1)))).toEqual(sent);
   });
 
   it("is 400 on a domain without brokerage, and on a disabled brokerage's", async () => {

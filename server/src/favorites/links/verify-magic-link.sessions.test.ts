@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -7,14 +7,14 @@ const ADA = "ada@visitors.test";
 /** What a visitor has done before anybody knew who they are. */
 describe("verifyMagicLink and sessions", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(lintel, `sessions-${++made}`);
+    desk = await createFavoritesFixture(lintel, `sessions-${++made}`);
   });
 
   async function begin({ host } = desk): Promise<string> {
@@ -57,7 +57,7 @@ describe("verifyMagicLink and sessions", () => {
 
   it("links the session that asked for the link when the link is opened in it", async () => {
     const session = await begin();
-    const token = await desk.link(ADA, { "x-session-id": session });
+    const token = await desk.newToken(ADA, { "x-session-id": session });
     const { body } = await desk.verify(token, { "x-session-id": session });
     expect(await clientOfSession(session)).toBe(body.client_id);
   });
@@ -67,7 +67,7 @@ describe("verifyMagicLink and sessions", () => {
     const stranger = await begin();
     await likes(stranger, "A");
     for (const opened of ["", await begin()]) {
-      const token = await desk.link(ADA, { "x-session-id": stranger });
+      const token = await desk.newToken(ADA, { "x-session-id": stranger });
       expect((await desk.verify(token, { "x-session-id": opened })).status).toBe(200);
       expect(await clientOfSession(stranger)).toBeNull();
     }
@@ -79,36 +79,36 @@ describe("verifyMagicLink and sessions", () => {
     for (const header of ["x-session-id", "cookie"]) {
       const session = await begin();
       const named = header === "cookie" ? `session_id=${session}` : session;
-      const { body } = await desk.verify(await desk.link(ADA), { [header]: named });
+      const { body } = await desk.verify(await desk.newToken(ADA), { [header]: named });
       expect([header, await clientOfSession(session)]).toEqual([header, body.client_id]);
     }
   });
 
   it("links the session that uses it, and not another one that asked", async () => {
     const [asking, using] = [await begin(), await begin()];
-    const first = await desk.verify(await desk.link(ADA, { "x-session-id": asking }), {
+    const first = await desk.verify(await desk.newToken(ADA, { "x-session-id": asking }), {
       "x-session-id": using,
     });
     expect([await clientOfSession(asking), await clientOfSession(using)]).toEqual([
       null,
       first.body.client_id,
     ]);
-    const second = await desk.verify(await desk.link(ADA, { "x-session-id": using }), {
+    const second = await desk.verify(await desk.newToken(ADA, { "x-session-id": using }), {
       "x-session-id": using,
     });
     expect(second.status).toBe(200);
   });
 
   it("links no session of another tenant's, none that is gone, and none without a header", async () => {
-    const other = await openFavoritesDesk(lintel, `sessions-${++made}`);
+    const other = await createFavoritesFixture(lintel, `sessions-${++made}`);
     const theirs = await begin(other);
     const unlinked = await begin();
-    const token = await desk.link(ADA, { "x-session-id": theirs });
+    const token = await desk.newToken(ADA, { "x-session-id": theirs });
     const { status } = await desk.verify(token, { "x-session-id": theirs });
     expect(status).toBe(200);
     const gone = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
     for (const name of [gone, "nonsense", ""])
-      expect((await desk.verify(await desk.link(ADA), { "x-session-id": name })).status).toBe(200);
+      expect((await desk.verify(await desk.newToken(ADA), { "x-session-id": name })).status).toBe(200);
     expect(await clientOfSession(theirs)).toBeNull();
     expect(await clientOfSession(unlinked)).toBeNull();
   });
@@ -119,7 +119,7 @@ describe("verifyMagicLink and sessions", () => {
     const session = await begin();
     await likes(session, "A", "B");
     expect(await signals(lead)).toEqual([]);
-    await desk.verify(await desk.link(ADA), { "x-session-id": session });
+    await desk.verify(await desk.newToken(ADA), { "x-session-id": session });
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B"]);
     expect(await signals(somebodyElse)).toEqual([]);
     const { body } = await desk.read(lead);
@@ -130,7 +130,7 @@ describe("verifyMagicLink and sessions", () => {
     const lead = await desk.makeLead({ email: ADA });
     const session = await begin();
     await likes(session, "A");
-    const { body } = await desk.verify(await desk.link(ADA), { "x-session-id": session });
+    const { body } = await desk.verify(await desk.newToken(ADA), { "x-session-id": session });
     await desk.sync(body.auth_token, ["A", "B"]);
     await likes(session, "B", "C");
     await desk.sync(body.auth_token, ["B", "C"]);
@@ -139,7 +139,7 @@ describe("verifyMagicLink and sessions", () => {
 
   it("leaves a session that is another client's, or another person's lead's, with them", async () => {
     const open = async (email: string, session: string) =>
-      desk.verify(await desk.link(email), { "x-session-id": session });
+      desk.verify(await desk.newToken(email), { "x-session-id": session });
     const ofAda = await begin();
     await open(ADA, ofAda);
     const before = await clientOfSession(ofAda);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../test/harness/chromium.ts";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -13,13 +13,13 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
   "the page of a magic link, and whose browser it is",
   () => {
     let lintel: TestApp;
-    let desk: FavoritesDesk;
+    let desk: FavoritesFixture;
     let browser: Browser;
     let context: BrowserContext;
     let page: Page;
     beforeAll(async () => {
       lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test" });
-      desk = await openFavoritesDesk(lintel, "north");
+      desk = await createFavoritesFixture(lintel, "north");
       const street = { StreetNumber: "12", StreetName: "Main", StreetSuffix: "St" };
       await lintel.importListings("north", [home({ ListingId: "N-1", ListPrice: 512_000, ...street })]);
       await subscribe(lintel, desk.id, ["north"]);
@@ -56,8 +56,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await context.addCookies([{ name: "session_id", value: inCookie, domain: "north.test", path: "/" }]);
       for (const id of [inCookie, inStorage]) {
         const email = `${id}@visitors.test`;
-        await desk.ask(email);
-        await page.goto(await desk.address(email));
+        await desk.requestLink(email);
+        await page.goto(await desk.linkUrl(email));
         await page.reload();
         // As the client keeps it; of a browser where nobody is signed in.
         if (id === inStorage) {
@@ -81,8 +81,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         "lintel:unfavorite:A": "",
       };
       await page.evaluate((items) => Object.assign(localStorage, items), left);
-      await desk.ask("cem@visitors.test");
-      await page.goto(await desk.address("cem@visitors.test"));
+      await desk.requestLink("cem@visitors.test");
+      await page.goto(await desk.linkUrl("cem@visitors.test"));
       await page.reload();
       await open("Open my favorites");
       await says("You are signed in as cem@visitors.test.");
@@ -97,8 +97,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
 
     it("signs out: what the server keeps of somebody leaves the browser, and their session with it", async () => {
       await desk.sync(await desk.signIn(ADA), ["N-1"]);
-      await desk.ask(ADA);
-      await page.goto(await desk.address(ADA));
+      await desk.requestLink(ADA);
+      await page.goto(await desk.linkUrl(ADA));
       await open("Open my favorites");
       await page.getByRole("link", { name: "12 Main St, Boise · $512,000 (PDF)" }).waitFor();
       const left = {
@@ -130,8 +130,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       const people = ["first@visitors.test", "second@visitors.test"];
       const sessions: string[] = [];
       for (const email of people) {
-        await desk.ask(email);
-        await page.goto(await desk.address(email));
+        await desk.requestLink(email);
+        await page.goto(await desk.linkUrl(email));
         await page.reload();
         await open("Open my favorites");
         await says(`You are signed in as ${email}.`);
@@ -142,8 +142,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     });
 
     it("shows the favorites when somebody who is signed in opens their used link again", async () => {
-      await desk.ask(ADA);
-      const address = await desk.address(ADA);
+      await desk.requestLink(ADA);
+      const address = await desk.linkUrl(ADA);
       for (const _ of ["first", "again"]) {
         await page.goto(address);
         await page.reload();

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../test/harness/chromium.ts";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -10,10 +10,10 @@ const ADA = "ada@visitors.test";
 
 describe("showFavoritesPage", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let desk: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test/lintel" });
-    desk = await openFavoritesDesk(lintel, "north");
+    desk = await createFavoritesFixture(lintel, "north");
     const key = await lintel.createKey("admin");
     const name = `<b>"North" & Söhne`;
     await lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { name } });
@@ -55,7 +55,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
   "the page of a magic link in a real browser",
   () => {
     let lintel: TestApp;
-    let desk: FavoritesDesk;
+    let desk: FavoritesFixture;
     let browser: Browser;
     let context: BrowserContext;
     let page: Page;
@@ -63,7 +63,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     beforeAll(async () => {
       // A path of its own would need a proxy; here the API is where its address says.
       lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test" });
-      desk = await openFavoritesDesk(lintel, "north");
+      desk = await createFavoritesFixture(lintel, "north");
       const street = { StreetNumber: "12", StreetName: "Main", StreetSuffix: "St" };
       await lintel.importListings("north", [home({ ListingId: "N-1", ListPrice: 512_000, ...street })]);
       await subscribe(lintel, desk.id, ["north"]);
@@ -100,8 +100,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     const says = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
 
     it("uses up nothing while a scanner opens and renders it; a click then does, once", async () => {
-      await desk.ask(ADA);
-      const address = await desk.address(ADA);
+      await desk.requestLink(ADA);
+      const address = await desk.linkUrl(ADA);
       await page.goto(address, { waitUntil: "networkidle" });
       await page.getByRole("button", { name: "Open my favorites" }).waitFor();
       await page.mouse.move(200, 200);
@@ -125,8 +125,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     it("shows favorites by their public names, with a way to each that tells nothing", async () => {
       const token = await desk.signIn(ADA);
       await desk.sync(token, ["N-1", "gone"]);
-      await desk.ask(ADA);
-      await page.goto(await desk.address(ADA));
+      await desk.requestLink(ADA);
+      await page.goto(await desk.linkUrl(ADA));
       await open("Open my favorites");
       await says("You have 2 favorites.");
       const link = page.getByRole("link", { name: "12 Main St, Boise · $512,000" });
@@ -141,8 +141,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     });
 
     it("says in the API's words why a link does not work, and sends a new one", async () => {
-      await desk.ask("late@visitors.test");
-      const address = await desk.address("late@visitors.test");
+      await desk.requestLink("late@visitors.test");
+      const address = await desk.linkUrl("late@visitors.test");
       lintel.clock.advance(15 * 60_000);
       await page.goto(address);
       await open("Open my favorites");
@@ -150,7 +150,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await page.getByLabel("Your email").fill("late@visitors.test");
       await open("Send me a new link");
       await says("Check your email: we have sent you a link that works for 15 minutes.");
-      const fresh = await desk.address("late@visitors.test");
+      const fresh = await desk.linkUrl("late@visitors.test");
       expect(fresh).not.toBe(address);
       await page.goto(fresh);
       // Only the fragment differs: the browser stays on the page it has.
@@ -166,7 +166,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         await open("Send me a new link");
         await says("Check your email");
         // The second time the page says so before it has asked: it still does from the first.
-        await expect.poll(() => desk.address(email).catch(() => "none yet")).toContain("#token=");
+        await expect.poll(() => desk.linkUrl(email).catch(() => "none yet")).toContain("#token=");
       }
     });
 
@@ -180,10 +180,10 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     });
 
     it("is readable in the light and in the dark", async () => {
-      await desk.ask("reader@visitors.test");
+      await desk.requestLink("reader@visitors.test");
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto(await desk.address("reader@visitors.test"));
+        await page.goto(await desk.linkUrl("reader@visitors.test"));
         const button = page.getByRole("button", { name: "Open my favorites" });
         await button.waitFor();
         // In words of the browser's, which the server's types do not know.

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 describe("whom a visitor who registers is given to", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   let made = 0;
   beforeAll(async () => {
@@ -12,8 +16,8 @@ describe("whom a visitor who registers is given to", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openVisitorDesk(lintel, `visits-${++made}`);
-    visitor = await desk.begin();
+    desk = await createVisitorFixture(lintel, `visits-${++made}`);
+    visitor = await desk.startSession();
   });
 
   async function register(from: Visitor | null = visitor) {
@@ -44,7 +48,7 @@ describe("whom a visitor who registers is given to", () => {
       });
       await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
       for (const listing_id of desk.nampa.slice(0, 3))
-        await visitor.tell({ type: "property_view", listing_id });
+        await visitor.report({ type: "property_view", listing_id });
       expect((await visitor.status()).ready).toBe(true);
       expect(await register()).toEqual(["Fern", "semantic_match", "semantic_match"]);
     });
@@ -54,11 +58,11 @@ describe("whom a visitor who registers is given to", () => {
       ["with one that is not ready", async () => visitor],
       [
         "with one of another brokerage",
-        async () => (await openVisitorDesk(lintel, `visits-x-${made}`)).begin(),
+        async () => (await createVisitorFixture(lintel, `visits-x-${made}`)).startSession(),
       ],
     ];
     it.each(sessions)("is whoever's turn it is %s", async (_name, session) => {
-      await visitor.tell({ type: "search_query", query: "pool" });
+      await visitor.report({ type: "search_query", query: "pool" });
       const from = await session();
       expect(await register(from)).toEqual(["Una", "semantic_match", "least_recently_assigned"]);
     });
@@ -89,7 +93,7 @@ describe("whom a visitor who registers is given to", () => {
       { routing_strategy: "semantic_match" },
     ]) {
       await desk.settle(settings);
-      visitor = await desk.begin();
+      visitor = await desk.startSession();
       await choose(bob);
       expect(await register()).toEqual(["Bob", settings.routing_strategy, "visitor_choice"]);
     }

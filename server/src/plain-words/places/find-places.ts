@@ -2,28 +2,28 @@ import type { KnownPlaces } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
 import { cityAt } from "./city-at.ts";
 import { countyAt } from "./county-at.ts";
-import { type HowMeant, howMeant } from "./how-meant.ts";
 import { placeIndex } from "./place-index.ts";
-import { asTheirLists } from "./place-lists.ts";
+import { alignLists } from "./place-lists.ts";
+import { type PlaceRelation, placeRelation } from "./place-relation.ts";
 import { stateAt } from "./state-at.ts";
 
 /** A place that a query names. */
-export type PlaceFound = {
+export type FoundPlace = {
   kind: "city" | "county" | "state";
   name: string;
-  meant: HowMeant;
+  relation: PlaceRelation;
   /** With the words that say "in" or deny it. */
   from: number;
   to: number;
 };
 
 /** The places that a query names, in order. */
-export function placesIn(
+export function findPlaces(
   tokens: readonly Token[],
   known: KnownPlaces,
   taken: ReadonlySet<number>,
-): PlaceFound[] {
-  const found: PlaceFound[] = [];
+): FoundPlace[] {
+  const found: FoundPlace[] = [];
   let floor = 0;
   for (let at = 0; at < tokens.length; ) {
     const place = taken.has(at) ? null : placeAt(tokens, at, floor, known, found.at(-1));
@@ -32,7 +32,7 @@ export function placesIn(
     at = place?.to ?? at + 1;
     if (isBreak || place) floor = at;
   }
-  return asTheirLists(tokens, found);
+  return alignLists(tokens, found);
 }
 
 function placeAt(
@@ -40,8 +40,8 @@ function placeAt(
   at: number,
   floor: number,
   known: KnownPlaces,
-  last: PlaceFound | undefined,
-): PlaceFound | null {
+  last: FoundPlace | undefined,
+): FoundPlace | null {
   const county = countyAt(tokens, at, known.counties);
   if (county) return { kind: "county", ...county, ...spanOf(tokens, at, county.to, floor) };
   const city = cityAt(tokens, at, placeIndex(known.cities));
@@ -54,10 +54,15 @@ function placeAt(
   // "Near Boise, Idaho" asks for Idaho no more than for Boise.
   const isOfLast =
     last !== undefined && (last.to === at || (last.to === at - 1 && tokens[last.to]?.text === ","));
-  return { kind: "state", ...state, ...span, ...(isOfLast && last.meant !== "in" && { meant: last.meant }) };
+  return {
+    kind: "state",
+    ...state,
+    ...span,
+    ...(isOfLast && last.relation !== "in" && { relation: last.relation }),
+  };
 }
 
 function spanOf(tokens: readonly Token[], at: number, end: number, floor: number) {
-  const { meant, from } = howMeant(tokens, at, end, floor);
+  const { meant, from } = placeRelation(tokens, at, end, floor);
   return { meant, from: meant === "in" || meant === "not" ? from : at };
 }

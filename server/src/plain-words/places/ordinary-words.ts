@@ -1,7 +1,7 @@
 import { isKnown, wordsOf } from "../../models/index.ts";
 
 /** Words that are names of towns here and there, and words all the same. */
-const ALSO_TOWNS = new Set(
+const TOWN_WORDS = new Set(
   `star eagle hope home mountain garden lake spring springs paradise liberty union freedom page price orange buffalo mobile reading
   bath sandy media normal defiance enterprise independence fairview riverside lakeside sunset sunrise valley view hill hills park beach
   harbor island river rock ridge summit pleasant grand new castle rose lodge commerce industry superior golden bend
@@ -13,7 +13,7 @@ const ALSO_TOWNS = new Set(
 
 /** Whether a name is made of words that mean something else as often: "mountain home", "star", "hope". */
 export function isOrdinary(words: readonly string[]): boolean {
-  return words.every((word) => ALSO_TOWNS.has(word));
+  return words.every((word) => TOWN_WORDS.has(word));
 }
 
 /** Words of every day that are a letter from the name of some town: a slip may be meant to be them. */
@@ -38,7 +38,7 @@ const REAL_WORDS = new Set(
 
 /** Whether a word is one that people use, so that it is no slip of another. */
 export function isRealWord(text: string): boolean {
-  if (REAL_WORDS.has(text) || ALSO_TOWNS.has(text)) return true;
+  if (REAL_WORDS.has(text) || TOWN_WORDS.has(text)) return true;
   const [word] = wordsOf(text);
   return word !== undefined && isKnown(word);
 }

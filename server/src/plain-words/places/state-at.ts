@@ -4,7 +4,7 @@ import { abbreviationsThatAreWords, stateAbbreviations, stateNames } from "./sta
 
 const states = placeIndex(stateNames.map(([, name]) => name));
 const abbreviationOf = new Map(stateNames.map(([abbreviation, name]) => [name, abbreviation] as const));
-const WHERE = new Set([
+const LOCATIVE_WORDS = new Set([
   "in",
   "within",
   "across",
@@ -20,7 +20,7 @@ const WHERE = new Set([
   "southeast",
 ]);
 /** What stands behind a place when homes there are meant: "eagle homes". */
-export const KINDS = new Set(
+export const HOME_NOUNS = new Set(
   "home homes house houses condo condos townhome townhomes townhouse townhouses land lots real property properties apartment apartments cabin cabins".split(
     " ",
   ),
@@ -60,7 +60,10 @@ export function stateAt(
   const next = tokens[to]?.text;
   const isEnd = next === undefined || /^[,.;!?]$/.test(next);
   const isWhere =
-    isBehindPlace || WHERE.has(before) || before === "from" || (at === 0 && (isEnd || KINDS.has(next ?? "")));
+    isBehindPlace ||
+    LOCATIVE_WORDS.has(before) ||
+    before === "from" ||
+    (at === 0 && (isEnd || HOME_NOUNS.has(next ?? "")));
   const isMeant = isWhere || isEnd;
   return isMeant ? { name: abbreviationOf.get(found.name) as string, to } : null;
 }

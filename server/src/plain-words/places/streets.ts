@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-export const textOfStreets = {
+export const streetWords = {
   /** Words for streets that close an address. */
   suffixes:
     words(`st street ave avenue av rd road dr drive ln lane blvd boulevard ct court cir circle pl place way ter terrace hwy

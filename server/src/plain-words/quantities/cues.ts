@@ -55,7 +55,7 @@ const after = new PhraseTable<Cue>([
 
 /** They say nothing between a cue and its number: "max price of $400k". */
 const FILLERS = new Set(["$", ":", "of", "is", "price", "the", "at", "=", "a", "usd", "us", "be", "-"]);
-const MOST_FILLERS = 4;
+const MAX_FILLERS = 4;
 
 /** What stands before a number; `floor` is the first token that may belong to it. */
 export function cueBefore(
@@ -66,7 +66,7 @@ export function cueBefore(
   let from = at;
   let passed = 0;
   let near: number | null = null;
-  for (let end = at; end > floor && passed <= MOST_FILLERS; ) {
+  for (let end = at; end > floor && passed <= MAX_FILLERS; ) {
     const found = before.before(tokens, end);
     if (found && found.from >= floor) {
       // "Under about 400k" is under 400k.

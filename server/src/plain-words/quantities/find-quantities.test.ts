@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Filters } from "../interpretation.ts";
-import { tokensOf } from "../tokens.ts";
-import { quantitiesIn } from "./find-quantities.ts";
+import { tokenize } from "../tokens.ts";
+import { findQuantities } from "./find-quantities.ts";
 
 const asked = (text: string): Filters =>
-  Object.assign({}, ...quantitiesIn(tokensOf(text), new Set()).map(({ filters }) => filters ?? {}));
+  Object.assign({}, ...findQuantities(tokenize(text), new Set()).map(({ filters }) => filters ?? {}));
 
 describe("what a query counts", () => {
   it.each<[string, Filters]>([

@@ -7,7 +7,7 @@ import type { Quantity } from "./quantity-at.ts";
 const SIGNS = new Set([":", "="]);
 
 /** Rooms as a form has them: `beds: 3`, `bedrooms 3 bathrooms 2`. */
-export function labelledAt(tokens: readonly Token[], at: number): Quantity | null {
+export function labeledQuantityAt(tokens: readonly Token[], at: number): Quantity | null {
   const label = tokens[at]?.text === "-" ? null : unitAt(tokens, at);
   if (label?.unit.measure !== "beds" && label?.unit.measure !== "baths") return null;
   const isSigned = SIGNS.has(tokens[label.next]?.text ?? "");

@@ -9,7 +9,7 @@ export const filterNames: Record<Measure, string> = {
   ...{ garage: "garage_spaces", price: "price", year_built: "year_built" },
 };
 
-type Sense = {
+type MeasureLimits = {
   /** Beyond these nobody asks for a home: such a number gives no filter. */
   least: number;
   most: number;
@@ -17,7 +17,7 @@ type Sense = {
   step: number;
 };
 
-export const senses: Record<Measure, Sense> = {
+export const measureLimits: Record<Measure, MeasureLimits> = {
   beds: { least: 1, most: 20, step: 1 },
   baths: { least: 1, most: 20, step: 0.5 },
   sqft: { least: 100, most: 1_000_000, step: 0 },

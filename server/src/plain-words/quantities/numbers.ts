@@ -1,7 +1,7 @@
 import type { Token } from "../tokens.ts";
 
 /** A number that begins at a token. */
-export type NumberFound = {
+export type FoundNumber = {
   value: number;
   /** The token behind it. */
   next: number;
@@ -32,23 +32,23 @@ const PARTS: Record<string, number> = {
 };
 const ARTICLES = new Set(["a", "an", "of"]);
 /** What "a" counts: elsewhere it is no number. */
-const COUNTED_BY_A = new Set(["million", "acre", "acres"]);
+const UNITS_AFTER_ARTICLE = new Set(["million", "acre", "acres"]);
 
 /** The number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty thousand`. */
-export function numberAt(tokens: readonly Token[], at: number): NumberFound | null {
+export function numberAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const found = plainAt(tokens, at);
   if (!found) return null;
   return withScale(tokens, withHalf(tokens, found));
 }
 
-function plainAt(tokens: readonly Token[], at: number): NumberFound | null {
+function plainAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const token = tokens[at];
   if (!token) return null;
   if (token.value !== null) return inDigits(tokens, at, token.value);
   return partAt(tokens, at) ?? inWords(tokens, at);
 }
 
-function inDigits(tokens: readonly Token[], at: number, value: number): NumberFound {
+function inDigits(tokens: readonly Token[], at: number, value: number): FoundNumber {
   const digits = (tokens[at] as Token).written;
   const alone = fractionAt(tokens, at);
   if (alone) return { value: alone, next: at + 3, scaled: false, digits: null };
@@ -71,7 +71,7 @@ function fractionAt(tokens: readonly Token[], at: number): number | null {
 }
 
 /** `half an acre`, `three quarters of an acre`, `an acre`, `a couple of acres`. */
-function partAt(tokens: readonly Token[], at: number): NumberFound | null {
+function partAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const text = tokens[at]?.text ?? "";
   const times =
     (text === "three" || text === "two") && PARTS[tokens[at + 1]?.text ?? ""] ? SMALL.get(text) : undefined;
@@ -85,12 +85,12 @@ function partAt(tokens: readonly Token[], at: number): NumberFound | null {
     const next = tokens[at + 1]?.text === "of" ? at + 2 : at + 1;
     return tokens[next]?.text === "acres" ? { value: 2, next, scaled: false, digits: null } : null;
   }
-  if ((text === "a" || text === "an") && COUNTED_BY_A.has(tokens[at + 1]?.text ?? ""))
+  if ((text === "a" || text === "an") && UNITS_AFTER_ARTICLE.has(tokens[at + 1]?.text ?? ""))
     return { value: 1, next: at + 1, scaled: false, digits: null };
   return null;
 }
 
-function inWords(tokens: readonly Token[], at: number): NumberFound | null {
+function inWords(tokens: readonly Token[], at: number): FoundNumber | null {
   let value = 0;
   let next = at;
   for (; next < tokens.length; next++) {
@@ -107,14 +107,14 @@ function inWords(tokens: readonly Token[], at: number): NumberFound | null {
 }
 
 /** `two and a half`. */
-function withHalf(tokens: readonly Token[], found: NumberFound): NumberFound {
+function withHalf(tokens: readonly Token[], found: FoundNumber): FoundNumber {
   const { next } = found;
   const words = ["and", "a", "half"];
   if (!words.every((word, nth) => tokens[next + nth]?.text === word)) return found;
   return { ...found, value: found.value + 0.5, next: next + 3 };
 }
 
-function withScale(tokens: readonly Token[], found: NumberFound): NumberFound {
+function withScale(tokens: readonly Token[], found: FoundNumber): FoundNumber {
   const scale = SCALES[tokens[found.next]?.text ?? ""];
   // 200 m2 are square metres.
   const isMetres = tokens[found.next]?.text === "m" && /^[2²]$/.test(tokens[found.next + 1]?.written ?? "");

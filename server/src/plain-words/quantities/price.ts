@@ -1,21 +1,21 @@
-import { standAt, type Token } from "../tokens.ts";
+import { matchesAt, type Token } from "../tokens.ts";
 import type { Bounds } from "./bounds.ts";
-import { senses } from "./measures.ts";
-import type { NumberFound } from "./numbers.ts";
+import { measureLimits } from "./measures.ts";
+import type { FoundNumber } from "./numbers.ts";
 import { boundsOfQuantity, type Quantity } from "./quantity-at.ts";
 
 /** Money that is no price: what stands right before it, and what stands behind. */
-const PAID_OTHERWISE = new Set(
+const OTHER_MONEY_BEFORE = new Set(
   "hoa dues fee fees tax taxes rent payment payments mortgage income salary earn earning make makes making credit deposit save saved saving insurance reduced cut down paying".split(
     " ",
   ),
 );
-const WHAT_IS_PAID = new Set(
+const OTHER_MONEY_AFTER = new Set(
   "down deposit off credit equity upgrades income salary mortgage rent monthly month mo yearly annually annual below closing repairs miles hoa loan cash views followers year".split(
     " ",
   ),
 );
-const PASSED = new Set([
+const SKIPPED_WORDS = new Set([
   "/",
   "a",
   "per",
@@ -38,8 +38,8 @@ const PASSED = new Set([
   "over",
 ]);
 /** Six or seven digits are a price by themselves; five are a postal code, eight the number of a listing. */
-const [LEAST_BARE, MOST_BARE] = [100_000, 9_999_999];
-const A_NUMBER = new Set([
+const [MIN_BARE_PRICE, MAX_BARE_PRICE] = [100_000, 9_999_999];
+const ID_LABELS = new Set([
   "#",
   "mls",
   "id",
@@ -59,18 +59,19 @@ export function priceOf(tokens: readonly Token[], quantity: Quantity): Bounds | 
   const { numbers, cue, isMoney } = quantity;
   if (isOtherMoney(tokens, quantity)) return null;
   const values = scaledAlike(numbers);
-  if (values.some((value) => value < senses.price.least || value > senses.price.most)) return null;
-  const isSure =
+  if (values.some((value) => value < measureLimits.price.least || value > measureLimits.price.most))
+    return null;
+  const isMarkedAsMoney =
     isMoney || numbers.some(({ scaled, digits }) => scaled || digits?.includes(",") || digits === null);
-  const isSaid = cue !== null && cue !== "exact" && cue !== "near";
-  const isBare = values.every((value) => value >= LEAST_BARE && value <= MOST_BARE);
-  if (!isSure && !isSaid && !isBare) return null;
-  if (!isSure && A_NUMBER.has(tokens[quantity.from - 1]?.text ?? "")) return null;
+  const hasLimitCue = cue !== null && cue !== "exact" && cue !== "near";
+  const isBare = values.every((value) => value >= MIN_BARE_PRICE && value <= MAX_BARE_PRICE);
+  if (!isMarkedAsMoney && !hasLimitCue && !isBare) return null;
+  if (!isMarkedAsMoney && ID_LABELS.has(tokens[quantity.from - 1]?.text ?? "")) return null;
   return boundsOfQuantity(quantity, "price", values);
 }
 
 /** `400-500k` means 400k, `$1.2-1.5m` 1.2m: the scale of the second is the first one's too. */
-function scaledAlike(numbers: readonly NumberFound[]): number[] {
+function scaledAlike(numbers: readonly FoundNumber[]): number[] {
   const [first, second] = numbers;
   if (!first || !second) return first ? [first.value] : [];
   if (first.scaled || !second.scaled || first.value >= 1_000) return [first.value, second.value];
@@ -82,12 +83,12 @@ function isOtherMoney(tokens: readonly Token[], { from, at, to }: Quantity): boo
   for (const start of [from, at])
     for (let before = start - 1; before >= Math.max(0, start - 4); before--) {
       const { text } = tokens[before] as Token;
-      if (PAID_OTHERWISE.has(text)) return true;
-      if (!PASSED.has(text)) break;
+      if (OTHER_MONEY_BEFORE.has(text)) return true;
+      if (!SKIPPED_WORDS.has(text)) break;
     }
   for (let after = to; after < Math.min(tokens.length, to + 4); after++) {
     const { text } = tokens[after] as Token;
-    if (WHAT_IS_PAID.has(text) && !standAt(tokens, after, ["down", "payment", "help"])) return true;
+    if (OTHER_MONEY_AFTER.has(text) && !matchesAt(tokens, after, ["down", "payment", "help"])) return true;
     if (text !== "/" && text !== "a" && text !== "per" && text !== "in") return false;
   }
   return false;

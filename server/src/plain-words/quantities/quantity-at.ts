@@ -2,7 +2,7 @@ import type { Token } from "../tokens.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import { type Cue, cueAfter, cueBefore } from "./cues.ts";
 import { type Unit, unitAt } from "./measures.ts";
-import { type NumberFound, numberAt } from "./numbers.ts";
+import { type FoundNumber, numberAt } from "./numbers.ts";
 
 /** A number or a range of numbers, with its unit and the words that say which way it is open. */
 export type Quantity = {
@@ -11,7 +11,7 @@ export type Quantity = {
   unit: Unit | null;
   cue: Cue | null;
   /** One number, or the two of a range as they were written. */
-  numbers: NumberFound[];
+  numbers: FoundNumber[];
   /** A dollar sign. */
   isMoney: boolean;
   /** The token of the first number. */
@@ -73,7 +73,7 @@ function rangeEnd(
   at: number,
   cue: Cue | null,
   unit: Unit | null,
-): { number: NumberFound; isMoney: boolean; isOr: boolean } | null {
+): { number: FoundNumber; isMoney: boolean; isOr: boolean } | null {
   const text = tokens[at]?.text ?? "";
   const isOr = text === "or";
   if (!DASHES.has(text) && !isOr && !(text === "and" && cue === "between")) return null;

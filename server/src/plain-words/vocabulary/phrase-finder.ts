@@ -5,7 +5,7 @@ export type Found = {
   key: string | null;
   denied: boolean;
   /** The word in its clause that denies it. */
-  no: number | null;
+  negation: number | null;
   /** Its first word in its clause, and the word behind it. */
   from: number;
   to: number;
@@ -14,7 +14,7 @@ export type Found = {
 type Phrase = { stems: string[]; key: string | null };
 
 /** How many words back a "no" still speaks of a phrase: "no community pool", "without a garage". */
-const REACH = 3;
+const NEGATION_REACH = 3;
 const NEGATIONS = new Set([
   "no",
   "not",
@@ -36,10 +36,10 @@ const NEGATIONS = new Set([
 /** They count for nothing: "without a fireplace or a garage". */
 const BETWEEN = new Set(["a", "an", "the", "or", "nor", "any"]);
 /** "Not only a pool" has one; "no stairs but a garage" has the garage. */
-const ENDS_OF_NEGATION = new Set(["but", "only", "just", "with", "has", "plus"]);
+const NEGATION_ENDS = new Set(["but", "only", "just", "with", "has", "plus"]);
 export const CLAUSES = /(?:\.(?!\d)|[,;:!?()\n\r|•])+|\s[-–—]\s/u;
 /** Their point ends no clause: `St. Anthony`. */
-const SHORTENED = /\b(st|ft|mt)\./gi;
+const DOTTED_ABBREVIATIONS = /\b(st|ft|mt)\./gi;
 
 /** Finds phrases of a vocabulary in texts: by stems, the longest one at a place, in time that grows with the text alone. */
 export class PhraseFinder {
@@ -64,9 +64,9 @@ export class PhraseFinder {
       const to = at + (phrase?.stems.length ?? 1);
       if (phrase) {
         // "No garage needed" and "a pool is optional" neither want nor refuse it.
-        const key = isLeftOpen(words, to) || isWaived(words, at) ? null : phrase.key;
-        const no = denialAfter(words, at, found);
-        found.push({ key, denied: no !== null, no, from: at, to });
+        const key = isOptional(words, to) || isWaived(words, at) ? null : phrase.key;
+        const no = negationAfter(words, at, found);
+        found.push({ key, denied: no !== null, negation: no, from: at, to });
       }
       at = to;
     }
@@ -94,27 +94,30 @@ export class PhraseFinder {
 export function clausesOf(text: string): Word[][] {
   return text
     .replaceAll("(s)", "s")
-    .replaceAll(SHORTENED, "$1 ")
+    .replaceAll(DOTTED_ABBREVIATIONS, "$1 ")
     .split(CLAUSES)
     .map(wordsOf)
     .filter((words) => words.length > 0);
 }
 
-const OPEN = new Set(["optional", "needed", "necessary", "required", "unimportant"]);
-const BEFORE_OPEN = new Set(["is", "are", "not"]);
+const OPTIONAL_WORDS = new Set(["optional", "needed", "necessary", "required", "unimportant"]);
+const BEFORE_OPTIONAL = new Set(["is", "are", "not"]);
 
 /** Whether what follows a phrase says that it does not matter. */
-function isLeftOpen(words: readonly Word[], at: number): boolean {
+function isOptional(words: readonly Word[], at: number): boolean {
   let next = at;
-  while (BEFORE_OPEN.has(words[next]?.text ?? "")) next++;
+  while (BEFORE_OPTIONAL.has(words[next]?.text ?? "")) next++;
   return (
-    OPEN.has(words[next]?.text ?? "") && (words[next]?.text === "optional" || isNegated(words, at, next))
+    OPTIONAL_WORDS.has(words[next]?.text ?? "") &&
+    (words[next]?.text === "optional" || isNegated(words, at, next))
   );
 }
 
 /** "Not needed", "no garage needed"; "a garage needed" wants one. */
 function isNegated(words: readonly Word[], at: number, next: number): boolean {
-  return words.slice(Math.max(0, at - REACH), next).some(({ text }) => text === "not" || text === "no");
+  return words
+    .slice(Math.max(0, at - NEGATION_REACH), next)
+    .some(({ text }) => text === "not" || text === "no");
 }
 
 /** They may stand between a "no" and a place: "not in Nampa". */
@@ -144,15 +147,15 @@ function isWaived(words: readonly Word[], at: number): boolean {
  * The word that denies what begins at `at`, after the phrases before. A "no" that has denied one, or is part of it, speaks of no
  * further one ("no pool big yard", "no hoa condo") unless they are joined: "not looking for a condo or townhouse".
  */
-function denialAfter(words: readonly Word[], at: number, found: readonly Found[]): number | null {
-  const no = denialOf(words, at);
+function negationAfter(words: readonly Word[], at: number, found: readonly Found[]): number | null {
+  const no = negationOf(words, at);
   const last = found.at(-1);
   if (!last) return no;
   let before = at - 1;
   while (/^(?:a|an|the|any)$/.test(words[before]?.text ?? "")) before--;
   const joint = before >= last.to ? words[before]?.text : undefined;
   const isOr = joint === "or" || joint === "nor";
-  if (isOr && before === last.to && last.no !== null) return last.no;
+  if (isOr && before === last.to && last.negation !== null) return last.negation;
   if (no === null || last.to <= no) return no;
   // "No pool and no stairs".
   if (NEGATIONS.has(words[at]?.text ?? "")) return null;
@@ -161,17 +164,17 @@ function denialAfter(words: readonly Word[], at: number, found: readonly Found[]
 
 /** Whether one of the words before takes back what begins at `at`. */
 export function isDenied(words: readonly Word[], at: number): boolean {
-  return denialOf(words, at) !== null;
+  return negationOf(words, at) !== null;
 }
 
 /** The first word that takes back what begins at `at`, or null. */
-function denialOf(words: readonly Word[], at: number): number | null {
+function negationOf(words: readonly Word[], at: number): number | null {
   let passed = 0;
-  for (let before = at - 1; before >= 0 && passed < REACH; before--) {
+  for (let before = at - 1; before >= 0 && passed < NEGATION_REACH; before--) {
     const { text } = words[before] as Word;
     // "Anything but a condo".
     if (text === "but" && words[before - 1]?.text.startsWith("any")) return before - 1;
-    if (ENDS_OF_NEGATION.has(text)) return null;
+    if (NEGATION_ENDS.has(text)) return null;
     if (NEGATIONS.has(text)) return before;
     if (!BETWEEN.has(text)) passed++;
   }

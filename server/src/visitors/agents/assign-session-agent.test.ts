@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 describe("assignSessionAgent", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "choosing");
+    desk = await createVisitorFixture(lintel, "choosing");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await desk.startSession();
   });
 
   const choose = async (agent_id: unknown) =>
@@ -39,7 +43,7 @@ describe("assignSessionAgent", () => {
   );
 
   it("does not know agents who are gone, unheard of or of another brokerage", async () => {
-    const other = await openVisitorDesk(lintel, "choosing-other");
+    const other = await createVisitorFixture(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),
       await desk.hire("Left", { status: "inactive" }),

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 describe("listSuggestedAgents", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   let made = 0;
   beforeAll(async () => {
@@ -13,8 +17,8 @@ describe("listSuggestedAgents", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openVisitorDesk(lintel, `suggesting-${++made}`);
-    visitor = await desk.begin();
+    desk = await createVisitorFixture(lintel, `suggesting-${++made}`);
+    visitor = await desk.startSession();
   });
 
   const suggest = (query = "") => visitor.call(`/sessions/suggested-agents${query}`);
@@ -70,7 +74,7 @@ describe("listSuggestedAgents", () => {
   });
 
   it("suggests only agents of this brokerage who take leads now", async () => {
-    const other = await openVisitorDesk(lintel, `suggesting-${++made}`);
+    const other = await createVisitorFixture(lintel, `suggesting-${++made}`);
     await other.hire("Elsewhere");
     await desk.hire("Away", { on_vacation: true });
     await desk.hire("Busy", { accepting_leads: false });

@@ -19,7 +19,7 @@ const MAX_BIO_CHARACTERS = 3_000;
 export function topicsOf(text: string, cities: PlaceIndex): TextTopics {
   const clauses = clausesOf(text.slice(0, MAX_BIO_CHARACTERS));
   const places = citiesIn(clauses, cities);
-  const { features, propertyTypes } = namedIn(clauses, places.taken);
+  const { features, propertyTypes } = namedIn(clauses, places.positions);
   return {
     locations: new Set(places.wanted),
     features: new Set(saysAcres(text.slice(0, MAX_BIO_CHARACTERS)) ? [...features, "acreage"] : features),

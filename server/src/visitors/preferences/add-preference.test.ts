@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("addPreference", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "adding");
+    desk = await createVisitorFixture(lintel, "adding");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await desk.startSession();
   });
 
   const add = (body: unknown) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -99,7 +103,7 @@ describe("addPreference", () => {
       bedrooms: { min: 2, ...sure },
       price: { min: null, max: 300_000, ...sure },
     });
-    await visitor.tell({ type: "filter_change", filter: "max_price", value: 900_000 });
+    await visitor.report({ type: "filter_change", filter: "max_price", value: 900_000 });
     expect((await visitor.preferences()).price).toMatchObject({ max: 300_000, ...sure });
   });
 

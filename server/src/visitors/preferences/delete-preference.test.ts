@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 const removed = [200, { success: true, message: "Preference removed" }];
 const refused = [403, { detail: "Inferred preferences cannot be deleted: reject them instead" }];
@@ -9,15 +13,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("deletePreference", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "deleting");
+    desk = await createVisitorFixture(lintel, "deleting");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await desk.startSession();
   });
 
   const add = (body: object) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -70,7 +74,7 @@ describe("deletePreference", () => {
 
   it("refuses the inferred bound beside one that was added", async () => {
     await visitor.becomeCertain();
-    await visitor.tell({ type: "filter_change", filter: "min_price", value: 450_000 });
+    await visitor.report({ type: "filter_change", filter: "min_price", value: 450_000 });
     await add({ type: "price", key: "max", value: 700_000 });
     expect((await visitor.preferences()).price).toMatchObject({ min: 450_000, max: 700_000 });
     expect(await remove("price/min")).toEqual(refused);
@@ -91,14 +95,14 @@ describe("deletePreference", () => {
   });
 
   it("knows nothing of another visitor's", async () => {
-    const other = await desk.begin();
+    const other = await desk.startSession();
     await other.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     expect(await remove("bedrooms/bedrooms")).toEqual(notThere);
     expect((await other.preferences()).bedrooms).not.toBeNull();
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await openVisitorDesk(lintel, "deleting-elsewhere");
+    const elsewhere = await createVisitorFixture(lintel, "deleting-elsewhere");
     await add({ type: "bedrooms", value: 3 });
     const path = "/sessions/preferences/bedrooms/bedrooms";
     const headers = { "x-session-id": visitor.id };

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("getPreferences", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "reading");
+    desk = await createVisitorFixture(lintel, "reading");
   });
   afterAll(() => lintel.close());
 
   it("answers every kind in the specification's shape, inferred and added side by side", async () => {
-    const visitor = await desk.begin();
+    const visitor = await desk.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences", {
       method: "POST",
@@ -41,13 +41,13 @@ describe("getPreferences", () => {
   });
 
   it("tells another visitor nothing", async () => {
-    const [one, other] = [await desk.begin(), await desk.begin()];
+    const [one, other] = [await desk.startSession(), await desk.startSession()];
     await one.becomeCertain();
     expect((await other.preferences()).locations).toEqual([]);
   });
 
   it("is not for pages of other websites, whatever they send", async () => {
-    const visitor = await desk.begin();
+    const visitor = await desk.startSession();
     const { headers } = await visitor.call("/sessions/preferences", {
       headers: { origin: "https://evil.test" },
     });

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 const notThere = [404, { detail: "Preference not found" }];
 
 describe("judgePreference", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "judging");
+    desk = await createVisitorFixture(lintel, "judging");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await desk.startSession();
     await visitor.becomeCertain();
   });
 
@@ -42,7 +46,7 @@ describe("judgePreference", () => {
 
   it("keeps what is confirmed as it is, whatever is done after", async () => {
     const { body } = await judge("price/price", "confirm");
-    await visitor.tell(
+    await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },
       ...desk.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
     );
@@ -118,7 +122,7 @@ describe("judgePreference", () => {
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await openVisitorDesk(lintel, "judging-elsewhere");
+    const elsewhere = await createVisitorFixture(lintel, "judging-elsewhere");
     const reply = await lintel.call("/sessions/preferences/locations/Eagle/confirm", {
       method: "POST",
       host: elsewhere.host,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const notFound = [404, { detail: "Session not found" }];
 
 describe("createSession", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "sessions");
+    desk = await createVisitorFixture(lintel, "sessions");
   });
   afterAll(() => lintel.close());
 
@@ -52,7 +52,7 @@ describe("createSession", () => {
   });
 
   it("is one of its brokerage alone", async () => {
-    const other = await openVisitorDesk(lintel, "sessions-other");
+    const other = await createVisitorFixture(lintel, "sessions-other");
     const { session_id } = (await begin()).body;
     const reply = await lintel.call("/sessions/scribe-status", {
       host: other.host,

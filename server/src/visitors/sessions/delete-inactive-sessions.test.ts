@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 import { forgetSessions } from "../index.ts";
 
 const DAY = 86_400_000;
 
 describe("forgetSessions", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let desk: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "forgetting");
+    desk = await createVisitorFixture(lintel, "forgetting");
   });
   afterAll(() => lintel.close());
 
@@ -19,7 +23,11 @@ describe("forgetSessions", () => {
     (await lintel.database.db.selectFrom(table).selectAll().execute()).length;
 
   it("removes a session 30 days after its last sign of life, with its events, and not before", async () => {
-    const [quiet, reader, busy] = [await desk.begin(), await desk.begin(), await desk.begin()];
+    const [quiet, reader, busy] = [
+      await desk.startSession(),
+      await desk.startSession(),
+      await desk.startSession(),
+    ];
     await quiet.view(...desk.eagle);
     lintel.clock.advance(20 * DAY);
     expect(await isThere(reader)).toBe(true);

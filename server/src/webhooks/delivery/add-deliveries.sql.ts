@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** What endpoints are told, and which. */
-export type Telling = {
+export type EventForEndpoints = {
   event: string;
   subject: string;
   data: object;
@@ -16,7 +16,7 @@ export type Telling = {
 /** Queues a delivery for each endpoint, due at once, in the order in which they are to be told. */
 export async function addDeliveries(
   { db, clock }: Pick<Context, "clock"> & { db: Db },
-  tellings: readonly Telling[],
+  tellings: readonly EventForEndpoints[],
 ): Promise<void> {
   const each = tellings.flatMap(({ endpoints }, at) =>
     endpoints.map((endpoint) => ({ endpoint, nth: at + 1 })),
@@ -41,6 +41,6 @@ export async function addDeliveries(
 }
 
 /** SPEC: Webhook events. */
-function envelope({ event, occurredAt, data }: Telling): string {
+function envelope({ event, occurredAt, data }: EventForEndpoints): string {
   return JSON.stringify({ event, timestamp: occurredAt.toISOString(), data });
 }

@@ -66,7 +66,11 @@ function due({ endpointId, now }: Claim, rank: 0 | 1, limit: RawBuilder<unknown>
 }
 
 /** These were not sent: whoever comes next may, at once. Index: webhook_deliveries_pkey. */
-export async function giveBack(db: Db, deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
+export async function releaseClaims(
+  db: Db,
+  deliveries: readonly ClaimedDelivery[],
+  now: Date,
+): Promise<void> {
   if (deliveries.length === 0) return;
   await sql`
     update webhook_deliveries

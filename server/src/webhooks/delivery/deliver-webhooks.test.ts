@@ -1,18 +1,22 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verify } from "../../../test/harness/hook-receiver.ts";
-import { type HookRoom, openHookRoom, type Subscriber } from "../../../test/harness/hook-room.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+  type Subscriber,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
+import { verify } from "../../../test/harness/webhook-receiver.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;
 
 describe("deliverWebhooks", () => {
-  let room: HookRoom;
+  let room: DeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openHookRoom();
+    room = await createDeliveryFixture();
   });
   afterAll(() => room.close());
 
@@ -26,7 +30,7 @@ describe("deliverWebhooks", () => {
     room.lintel.clock.advance(milliseconds);
     await room.deliver();
   };
-  const told = (hook: Subscriber) => hook.got.map(({ body }) => `${body.data.subject} ${body.data.nth}`);
+  const told = (hook: Subscriber) => hook.received.map(({ body }) => `${body.data.subject} ${body.data.nth}`);
   const until = async (holds: () => boolean) => {
     while (!holds()) await delay(5);
   };
@@ -41,7 +45,7 @@ describe("deliverWebhooks", () => {
     });
     const occurredAt = now().toISOString();
     await later(1234);
-    const [received] = hook.got;
+    const [received] = hook.received;
     expect(received?.body).toEqual({
       event: "lead.created",
       timestamp: occurredAt,
@@ -75,11 +79,11 @@ describe("deliverWebhooks", () => {
     const rotate = () =>
       room.lintel.call(`/api/admin/webhooks/${hook.id}/rotate-secret`, { method: "POST", key: room.admin });
     const { secret } = (await rotate()).body;
-    await room.happen(brokerageId, "lead:1", 1);
+    await room.announceStageChanges(brokerageId, "lead:1", 1);
     await later(24 * HOUR - 1);
-    await room.happen(brokerageId, "lead:1", 2);
+    await room.announceStageChanges(brokerageId, "lead:1", 2);
     await later(1);
-    const [during, after] = hook.got;
+    const [during, after] = hook.received;
     if (!during || !after) throw new Error("Not both came");
     expect(String(during.headers["webhook-signature"]).split(" ")).toHaveLength(2);
     for (const each of [secret, hook.secret]) expect(verify(during, each, now())).toEqual(during.body);
@@ -90,20 +94,20 @@ describe("deliverWebhooks", () => {
   it("tries again on the minute of the schedule, ten times with the same id, and then no more", async () => {
     const { brokerageId, hook } = await open();
     hook.answer = () => 503;
-    await room.happen(brokerageId, "lead:1", 1);
+    await room.announceStageChanges(brokerageId, "lead:1", 1);
     await room.deliver();
     for (const [at, wait] of retryDelays.entries()) {
       expect((await room.deliveries(hook.id))[0]?.next_attempt_at).toEqual(new Date(now().getTime() + wait));
       await later(wait - 1);
-      expect(hook.got).toHaveLength(at + 1);
+      expect(hook.received).toHaveLength(at + 1);
       await later(1);
-      expect(hook.got).toHaveLength(at + 2);
+      expect(hook.received).toHaveLength(at + 2);
     }
-    expect(hook.got).toHaveLength(10);
-    expect(new Set(hook.got.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(hook.got.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(10);
+    expect(hook.received).toHaveLength(10);
+    expect(new Set(hook.received.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(hook.received.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(10);
     await later(24 * HOUR);
-    expect(hook.got).toHaveLength(10);
+    expect(hook.received).toHaveLength(10);
     const [row] = await room.deliveries(hook.id);
     expect(row).toMatchObject({ status: "failed", attempts: 10, next_attempt_at: null });
     expect(row?.attempt_log).toEqual(
@@ -114,7 +118,7 @@ describe("deliverWebhooks", () => {
   it("sends what is replayed under its id, with the whole schedule before it, and keeps 20 attempts", async () => {
     const { brokerageId, hook } = await open();
     hook.answer = () => 500;
-    await room.happen(brokerageId, "lead:1", 1);
+    await room.announceStageChanges(brokerageId, "lead:1", 1);
     for (let at = 0; at < 10; at++) await later(retryDelays[at - 1] ?? 0);
     const [row] = await room.deliveries(hook.id);
     const replay = () =>
@@ -124,7 +128,7 @@ describe("deliverWebhooks", () => {
       });
     // Else five days of nothing but failures would be over in mid-schedule.
     hook.answer = () => 200;
-    await room.happen(brokerageId, "lead:2", 1);
+    await room.announceStageChanges(brokerageId, "lead:2", 1);
     await room.deliver();
     hook.answer = () => 500;
     expect((await replay()).body).toMatchObject({ status: "pending", attempts: 0 });
@@ -136,17 +140,17 @@ describe("deliverWebhooks", () => {
     expect(after).toMatchObject({ status: "delivered", attempts: 1, message_id: row?.message_id });
     expect(after?.attempt_log).toHaveLength(20);
     expect(after?.attempt_log.at(-1)).toMatchObject({ status: 200, failure: null });
-    expect(new Set(hook.got.map(({ id, text }) => `${id} ${text}`)).size).toBe(2);
+    expect(new Set(hook.received.map(({ id, text }) => `${id} ${text}`)).size).toBe(2);
   });
 
   it("tells of each subject in order: what follows waits for what fails, other subjects do not", async () => {
     const { brokerageId, hook } = await open();
     let down = true;
     hook.answer = ({ body }) => (down && body.data.subject === "lead:1" && body.data.nth === 2 ? 500 : 200);
-    await room.happen(brokerageId, "lead:1", 1, 2, 3);
-    await room.happen(brokerageId, "lead:2", 1, 2);
+    await room.announceStageChanges(brokerageId, "lead:1", 1, 2, 3);
+    await room.announceStageChanges(brokerageId, "lead:2", 1, 2);
     await room.deliver();
-    await room.happen(brokerageId, "lead:1", 4);
+    await room.announceStageChanges(brokerageId, "lead:1", 4);
     await later(5000);
     expect(told(hook).filter((each) => each.startsWith("lead:1"))).toEqual([
       "lead:1 1",
@@ -165,12 +169,13 @@ describe("deliverWebhooks", () => {
 
   it("sends once, in order, when several processes deliver at once", async () => {
     const { brokerageId, hook } = await open();
-    for (let lead = 1; lead <= 30; lead++) await room.happen(brokerageId, `lead:${lead}`, 1, 2, 3, 4);
+    for (let lead = 1; lead <= 30; lead++)
+      await room.announceStageChanges(brokerageId, `lead:${lead}`, 1, 2, 3, 4);
     await Promise.all([room.deliver(), room.deliver(), room.deliver()]);
     // Where one has left the other to go on, that one's next call does.
     await room.deliver();
-    expect(hook.got).toHaveLength(120);
-    expect(new Set(hook.got.map(({ id }) => id)).size).toBe(120);
+    expect(hook.received).toHaveLength(120);
+    expect(new Set(hook.received.map(({ id }) => id)).size).toBe(120);
     for (let lead = 1; lead <= 30; lead++)
       expect(told(hook).filter((each) => each.startsWith(`lead:${lead} `))).toEqual(
         [1, 2, 3, 4].map((nth) => `lead:${lead} ${nth}`),
@@ -181,28 +186,28 @@ describe("deliverWebhooks", () => {
     const { brokerageId, hook } = await open();
     const held: ServerResponse[] = [];
     hook.answer = () => (response) => held.push(response);
-    for (let lead = 1; lead <= 20; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
+    for (let lead = 1; lead <= 20; lead++) await room.announceStageChanges(brokerageId, `lead:${lead}`, 1);
     const delivered = room.deliver();
     await until(() => held.length === 8);
     hook.answer = () => 500;
     for (const response of held) response.writeHead(500).end();
     await delivered;
-    expect([hook.mostWaiting, hook.got.length]).toEqual([8, 20]);
-    hook.mostWaiting = 0;
+    expect([hook.maxOpen, hook.received.length]).toEqual([8, 20]);
+    hook.maxOpen = 0;
     hook.answer = () => (response) => setTimeout(() => response.writeHead(500).end(), 2);
     await later(5000);
-    expect([hook.mostWaiting, hook.got.length]).toEqual([1, 40]);
+    expect([hook.maxOpen, hook.received.length]).toEqual([1, 40]);
   });
 
   it("lets nobody wait for an endpoint that hangs", async () => {
     const { brokerageId, hook } = await open();
     const hanging = await room.subscribe(brokerageId);
     hanging.answer = () => () => {};
-    for (let lead = 1; lead <= 40; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
+    for (let lead = 1; lead <= 40; lead++) await room.announceStageChanges(brokerageId, `lead:${lead}`, 1);
     const delivered = room.deliver();
-    await until(() => hook.got.length === 40 && hanging.waiting === 8);
-    await room.happen(brokerageId, "lead:41", 1);
-    await until(() => hook.got.length === 41);
+    await until(() => hook.received.length === 40 && hanging.open === 8);
+    await room.announceStageChanges(brokerageId, "lead:41", 1);
+    await until(() => hook.received.length === 41);
     await hanging.close();
     await delivered;
     const [row] = await room.deliveries(hanging.id);
@@ -222,12 +227,12 @@ describe("deliverWebhooks", () => {
             held = response;
           }
         : 200;
-    await room.happen(brokerageId, "lead:1", 1);
+    await room.announceStageChanges(brokerageId, "lead:1", 1);
     const delivered = room.deliver();
     await until(() => held !== undefined);
-    await room.happen(brokerageId, "lead:1", 2);
-    await room.happen(brokerageId, "lead:2", 1);
-    await until(() => hook.got.length === 2);
+    await room.announceStageChanges(brokerageId, "lead:1", 2);
+    await room.announceStageChanges(brokerageId, "lead:2", 1);
+    await until(() => hook.received.length === 2);
     expect(told(hook)).toEqual(["lead:1 1", "lead:2 1"]);
     hook.answer = () => 200;
     held?.end();
@@ -240,7 +245,7 @@ describe("deliverWebhooks", () => {
     const stop = new AbortController();
     const held: ServerResponse[] = [];
     hook.answer = () => (response) => held.push(response);
-    for (let lead = 1; lead <= 30; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
+    for (let lead = 1; lead <= 30; lead++) await room.announceStageChanges(brokerageId, `lead:${lead}`, 1);
     const delivered = room.deliver({ ...room.lintel.ctx, signal: stop.signal });
     await until(() => held.length === 8);
     stop.abort();
@@ -253,8 +258,8 @@ describe("deliverWebhooks", () => {
     ).toHaveLength(22);
     hook.answer = () => 200;
     await room.deliver();
-    expect(new Set(hook.got.map(({ id }) => id)).size).toBe(30);
-    expect(hook.got).toHaveLength(30);
+    expect(new Set(hook.received.map(({ id }) => id)).size).toBe(30);
+    expect(hook.received).toHaveLength(30);
   });
 
   it("counts no attempt that is cut off because the process ends", async () => {
@@ -263,7 +268,7 @@ describe("deliverWebhooks", () => {
     const outbound = new Outbound({ allow: room.lintel.services.config.outboundAllow });
     let held = 0;
     hook.answer = () => () => void held++;
-    await room.happen(brokerageId, "lead:1", 1);
+    await room.announceStageChanges(brokerageId, "lead:1", 1);
     const delivered = room.deliver({ ...room.lintel.ctx, outbound, signal: stop.signal });
     await until(() => held === 1);
     stop.abort();

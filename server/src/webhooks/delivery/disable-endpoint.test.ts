@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HookRoom, openHookRoom } from "../../../test/harness/hook-room.ts";
 import { auditOf } from "../../../test/harness/office.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;
 
 describe("disableEndpoint", () => {
-  let room: HookRoom;
+  let room: DeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openHookRoom();
+    room = await createDeliveryFixture();
   });
   afterAll(() => room.close());
 
@@ -39,14 +42,14 @@ describe("disableEndpoint", () => {
     const brokerageId = await office();
     const hook = await room.subscribe(brokerageId);
     hook.answer = () => 410;
-    for (let lead = 1; lead <= 12; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
+    for (let lead = 1; lead <= 12; lead++) await room.announceStageChanges(brokerageId, `lead:${lead}`, 1);
     await room.deliver();
-    expect(hook.got.length).toBeLessThanOrEqual(8);
+    expect(hook.received.length).toBeLessThanOrEqual(8);
     expect(await webhook(hook.id)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
-    const got = hook.got.length;
-    await room.happen(brokerageId, "lead:13", 1);
+    const got = hook.received.length;
+    await room.announceStageChanges(brokerageId, "lead:13", 1);
     await later(HOUR);
-    expect([hook.got.length, (await room.deliveries(hook.id)).length]).toEqual([got, 12]);
+    expect([hook.received.length, (await room.deliveries(hook.id)).length]).toEqual([got, 12]);
 
     const sent = await mails(brokerageId);
     expect(sent.map(({ recipient, kind }) => `${kind} ${recipient}`)).toEqual([
@@ -70,7 +73,7 @@ describe("disableEndpoint", () => {
     const brokerageId = await office();
     const hook = await room.subscribe(brokerageId);
     hook.answer = () => 410;
-    await room.happen(brokerageId, "lead:1", 1, 2);
+    await room.announceStageChanges(brokerageId, "lead:1", 1, 2);
     await room.deliver();
     hook.answer = () => 200;
     const activate = () =>
@@ -81,9 +84,9 @@ describe("disableEndpoint", () => {
       });
     expect((await activate()).status).toBe(200);
     await room.deliver();
-    expect(hook.got.map(({ body }) => body.data.nth)).toEqual([1, 2]);
+    expect(hook.received.map(({ body }) => body.data.nth)).toEqual([1, 2]);
     hook.answer = () => 410;
-    await room.happen(brokerageId, "lead:1", 3);
+    await room.announceStageChanges(brokerageId, "lead:1", 3);
     await later(1000);
     expect(await mails(brokerageId)).toHaveLength(4);
   });
@@ -93,20 +96,20 @@ describe("disableEndpoint", () => {
     const [failing, mending] = [await room.subscribe(brokerageId), await room.subscribe(brokerageId)];
     for (const hook of [failing, mending]) hook.answer = () => 500;
     const begun = room.lintel.clock.now();
-    await room.happen(brokerageId, "lead:1", 1);
+    await room.announceStageChanges(brokerageId, "lead:1", 1);
     await room.deliver();
     expect((await webhook(failing.id)).failing_since).toBe(begun.toISOString());
     for (const wait of retryDelays) await later(wait);
     mending.answer = () => 200;
-    await room.happen(brokerageId, "lead:2", 1);
+    await room.announceStageChanges(brokerageId, "lead:2", 1);
     await later(0);
     expect((await webhook(mending.id)).failing_since).toBe(null);
     mending.answer = () => 500;
 
-    await room.happen(brokerageId, "lead:3", 1);
+    await room.announceStageChanges(brokerageId, "lead:3", 1);
     await later(begun.getTime() + 5 * 24 * HOUR - 1 - room.lintel.clock.now().getTime());
     expect(await webhook(failing.id)).toMatchObject({ status: "active" });
-    await room.happen(brokerageId, "lead:4", 1);
+    await room.announceStageChanges(brokerageId, "lead:4", 1);
     await later(1);
     expect(await webhook(failing.id)).toMatchObject({ status: "disabled", disabled_reason: "failing" });
     expect(await webhook(mending.id)).toMatchObject({ status: "active" });

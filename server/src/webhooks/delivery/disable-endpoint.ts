@@ -5,13 +5,17 @@ import type { Context } from "../../platform/context.ts";
 import { auditView } from "../endpoints/endpoint-view.ts";
 import type { SettledEndpoint } from "./settle-endpoints.sql.ts";
 
-type Why = { reason: "gone" | "failing"; failingSince: Date | null };
+type DisableReason = { reason: "gone" | "failing"; failingSince: Date | null };
 
 /**
  * Tells an endpoint nothing more, and its brokers that it is so; call it in the transaction that has locked it. What waits goes
  * on when somebody makes it active again.
  */
-export async function disableEndpoint(ctx: Context, endpoint: SettledEndpoint, why: Why): Promise<void> {
+export async function disableEndpoint(
+  ctx: Context,
+  endpoint: SettledEndpoint,
+  why: DisableReason,
+): Promise<void> {
   const now = ctx.clock.now();
   const after = await ctx.db
     .updateTable("webhook_endpoints")
@@ -28,14 +32,14 @@ export async function disableEndpoint(ctx: Context, endpoint: SettledEndpoint, w
     after: auditView(after),
   });
   ctx.log.warn({ webhook: endpoint.id, reason: why.reason }, "a webhook is disabled");
-  if (endpoint.brokerage_id !== null) await tellBrokers(ctx, endpoint, endpoint.brokerage_id, why);
+  if (endpoint.brokerage_id !== null) await notifyBrokers(ctx, endpoint, endpoint.brokerage_id, why);
 }
 
-async function tellBrokers(
+async function notifyBrokers(
   ctx: Context,
   endpoint: SettledEndpoint,
   brokerageId: number,
-  { reason, failingSince }: Why,
+  { reason, failingSince }: DisableReason,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { adminAppUrl, publicApiUrl } = ctx.config;
@@ -46,7 +50,7 @@ async function tellBrokers(
       template: "webhook_disabled",
       data: {
         name: broker.name,
-        target: withoutSecrets(endpoint.url),
+        target: redactedUrl(endpoint.url),
         reason,
         since: failingSince?.toISOString() ?? null,
         events: endpoint.events,
@@ -63,7 +67,7 @@ async function tellBrokers(
 }
 
 /** Some addresses end in a token: whom it is about shows without. */
-function withoutSecrets(url: string): string {
+function redactedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === "/" && search === "" ? origin : `${origin}/…`;
 }

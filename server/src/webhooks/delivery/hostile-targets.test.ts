@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HookRoom, openHookRoom } from "../../../test/harness/hook-room.ts";
 import { testSecrets } from "../../../test/harness/test-secrets.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 import { outboundFailures } from "../../platform/outbound/outbound-error.ts";
@@ -64,7 +67,7 @@ const names: Record<string, string[] | null> = {
 };
 
 describe("deliveries to hostile targets", () => {
-  let room: HookRoom;
+  let room: DeliveryFixture;
   let outbound: Outbound;
   let heard = 0;
   const rebound = new Map<string, number>();
@@ -117,7 +120,7 @@ describe("deliveries to hostile targets", () => {
     server.on("connection", (socket) => sockets.add(socket));
     privatePort = (privateServer.address() as AddressInfo).port;
     base = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
-    room = await openHookRoom();
+    room = await createDeliveryFixture();
     outbound = new Outbound({
       allow: [ALLOWED],
       patience: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },

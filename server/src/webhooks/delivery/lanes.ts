@@ -5,22 +5,22 @@ import type { Context } from "../../platform/context.ts";
 import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";
-import { newLimits, runLane, type Traffic } from "./lane.ts";
+import { type LaneContext, newLimits, runLane } from "./lane.ts";
 import { settleAttempts } from "./settle-attempts.ts";
 
 /** While somebody is being told, others may have become due. */
-const LOOK_AGAIN_MS = 250;
+const POLL_MS = 250;
 /** An endpoint for which nothing could be begun is left alone for so many looks, unless there is something new for it. */
-const LOOKS_PASSED_OVER = 4;
-const SETTLE_TRIES = 15;
-const MOST_LANES = 64;
+const SKIPPED_POLLS = 4;
+const MAX_SETTLE_ATTEMPTS = 15;
+const MAX_LANES = 64;
 /** Of endpoints that are failing: those that work have the other half. */
-const MOST_FAILING_LANES = 32;
+const MAX_FAILING_LANES = 32;
 
 /** The lanes of a process, one for each endpoint that is being told something. */
 export class Lanes {
   readonly #ctx: Context;
-  readonly #traffic: Traffic;
+  readonly #traffic: LaneContext;
   /** By endpoint. */
   readonly #open = new Map<number, { failing: boolean; run: Promise<void> }>();
   /** Endpoints that are passed over, and for how many looks yet. */
@@ -31,8 +31,8 @@ export class Lanes {
 
   constructor(ctx: Context, ending: () => boolean, cut: AbortSignal) {
     this.#ctx = ctx;
-    const settle = coalesce((attempts: Attempt[]) => settlePatiently(ctx, attempts));
-    this.#traffic = { ...newLimits(), settle, ending, cut };
+    const settle = coalesce((attempts: Attempt[]) => settleWithRetry(ctx, attempts));
+    this.#traffic = { ...newLimits(), settle, isStopping: ending, abort: cut };
   }
 
   get busy(): number {
@@ -51,9 +51,9 @@ export class Lanes {
   }
 
   /** Resolves when a lane ends, or it is time to look again. */
-  async change(): Promise<void> {
+  async waitForChange(): Promise<void> {
     const looking = new AbortController();
-    const look = delay(LOOK_AGAIN_MS, null, { signal: looking.signal }).catch(() => {});
+    const look = delay(POLL_MS, null, { signal: looking.signal }).catch(() => {});
     await Promise.race([look, ...[...this.#open.values()].map(({ run }) => run)]);
     looking.abort();
   }
@@ -75,9 +75,9 @@ export class Lanes {
   }
 
   #hasRoom({ failing }: DueEndpoint): boolean {
-    if (this.#open.size >= MOST_LANES) return false;
+    if (this.#open.size >= MAX_LANES) return false;
     if (!failing) return true;
-    return [...this.#open.values()].filter((lane) => lane.failing).length < MOST_FAILING_LANES;
+    return [...this.#open.values()].filter((lane) => lane.failing).length < MAX_FAILING_LANES;
   }
 
   #begin(endpoint: DueEndpoint): void {
@@ -85,11 +85,11 @@ export class Lanes {
     this.#served.set(id, this.#looks);
     const run = runLane(this.#ctx, endpoint, this.#traffic)
       .then((taken) => {
-        if (taken === 0) this.#passedOver.set(id, LOOKS_PASSED_OVER);
+        if (taken === 0) this.#passedOver.set(id, SKIPPED_POLLS);
       })
       .catch((error) => {
         this.#ctx.log.error({ err: error, webhook: id }, "the deliveries of a webhook wait");
-        this.#passedOver.set(id, LOOKS_PASSED_OVER);
+        this.#passedOver.set(id, SKIPPED_POLLS);
       })
       .finally(() => this.#open.delete(id));
     this.#open.set(id, { failing, run });
@@ -97,12 +97,12 @@ export class Lanes {
 }
 
 /** What has arrived and is not noted would come again: a database that is away for a moment is waited for. */
-async function settlePatiently(ctx: Context, attempts: Attempt[]): Promise<void> {
+async function settleWithRetry(ctx: Context, attempts: Attempt[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await settleAttempts(ctx, attempts);
     } catch (error) {
-      if (!isConnectionTrouble(error) || tries === SETTLE_TRIES || ctx.signal.aborted) throw error;
+      if (!isConnectionTrouble(error) || tries === MAX_SETTLE_ATTEMPTS || ctx.signal.aborted) throw error;
       await delay(1000);
     }
   }

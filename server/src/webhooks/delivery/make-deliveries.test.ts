@@ -1,16 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HookRoom, openHookRoom, type Subscriber } from "../../../test/harness/hook-room.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+  type Subscriber,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
 import type { RawRecord } from "../../listings/index.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
 
 describe("makeDeliveries", () => {
-  let room: HookRoom;
+  let room: DeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openHookRoom();
+    room = await createDeliveryFixture();
   });
   afterAll(() => room.close());
 
@@ -20,7 +24,7 @@ describe("makeDeliveries", () => {
     const row = await db.selectFrom("sources").select("id").where("name", "=", name).executeTakeFirst();
     return row?.id as number;
   };
-  const subjects = (hook: Subscriber) => hook.got.map(({ body }) => body.data.subject);
+  const subjects = (hook: Subscriber) => hook.received.map(({ body }) => body.data.subject);
 
   it("tells a brokerage's events to its own webhooks and those of all, and only what they subscribe to", async () => {
     const [north, south] = [await brokerage(), await brokerage()];
@@ -30,8 +34,8 @@ describe("makeDeliveries", () => {
       south: await room.subscribe(south),
       all: await room.subscribe(null),
     };
-    await room.happen(north, "north", 1);
-    await room.happen(south, "south", 1);
+    await room.announceStageChanges(north, "north", 1);
+    await room.announceStageChanges(south, "south", 1);
     await room.deliver();
     expect(Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, subjects(hook)]))).toEqual({
       north: ["north"],
@@ -76,22 +80,22 @@ describe("makeDeliveries", () => {
   it("queues nothing for what is disabled, neither a webhook nor its brokerage, and sends such a brokerage nothing that waits", async () => {
     const [north, south] = [await brokerage(), await brokerage()];
     const [off, ofDisabled] = [await room.subscribe(north), await room.subscribe(south)];
-    await room.happen(south, "before", 1);
+    await room.announceStageChanges(south, "before", 1);
     await makeDeliveries(room.lintel.ctx);
     const disable = { method: "PATCH", key: room.admin, body: { active: false } } as const;
     await room.lintel.call(`/api/admin/webhooks/${off.id}`, disable);
     await room.lintel.call(`/api/admin/brokerages/${south}`, { method: "DELETE", key: room.admin });
-    await room.happen(north, "meanwhile", 1);
-    await room.happen(south, "meanwhile", 1);
+    await room.announceStageChanges(north, "meanwhile", 1);
+    await room.announceStageChanges(south, "meanwhile", 1);
     await room.deliver();
-    expect([off.got, ofDisabled.got]).toEqual([[], []]);
+    expect([off.received, ofDisabled.received]).toEqual([[], []]);
     expect([await room.deliveries(off.id), (await room.deliveries(ofDisabled.id)).length]).toEqual([[], 1]);
   });
 
   it("makes no delivery of what is rolled back, and none twice when it fails in between", async () => {
     const north = await brokerage();
     const hook = await room.subscribe(north);
-    await room.happen(north, "kept", 1);
+    await room.announceStageChanges(north, "kept", 1);
     const { db } = room.lintel.database;
     // The insert of the deliveries fails: what was taken must be there again.
     await sql`alter table webhook_deliveries add constraint in_the_way check (subject <> 'kept') not valid`.execute(
@@ -106,7 +110,7 @@ describe("makeDeliveries", () => {
 
   describe("of listings", () => {
     const changes = (hook: Subscriber) =>
-      hook.got.map(({ body: { data } }) => `${data.change} ${data.property_id}`).sort();
+      hook.received.map(({ body: { data } }) => `${data.change} ${data.property_id}`).sort();
     const publish = async (source: string, ...records: RawRecord[]) => {
       await room.lintel.importListings(source, records);
       await room.deliver();
@@ -117,7 +121,7 @@ describe("makeDeliveries", () => {
       await publish("told-a", home({ ListingId: "told-old" }));
       const hook = await room.subscribe(north, ["listing.updated"]);
       await publish("told-a", home({ ListingId: "told-new", UnparsedAddress: "1 Elm St" }));
-      expect(hook.got.map(({ body }) => body)).toEqual([
+      expect(hook.received.map(({ body }) => body)).toEqual([
         {
           event: "listing.updated",
           timestamp: expect.any(String),
@@ -135,11 +139,11 @@ describe("makeDeliveries", () => {
         },
       ]);
       await publish("told-a", home({ ListingId: "told-old", ListPrice: 390_000 }));
-      expect(hook.got.at(-1)?.body.data).toMatchObject({ change: "updated", list_price: 390_000 });
+      expect(hook.received.at(-1)?.body.data).toMatchObject({ change: "updated", list_price: 390_000 });
       await publish("told-a", home({ ListingId: "told-old", StandardStatus: "Closed" }));
-      expect(hook.got.at(-1)?.body.data).toMatchObject({ change: "updated", status: "Sold" });
+      expect(hook.received.at(-1)?.body.data).toMatchObject({ change: "updated", status: "Sold" });
       await publish("told-a", home({ ListingId: "told-old", StandardStatus: "Withdrawn" }));
-      expect(hook.got.at(-1)?.body.data).toMatchObject({
+      expect(hook.received.at(-1)?.body.data).toMatchObject({
         property_id: "told-old",
         change: "removed",
         status: null,
@@ -147,7 +151,7 @@ describe("makeDeliveries", () => {
         address: null,
         city: null,
       });
-      expect(hook.got).toHaveLength(4);
+      expect(hook.received).toHaveLength(4);
       await room.lintel.call(`/api/admin/webhooks/${hook.id}`, { method: "DELETE", key: room.admin });
     });
 
@@ -169,7 +173,7 @@ describe("makeDeliveries", () => {
       );
       await publish("told-c", home({ ListingId: "told-c-1" }));
       expect(hooks.map(changes)).toEqual([["created told-b-1"], ["created told-c-1"]]);
-      expect(hooks[0]?.got[0]?.body.data.address).toBe(null);
+      expect(hooks[0]?.received[0]?.body.data.address).toBe(null);
       for (const { id } of hooks)
         await room.lintel.call(`/api/admin/webhooks/${id}`, { method: "DELETE", key: room.admin });
     });
@@ -180,17 +184,17 @@ describe("makeDeliveries", () => {
       const records = Array.from({ length: 150 }, (_, nth) => home({ ListingId: `feed-${nth}` }));
       await room.lintel.importListings("told-d", records);
       await makeDeliveries(room.lintel.ctx);
-      await room.happen(north, "lead", 1);
+      await room.announceStageChanges(north, "lead", 1);
       await room.deliver();
-      expect(hook.got).toHaveLength(151);
-      expect(hook.got.findIndex(({ body }) => body.event === "lead.stage_changed")).toBeLessThan(8);
+      expect(hook.received).toHaveLength(151);
+      expect(hook.received.findIndex(({ body }) => body.event === "lead.stage_changed")).toBeLessThan(8);
     });
   });
 
   it("forgets after 30 days what is done with, and what waits for a disabled webhook", async () => {
     const north = await brokerage();
     const [told, waiting] = [await room.subscribe(north), await room.subscribe(north)];
-    await room.happen(north, "old", 1);
+    await room.announceStageChanges(north, "old", 1);
     await makeDeliveries(room.lintel.ctx);
     await room.lintel.call(`/api/admin/webhooks/${waiting.id}`, {
       method: "PATCH",
@@ -199,7 +203,7 @@ describe("makeDeliveries", () => {
     });
     await room.deliver();
     room.lintel.clock.advance(30 * 86_400_000);
-    await room.happen(north, "new", 1);
+    await room.announceStageChanges(north, "new", 1);
     await room.deliver();
     expect(await pruneDeliveries(room.lintel.ctx)).toBe(0);
     room.lintel.clock.advance(1);

@@ -1,11 +1,11 @@
 import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
-import { type Made, NOTHING, type Page, pageFor } from "./page.ts";
+import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
+import { deliverListingChanges } from "./deliver-listing-changes.ts";
+import { type MadeDeliveries, NOTHING, type Page, pageSize } from "./page.ts";
 import { lockReader } from "./readers.sql.ts";
-import { receivers } from "./receivers.ts";
-import { tellListings } from "./tell-listings.ts";
+import { readReceivers } from "./receivers.ts";
 
 /**
  * Makes deliveries of the next of what has happened, and of the next of what has changed of the listings: a page of each, so
@@ -14,10 +14,10 @@ import { tellListings } from "./tell-listings.ts";
  *
  * @param of.listings whether to look for changes of listings, too: nothing announces them.
  */
-export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<Made> {
+export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<MadeDeliveries> {
   const isNews = await isAnythingAnnounced(ctx.db);
-  const announced = isNews ? await inTransaction(ctx, tellAnnounced) : NOTHING;
-  const listings = of.listings ? await inTransaction(ctx, tellListings) : NOTHING;
+  const announced = isNews ? await inTransaction(ctx, deliverOutboxEvents) : NOTHING;
+  const listings = of.listings ? await inTransaction(ctx, deliverListingChanges) : NOTHING;
   return {
     read: announced.read + listings.read,
     listings: listings.read,
@@ -25,18 +25,18 @@ export async function makeDeliveries(ctx: Context, of = { listings: true }): Pro
   };
 }
 
-async function tellAnnounced(ctx: Context): Promise<Page> {
+async function deliverOutboxEvents(ctx: Context): Promise<Page> {
   await lockReader(ctx.db, "events");
-  const told = await receivers(ctx.db);
-  const events = await takeAnnounced(ctx.db, pageFor(told));
+  const told = await readReceivers(ctx.db);
+  const events = await takeAnnounced(ctx.db, pageSize(told));
   const tellings = events.map(
-    (event): Telling => ({
+    (event): EventForEndpoints => ({
       event: event.event,
       subject: event.subject,
       data: event.data,
       occurredAt: event.occurred_at,
       rank: 0,
-      endpoints: told.of(event),
+      endpoints: told.endpointsFor(event),
     }),
   );
   await addDeliveries(ctx, tellings);

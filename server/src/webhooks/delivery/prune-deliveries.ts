@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
 /**
@@ -11,7 +11,7 @@ const BATCH = 500;
  * Index: webhook_deliveries_created, which stops at the limit.
  */
 export async function pruneDeliveries(ctx: Context): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
+  const before = new Date(ctx.clock.now().getTime() - RETENTION_MS);
   let gone = 0;
   while (!ctx.signal.aborted) {
     const { numAffectedRows = 0n } = await sql`

@@ -5,13 +5,13 @@ import type { Db } from "../../platform/database/database.ts";
 type Receiver = { id: number; brokerage_id: number | null; events: ReadonlySet<string> };
 
 /** What decides who may be told of something; see `Announcement`. */
-export type Told = { event: EventName; brokerage_id: number | null; source_id: number | null };
+export type EventScope = { event: EventName; brokerage_id: number | null; source_id: number | null };
 
 /**
  * The endpoints that are told anything at all: the active ones of the whole platform, and of brokerages that are not disabled.
  * None of them is deleted before the transaction ends.
  */
-export async function receivers(db: Db): Promise<Receivers> {
+export async function readReceivers(db: Db): Promise<Receivers> {
   const rows = await db
     .selectFrom("webhook_endpoints")
     .select(["id", "brokerage_id", "events"])
@@ -41,18 +41,18 @@ export class Receivers {
     return this.#all.length;
   }
 
-  subscribe(event: EventName): boolean {
+  hasSubscriber(event: EventName): boolean {
     return this.#all.some(({ events }) => events.has(event));
   }
 
   /** Who has subscribed to it and may know of it. */
-  of(told: Told): number[] {
+  endpointsFor(told: EventScope): number[] {
     return this.#all
       .filter((receiver) => receiver.events.has(told.event) && this.#mayKnow(receiver, told))
       .map(({ id }) => id);
   }
 
-  #mayKnow(receiver: Receiver, { brokerage_id, source_id }: Told): boolean {
+  #mayKnow(receiver: Receiver, { brokerage_id, source_id }: EventScope): boolean {
     if (receiver.brokerage_id === null) return true;
     if (brokerage_id !== null) return receiver.brokerage_id === brokerage_id;
     if (source_id === null) return true;

@@ -19,7 +19,7 @@ export const retryDelays: readonly number[] = [
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
 
 /** When to try again what has failed so often, the last time then; null: not again. */
-export function nextAttempt(attempts: number, at: Date): Date | null {
+export function nextAttemptAt(attempts: number, at: Date): Date | null {
   const wait = retryDelays[attempts - 1];
   return wait === undefined ? null : new Date(at.getTime() + wait);
 }

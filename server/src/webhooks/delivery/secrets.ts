@@ -9,7 +9,7 @@ type Sealed = Pick<
 >;
 
 /** The opened secrets of one endpoint, for as long as it is being told things: opening costs more than signing. */
-export class Secrets {
+export class EndpointSecrets {
   readonly #ctx: Context;
   readonly #opened = new Map<string, Promise<Webhook | null>>();
 

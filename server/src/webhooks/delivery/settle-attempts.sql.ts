@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Attempt } from "./attempt-delivery.ts";
-import { nextAttempt } from "./retry-schedule.ts";
+import { nextAttemptAt } from "./retry-schedule.ts";
 
-const KEPT_ATTEMPTS = 20;
+const MAX_LOGGED_ATTEMPTS = 20;
 
 /**
  * Notes attempts with their deliveries. One whose claim has run out, and that somebody else may be sending, is noted only when it
@@ -11,7 +11,7 @@ const KEPT_ATTEMPTS = 20;
  *
  * Index: webhook_deliveries_pkey.
  */
-export async function noteAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
+export async function storeAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
   const ids = attempts.map(({ delivery }) => delivery.id);
   await sql`
     select id from webhook_deliveries where id = any(${ids}::bigint[]) order by id for update`.execute(db);
@@ -24,7 +24,7 @@ export async function noteAttempts(db: Db, attempts: readonly Attempt[]): Promis
       attempt_log = (
         select jsonb_agg(entry order by nth)
         from jsonb_array_elements(attempt_log || ended.entry) with ordinality as entries (entry, nth)
-        where nth > jsonb_array_length(attempt_log) + 1 - ${sql.lit(KEPT_ATTEMPTS)}
+        where nth > jsonb_array_length(attempt_log) + 1 - ${sql.lit(MAX_LOGGED_ATTEMPTS)}
       )
     from unnest(
       ${ids}::bigint[],
@@ -42,7 +42,7 @@ export async function noteAttempts(db: Db, attempts: readonly Attempt[]): Promis
 function next({ delivery, failure, status, endedAt }: Attempt): Date | null {
   if (failure === null) return null;
   // Who is gone is not asked again.
-  return status === 410 ? null : nextAttempt(delivery.attempts + 1, endedAt);
+  return status === 410 ? null : nextAttemptAt(delivery.attempts + 1, endedAt);
 }
 
 function logEntry({ at, endedAt, status, failure }: Attempt) {

@@ -3,8 +3,8 @@ import { inTransaction } from "../../platform/database/database.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { DISABLED_AFTER_MS } from "./retry-schedule.ts";
-import { noteAttempts } from "./settle-attempts.sql.ts";
-import { lockEndpoints, noteFailingSince } from "./settle-endpoints.sql.ts";
+import { storeAttempts } from "./settle-attempts.sql.ts";
+import { lockEndpoints, setFailingSince } from "./settle-endpoints.sql.ts";
 
 const GONE = 410;
 
@@ -16,13 +16,13 @@ const GONE = 410;
  */
 export async function settleAttempts(ctx: Context, attempts: readonly Attempt[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await noteAttempts(ctx.db, attempts);
+    await storeAttempts(ctx.db, attempts);
     const ids = [...new Set(attempts.map(({ delivery }) => delivery.endpoint_id))];
     for (const endpoint of await lockEndpoints(ctx.db, ids)) {
       const own = attempts.filter(({ delivery }) => delivery.endpoint_id === endpoint.id);
       const { failingSince, disable } = verdict(endpoint.failing_since, own);
       if (failingSince?.getTime() !== endpoint.failing_since?.getTime())
-        await noteFailingSince(ctx.db, endpoint.id, failingSince);
+        await setFailingSince(ctx.db, endpoint.id, failingSince);
       if (disable && endpoint.status === "active")
         await disableEndpoint(ctx, endpoint, { reason: disable, failingSince });
     }

@@ -15,6 +15,6 @@ export async function lockEndpoints(db: Db, ids: readonly number[]): Promise<Set
     .execute();
 }
 
-export async function noteFailingSince(db: Db, id: number, failing_since: Date | null): Promise<void> {
+export async function setFailingSince(db: Db, id: number, failing_since: Date | null): Promise<void> {
   await db.updateTable("webhook_endpoints").set({ failing_since }).where("id", "=", id).execute();
 }

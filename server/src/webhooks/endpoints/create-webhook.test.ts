@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hostileNames, hostileUrls } from "../../../test/harness/hostile-urls.ts";
 import { auditOf, complaints, openOffice, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 import { eventNames } from "../../event-outbox/index.ts";
 import { open } from "../../platform/crypto/seal.ts";
 
@@ -41,9 +46,9 @@ const hostile = [
 ];
 
 describe("createWebhook", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   beforeAll(async () => {
-    desk = await openWebhookDesk(names);
+    desk = await createWebhookFixture(names);
   });
   beforeEach(() => desk.lintel.database.db.deleteFrom("webhook_endpoints").execute());
   afterAll(() => desk.close());

@@ -1,14 +1,19 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("deleteWebhook", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   beforeAll(async () => {
-    desk = await openWebhookDesk();
+    desk = await createWebhookFixture();
   });
   afterAll(() => desk.close());
 
@@ -20,8 +25,8 @@ describe("deleteWebhook", () => {
   };
 
   it("ends it with a log of whatever length, once, and leaves the others' alone", async () => {
-    const { id } = await desk.make();
-    const other = await desk.make();
+    const { id } = await desk.createWebhook();
+    const other = await desk.createWebhook();
     await desk.addDelivery(other.id);
     await sql`
       insert into webhook_deliveries (endpoint_id, message_id, event, subject, payload, next_attempt_at, created_at)
@@ -48,8 +53,8 @@ describe("deleteWebhook", () => {
   });
 
   it("answers another brokerage's webhook as a missing one, and refuses agents", async () => {
-    const { id } = await desk.make();
-    const ofAll = await desk.make({}, desk.admin);
+    const { id } = await desk.createWebhook();
+    const ofAll = await desk.createWebhook({}, desk.admin);
     expect(outcome(await remove(id, desk.south.broker))).toEqual(missing);
     expect(outcome(await remove(ofAll.id))).toEqual(missing);
     expect(outcome(await remove(2_147_483_647, desk.admin))).toEqual(missing);
@@ -62,7 +67,7 @@ describe("deleteWebhook", () => {
   });
 
   it("lets admins remove a disabled brokerage's, but not its brokers", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
+    const { id } = await desk.createWebhook({}, desk.south.broker);
     await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
     expect(outcome(await remove(id, desk.south.broker))).toEqual(missing);
     expect((await remove(id, desk.admin)).status).toBe(200);

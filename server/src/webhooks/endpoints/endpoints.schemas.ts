@@ -6,7 +6,7 @@ import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-env
 /** Of a brokerage, and of those who are told of all brokerages. */
 export const MAX_WEBHOOKS = 20;
 /** Of an address, as it is sent and as it is kept. */
-export const LONGEST_URL = 2048;
+export const MAX_URL_LENGTH = 2048;
 
 export const endpointStatuses = ["active", "disabled"] as const;
 export const disabledReasons = ["gone", "failing", "by_hand"] as const;
@@ -14,7 +14,7 @@ export const disabledReasons = ["gone", "failing", "by_hand"] as const;
 const Target = Type.String({
   trim: true,
   format: "web-address",
-  maxLength: LONGEST_URL,
+  maxLength: MAX_URL_LENGTH,
   description: "https, to a public address, without credentials; no redirect is followed",
 });
 

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("getWebhook", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: { id: number; secret: string };
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = await desk.make();
+    desk = await createWebhookFixture();
+    webhook = await desk.createWebhook();
   });
   afterAll(() => desk.close());
 
@@ -36,7 +41,7 @@ describe("getWebhook", () => {
     ]);
     expect(outcome(await get(webhook.id, desk.admin))).toEqual([200, reply.body]);
     const failing = { status: "disabled", disabled_reason: "failing", failing_since: new Date(now) };
-    const { id } = await desk.make();
+    const { id } = await desk.createWebhook();
     await desk.lintel.database.db
       .updateTable("webhook_endpoints")
       .set(failing)
@@ -47,7 +52,7 @@ describe("getWebhook", () => {
 
   it("answers another brokerage's webhook, and one of all brokerages, to brokers as a missing one", async () => {
     expect(outcome(await get(webhook.id, desk.south.broker))).toEqual(missing);
-    const { id } = await desk.make({}, desk.admin);
+    const { id } = await desk.createWebhook({}, desk.admin);
     expect(outcome(await get(id))).toEqual(missing);
     expect((await get(id, desk.admin)).body.brokerage_id).toBe(null);
     expect(outcome(await get(2_147_483_647, desk.admin))).toEqual(missing);
@@ -58,7 +63,7 @@ describe("getWebhook", () => {
   });
 
   it("keeps a disabled brokerage's for admins alone", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
+    const { id } = await desk.createWebhook({}, desk.south.broker);
     await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
     expect(outcome(await get(id, desk.south.broker))).toEqual(missing);
     expect((await get(id, desk.admin)).status).toBe(200);

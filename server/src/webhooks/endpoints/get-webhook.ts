@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { presentEndpoint } from "./endpoint-view.ts";
 import type { Webhook, WebhookParams } from "./endpoints.schemas.ts";
-import { visibleEndpoint } from "./visible-endpoint.ts";
+import { requireVisibleEndpoint } from "./visible-endpoint.ts";
 
 /**
  * One webhook, without its secret.
@@ -9,5 +9,5 @@ import { visibleEndpoint } from "./visible-endpoint.ts";
  * @throws AppError 404 `Webhook not found`.
  */
 export async function getWebhook(ctx: ActorContext, { webhook_id }: WebhookParams): Promise<Webhook> {
-  return presentEndpoint(await visibleEndpoint(ctx, webhook_id), ctx.clock.now());
+  return presentEndpoint(await requireVisibleEndpoint(ctx, webhook_id), ctx.clock.now());
 }

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 describe("listWebhooks", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: { id: number };
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = await desk.make();
-    await desk.make();
-    await desk.make({}, desk.admin);
+    desk = await createWebhookFixture();
+    webhook = await desk.createWebhook();
+    await desk.createWebhook();
+    await desk.createWebhook({}, desk.admin);
   });
   afterAll(() => desk.close());
 
@@ -17,7 +21,7 @@ describe("listWebhooks", () => {
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
   it("lists what the caller sees, the newest first, page by page, without secrets", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
+    const { id } = await desk.createWebhook({}, desk.south.broker);
     const own = (await list()).body;
     expect(own.items.map((item: { brokerage_id: number }) => item.brokerage_id)).toEqual(
       own.items.map(() => desk.north.id),

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 import { open } from "../../platform/crypto/seal.ts";
 
 const DAY = 86_400_000;
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("rotateWebhookSecret", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   beforeAll(async () => {
-    desk = await openWebhookDesk();
+    desk = await createWebhookFixture();
   });
   afterAll(() => desk.close());
 
@@ -27,7 +31,7 @@ describe("rotateWebhookSecret", () => {
   }
 
   it("gives a new secret, and has the one before sign for a day more", async () => {
-    const { id, secret: first } = await desk.make();
+    const { id, secret: first } = await desk.createWebhook();
     const until = new Date(desk.lintel.clock.now().getTime() + DAY).toISOString();
     const { status, body } = await rotate(id);
     expect([status, body]).toEqual([
@@ -48,7 +52,7 @@ describe("rotateWebhookSecret", () => {
   });
 
   it("keeps the latest one before alone when it is rotated again, and of two at once each gives its own", async () => {
-    const { id, secret: first } = await desk.make();
+    const { id, secret: first } = await desk.createWebhook();
     const secrets: string[] = (await Promise.all([rotate(id), rotate(id)])).map(({ body }) => body.secret);
     const kept = await secretsOf(id);
     expect(kept.toSorted()).toEqual(secrets.toSorted());
@@ -58,7 +62,7 @@ describe("rotateWebhookSecret", () => {
   });
 
   it("notes that there is a new one, and nothing of what it says; a repeat is not told it", async () => {
-    const { id, secret: first } = await desk.make();
+    const { id, secret: first } = await desk.createWebhook();
     const once = { "idempotency-key": "rotate" };
     const { secret } = (await rotate(id, desk.north.broker, once)).body;
     const repeat = await rotate(id, desk.north.broker, once);
@@ -74,7 +78,7 @@ describe("rotateWebhookSecret", () => {
   });
 
   it("answers another brokerage's, a disabled brokerage's and a missing one alike, and refuses agents", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
+    const { id } = await desk.createWebhook({}, desk.south.broker);
     expect(outcome(await rotate(id))).toEqual(missing);
     expect(outcome(await rotate(2_147_483_647, desk.admin))).toEqual(missing);
     expect(outcome(await rotate(id, desk.south.agent))).toEqual([

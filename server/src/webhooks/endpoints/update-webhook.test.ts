@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 import { announcedJob } from "../../event-outbox/index.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("updateWebhook", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let id: number;
   beforeAll(async () => {
-    desk = await openWebhookDesk({ "ten.test": ["10.0.0.1"] });
+    desk = await createWebhookFixture({ "ten.test": ["10.0.0.1"] });
   });
   beforeEach(async () => {
     await desk.lintel.database.db.deleteFrom("webhook_endpoints").execute();
-    id = (await desk.make()).id;
+    id = (await desk.createWebhook()).id;
   });
   afterAll(() => desk.close());
 
@@ -122,10 +127,10 @@ describe("updateWebhook", () => {
       403,
       { detail: "Broker or admin role required" },
     ]);
-    id = (await desk.make({}, desk.admin)).id;
+    id = (await desk.createWebhook({}, desk.admin)).id;
     expect(outcome(await update(body))).toEqual(missing);
     expect((await update(body, desk.admin)).status).toBe(200);
-    id = (await desk.make({}, desk.south.broker)).id;
+    id = (await desk.createWebhook({}, desk.south.broker)).id;
     await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
     for (const key of [desk.south.broker, desk.admin])
       expect(outcome(await update(body, key))).toEqual(missing);

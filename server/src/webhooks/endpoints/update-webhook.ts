@@ -3,9 +3,9 @@ import { announcedJob } from "../../event-outbox/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import { checkTargetUrl } from "./check-target-url.ts";
 import { auditView, type EndpointRow, presentEndpoint } from "./endpoint-view.ts";
 import type { UpdateWebhookBody, Webhook, WebhookParams } from "./endpoints.schemas.ts";
-import { safeUrl } from "./safe-url.ts";
 import { lockEndpoint } from "./visible-endpoint.ts";
 
 /**
@@ -18,10 +18,10 @@ export async function updateWebhook(
   ctx: ActorContext,
   input: WebhookParams & UpdateWebhookBody,
 ): Promise<Webhook> {
-  const url = input.url === undefined ? undefined : await safeUrl(ctx, input.url);
+  const url = input.url === undefined ? undefined : await checkTargetUrl(ctx, input.url);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockEndpoint(ctx, input.webhook_id);
-    const changed = changedFields(row, edited(row, { ...input, url }));
+    const changed = changedFields(row, editedColumns(row, { ...input, url }));
     const now = ctx.clock.now();
     if (Object.keys(changed).length === 0) return presentEndpoint(row, now);
     const after = await ctx.db
@@ -46,7 +46,7 @@ export async function updateWebhook(
 type Edit = { url: string | undefined; events?: string[]; active?: boolean };
 
 /** The columns that an edit would store. Another address has not failed yet. */
-function edited(row: EndpointRow, { url, events, active }: Edit) {
+function editedColumns(row: EndpointRow, { url, events, active }: Edit) {
   const isDisabled = row.status === "disabled";
   return {
     ...(url !== undefined && { url }),

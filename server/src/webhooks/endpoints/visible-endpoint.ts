@@ -10,15 +10,15 @@ import type { EndpointRow } from "./endpoint-view.ts";
  */
 
 /** @throws AppError 404 `Webhook not found`, also for one that is out of the caller's scope. */
-export async function visibleEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
+export async function requireVisibleEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
   const row = await endpointById(ctx, webhookId).executeTakeFirst();
   if (!row || !(ctx.actor.role === "admin" || (await isChangeable(ctx, row)))) throw webhookNotFound();
   return row;
 }
 
 /** @throws AppError 404 as above, and for a disabled brokerage's: what is about to happen would change it. */
-export async function changeableEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
-  const row = await visibleEndpoint(ctx, webhookId);
+export async function requireChangeableEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
+  const row = await requireVisibleEndpoint(ctx, webhookId);
   if (!(await isChangeable(ctx, row))) throw webhookNotFound();
   return row;
 }
@@ -29,7 +29,7 @@ export async function changeableEndpoint(ctx: ActorContext, webhookId: number): 
  * @throws AppError 404 `Webhook not found`: missing, out of scope, or a disabled brokerage's.
  */
 export async function lockEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
-  const { brokerage_id } = await visibleEndpoint(ctx, webhookId);
+  const { brokerage_id } = await requireVisibleEndpoint(ctx, webhookId);
   if (brokerage_id !== null) {
     await lockBrokerage(ctx, brokerage_id).catch((error: unknown) => {
       throw error instanceof AppError ? webhookNotFound() : error;
@@ -40,7 +40,7 @@ export async function lockEndpoint(ctx: ActorContext, webhookId: number): Promis
 
 /** The same for a deletion, which a disabled brokerage's webhook allows. */
 export async function lockToDelete(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
-  await visibleEndpoint(ctx, webhookId);
+  await requireVisibleEndpoint(ctx, webhookId);
   return rowForUpdate(ctx, webhookId);
 }
 

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complaints, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("listWebhookDeliveries", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: number;
   let ids: number[];
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = (await desk.make()).id;
+    desk = await createWebhookFixture();
+    webhook = (await desk.createWebhook()).id;
     const failed = {
       at: "2026-06-15T11:00:00.000Z",
       status: null,
@@ -28,7 +32,7 @@ describe("listWebhookDeliveries", () => {
         attempt_log: [failed, { ...failed, status: 503, failure: "it answered 503", took_ms: 4 }],
       }),
     ];
-    const other = await desk.make();
+    const other = await desk.createWebhook();
     await desk.addDelivery(other.id);
   });
   afterAll(() => desk.close());

@@ -1,6 +1,6 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
-import { visibleEndpoint } from "../endpoints/visible-endpoint.ts";
+import { requireVisibleEndpoint } from "../endpoints/visible-endpoint.ts";
 import type { DeliveryListQuery, DeliveryPage, DeliveryParams } from "./deliveries.schemas.ts";
 import { presentDelivery } from "./delivery-view.ts";
 
@@ -15,7 +15,7 @@ export async function listWebhookDeliveries(
   ctx: ActorContext,
   input: Pick<DeliveryParams, "webhook_id"> & DeliveryListQuery,
 ): Promise<DeliveryPage> {
-  const { id } = await visibleEndpoint(ctx, input.webhook_id);
+  const { id } = await requireVisibleEndpoint(ctx, input.webhook_id);
   const { status, event } = input;
   const matching = ctx.db
     .selectFrom("webhook_deliveries")

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LEADS } from "../../../test/harness/lead-office.ts";
-import { openPrivacyDesk, type PrivacyDesk } from "../../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { WEBHOOKS } from "../../../test/harness/webhook-desk.ts";
+import { WEBHOOKS } from "../../../test/harness/webhook-fixture.ts";
 import { makeDeliveries } from "../delivery/make-deliveries.ts";
 
 const ADA = "Ada@visitors.test";
@@ -11,13 +11,13 @@ const GRACE = "grace@visitors.test";
 /** What webhooks were told of people goes with them, and is handed over to them. */
 describe("what webhooks were told of somebody", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
-  let other: PrivacyDesk;
+  let desk: PrivacyFixture;
+  let other: PrivacyFixture;
   let kept: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openPrivacyDesk(lintel, "told");
-    other = await openPrivacyDesk(lintel, "others");
+    desk = await createPrivacyFixture(lintel, "told");
+    other = await createPrivacyFixture(lintel, "others");
     const admin = await lintel.createKey("admin");
     const events = ["lead.created", "lead.stage_changed"];
     for (const [key, url] of [
@@ -40,7 +40,7 @@ describe("what webhooks were told of somebody", () => {
   });
   afterAll(() => lintel.close());
 
-  const arrive = async ({ broker, id }: PrivacyDesk, email: string): Promise<number> => {
+  const arrive = async ({ broker, id }: PrivacyFixture, email: string): Promise<number> => {
     const lead = {
       first_name: "A",
       last_name: "B",
@@ -64,8 +64,8 @@ describe("what webhooks were told of somebody", () => {
   }
 
   it("is handed over, of deleted leads nothing, with the host that was told and nothing that may be secret", async () => {
-    await desk.run(await desk.confirmed("export", ADA));
-    const { body, text } = await lintel.call((await desk.linkIn("privacy_export_ready", ADA)) as string);
+    await desk.run(await desk.submitConfirmed("export", ADA));
+    const { body, text } = await lintel.call((await desk.linkInMail("privacy_export_ready", ADA)) as string);
     const { webhook_deliveries: told } = body;
     expect(told.map(({ to }: { to: string }) => to).toSorted()).toEqual([
       "93.184.216.34:8443",
@@ -87,7 +87,7 @@ describe("what webhooks were told of somebody", () => {
   });
 
   it("goes with an erasure, told or still to be told, whoever was told; nobody else's does", async () => {
-    const { body } = await desk.run(await desk.confirmed("erase", ADA));
+    const { body } = await desk.run(await desk.submitConfirmed("erase", ADA));
     expect(body.receipt.webhook_deliveries).toBe(2);
     const twice = (whose: string) => [whose, whose];
     expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${desk.id}`].flatMap(twice));
@@ -97,7 +97,7 @@ describe("what webhooks were told of somebody", () => {
     const before = await left();
     const zed = "zed@visitors.test";
     for (let nth = 0; nth < 5; nth++) await arrive(desk, zed);
-    const erasure = await desk.confirmed("erase", zed);
+    const erasure = await desk.submitConfirmed("erase", zed);
     const [{ body }] = await Promise.all([desk.run(erasure), makeDeliveries(lintel.ctx)]);
     expect(body.status).toBe("done");
     expect(await left()).toEqual(before);

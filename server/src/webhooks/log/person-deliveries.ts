@@ -20,8 +20,8 @@ export async function eraseDeliveries(
   // First what no delivery is made of yet: while one is being made this waits, and finds it below.
   await eraseAnnounced(ctx, person, leadIds);
   const subjects = [...leadIds.map((id) => `lead:${id}`), ...tourIds.map((id) => `tour:${id}`)];
-  const ids = await idsOf(ctx, person, subjects);
-  await remove(ctx, ids);
+  const ids = await findDeliveryIds(ctx, person, subjects);
+  await deleteInBatches(ctx, ids);
   return ids.length;
 }
 
@@ -29,7 +29,7 @@ export async function eraseDeliveries(
  * Removes what webhooks were told, or are still to be told, about a lead that is being deleted, which must be held, and about
  * its tours. What is on its way at this moment arrives.
  */
-export async function dropLeadDeliveries(
+export async function deleteLeadDeliveries(
   ctx: Context,
   lead: { id: number; brokerage_id: number; email: string },
 ): Promise<void> {
@@ -39,14 +39,16 @@ export async function dropLeadDeliveries(
     select id from webhook_deliveries where subject = ${`lead:${lead.id}`}
     union
     select id from webhook_deliveries
-    where ${naming(person)} and payload::jsonb -> 'data' ->> 'lead_id' = ${String(lead.id)}`.execute(ctx.db);
-  await remove(
+    where ${mentionsPerson(person)} and payload::jsonb -> 'data' ->> 'lead_id' = ${String(lead.id)}`.execute(
+    ctx.db,
+  );
+  await deleteInBatches(
     ctx,
     rows.map(({ id }) => id),
   );
 }
 
-async function remove(ctx: Context, deliveries: readonly number[]): Promise<void> {
+async function deleteInBatches(ctx: Context, deliveries: readonly number[]): Promise<void> {
   const ids = deliveries.toSorted((one, other) => one - other);
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
@@ -63,11 +65,15 @@ async function remove(ctx: Context, deliveries: readonly number[]): Promise<void
 }
 
 /** Indexes webhook_deliveries_subject and webhook_deliveries_person. */
-async function idsOf({ db }: Context, person: DataSubject, subjects: readonly string[]): Promise<number[]> {
+async function findDeliveryIds(
+  { db }: Context,
+  person: DataSubject,
+  subjects: readonly string[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from webhook_deliveries
     where subject = any(
-      ${subjects}::text[] || array(select subject from webhook_deliveries where ${naming(person)})
+      ${subjects}::text[] || array(select subject from webhook_deliveries where ${mentionsPerson(person)})
     )`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -78,7 +84,7 @@ export async function exportDeliveries({ db }: Context, person: DataSubject): Pr
     select delivery.event, endpoint.url, delivery.status, delivery.created_at, delivery.delivered_at, delivery.payload
     from webhook_deliveries as delivery
     join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
-    where delivery.subject = any(array(select subject from webhook_deliveries where ${naming(person)}))
+    where delivery.subject = any(array(select subject from webhook_deliveries where ${mentionsPerson(person)}))
     order by delivery.id`.execute(db);
   return rows.map(({ url, payload, ...told }) => ({
     ...told,
@@ -88,7 +94,7 @@ export async function exportDeliveries({ db }: Context, person: DataSubject): Pr
 }
 
 /** Index webhook_deliveries_person, whose expressions these are. */
-function naming({ brokerageId, email }: DataSubject) {
+function mentionsPerson({ brokerageId, email }: DataSubject) {
   return sql`
     event in ('lead.created', 'tour.requested')
     and lower(payload::jsonb -> 'data' ->> 'email') = lower(${email})

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = (what: string) => [404, { detail: `${what} not found` }];
 
 describe("replayWebhookDelivery", () => {
-  let desk: WebhookDesk;
+  let desk: WebhookFixture;
   let webhook: number;
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = (await desk.make()).id;
+    desk = await createWebhookFixture();
+    webhook = (await desk.createWebhook()).id;
   });
   afterAll(() => desk.close());
 
@@ -59,7 +63,7 @@ describe("replayWebhookDelivery", () => {
   );
 
   it("refuses while the webhook is disabled, and changes nothing", async () => {
-    const { id: of } = await desk.make();
+    const { id: of } = await desk.createWebhook();
     const id = await desk.addDelivery(of, { status: "failed", attempts: 10 });
     const active = (active: boolean) =>
       desk.lintel.call(`${WEBHOOKS}/${of}`, { method: "PATCH", key: desk.north.broker, body: { active } });
@@ -81,7 +85,7 @@ describe("replayWebhookDelivery", () => {
 
   it("answers another webhook's delivery, and another brokerage's webhook, as missing ones; refuses agents", async () => {
     const id = await desk.addDelivery(webhook);
-    const { id: other } = await desk.make();
+    const { id: other } = await desk.createWebhook();
     expect(outcome(await replay(id, { of: other }))).toEqual(missing("Delivery"));
     expect(outcome(await replay(id, { key: desk.south.broker }))).toEqual(missing("Webhook"));
     expect(outcome(await replay(id, { of: 2_147_483_647, key: desk.admin }))).toEqual(missing("Webhook"));
@@ -89,7 +93,7 @@ describe("replayWebhookDelivery", () => {
       403,
       { detail: "Broker or admin role required" },
     ]);
-    const { id: of } = await desk.make({}, desk.south.broker);
+    const { id: of } = await desk.createWebhook({}, desk.south.broker);
     const theirs = await desk.addDelivery(of);
     await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
     expect(outcome(await replay(theirs, { of, key: desk.admin }))).toEqual(missing("Webhook"));

@@ -3,7 +3,7 @@ import { announcedJob } from "../../event-outbox/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { changeableEndpoint } from "../endpoints/visible-endpoint.ts";
+import { requireChangeableEndpoint } from "../endpoints/visible-endpoint.ts";
 import type { Delivery, DeliveryParams } from "./deliveries.schemas.ts";
 import { presentDelivery } from "./delivery-view.ts";
 
@@ -18,7 +18,7 @@ export async function replayWebhookDelivery(
   { webhook_id, delivery_id }: DeliveryParams,
 ): Promise<Delivery> {
   return inTransaction(ctx, async (ctx) => {
-    const endpoint = await changeableEndpoint(ctx, webhook_id);
+    const endpoint = await requireChangeableEndpoint(ctx, webhook_id);
     const row = await ctx.db
       .updateTable("webhook_deliveries")
       .set({ status: "pending", attempts: 0, next_attempt_at: ctx.clock.now(), delivered_at: null })

@@ -1,0 +1,89 @@
+import { PhraseTable, type Token } from "../tokens.ts";
+import { streetWords } from "./streets.ts";
+
+/**
+ * How words mean a place: `in` it; only `near` it, which as a filter would leave out the very homes that are near; `not` in it;
+ * `from` there, where they live now; or it is `no` place at all, but a street, a river or a school of that name.
+ */
+export type PlaceRelation = "in" | "near" | "not" | "from" | "no";
+
+const before = new PhraseTable<PlaceRelation>([
+  [
+    "near",
+    `near, nearby, close to, close by, by, next to, north of, south of, east of, west of, northeast of, northwest of, southeast of, southwest of, miles of,
+    miles from, mile of, mile from, minutes of, minutes from, minutes to, minute from, mins from, mins to, min from, min to, minutes away from,
+    away from, hour from, hour of, commute to, commuting to, drive to, drive from, drive of, access to, distance to, distance of, distance from, between,
+    surrounding, toward, towards, beyond, just past, past, vicinity of, proximity to, reach of, outskirts of, edge of, suburbs of, suburb of,
+    around, greater, anywhere near, convenient to, work in, working in, works in, job in, jobs in, office in, not far from, far from, schools in, minutes outside, minutes outside of, minutes out of, miles outside, miles outside of,
+    miles out of, min outside, min outside of, mins outside of, why not, bus to, view of, views of`,
+  ],
+  [
+    "not",
+    `not, no, not in, no to, except, avoid, without, never, anywhere but, anything but, everywhere but, anywhere but in, but not, but not in, outside,
+    outside of, other than, except in, except for, excluding, not near, nowhere near, not in or near, not too close to, out of, besides,
+    anywhere except, anywhere except in, anywhere outside, anywhere outside of, everywhere except, anything except, anywhere not in, nothing in,
+    i dont want, i dont want to live in, i dont want to be in, i do not want to live in, not within, not inside, nowhere in, dont want, dont want to live in, dont want to be in, do not want to live in, do not want to be in`,
+  ],
+  [
+    "from",
+    "from, leaving, relocating from, moving from, coming from, live in, living in, sell in, selling in, am in, based in",
+  ],
+  ["in", "to, moving to, relocating to, relocate to, move to, move from"],
+]);
+const MOVING = new Set(["moving", "move", "relocating", "relocate", "moved", "transferring", "relocation"]);
+
+/** They stand between such a word and the place: "near downtown Boise", "in southeast Boise". */
+const PARTS_OF_TOWN = new Set(
+  "downtown north south east west n s e w ne nw se sw northeast northwest southeast southwest central old the town city area end part side of a beautiful sunny either in".split(
+    " ",
+  ),
+);
+
+const after = new PhraseTable<PlaceRelation>([
+  [
+    "near",
+    `area, region, suburbs, suburb, metro, vicinity, or nearby, or close by, or near, or around, or surrounding, or surrounding areas, and surrounding,
+    and surrounding areas, or close, or thereabouts, and nearby, or somewhere near, or anywhere near, commute`,
+  ],
+  [
+    "no",
+    `river, state, airport, school, schools, district, high, elementary, university, college, hospital, mall, creek, lake, reservoir, mountain, mountains,
+    valley, trail, style, king, rated, gazing, rating, greenbelt, temple, country, hs, academy, colored, coloured, color, pink, patch, nest, eye, scout, office, library, to find,
+    fishing, run, brook, mule, tail, ranch style, wood`,
+  ],
+]);
+
+/** How the words around a place mean it. `at` to `end` are its tokens, `floor` is the first that may belong to it. */
+export function placeRelation(
+  tokens: readonly Token[],
+  at: number,
+  end: number,
+  floor: number,
+): { meant: PlaceRelation; from: number } {
+  const next = tokens[end]?.text ?? "";
+  if (
+    streetWords.suffixes.has(next) ||
+    (/^\d+$/.test(tokens[at - 1]?.written ?? "") && /^(?:star|mile)/.test(tokens[at]?.text ?? ""))
+  )
+    return { meant: "no", from: at };
+  const behind = after.at(tokens, end);
+  if (behind?.meaning === "no") return { meant: "no", from: at };
+  let from = at;
+  for (let start = at; start >= floor; start--) {
+    const found = before.before(tokens, start);
+    if (found && found.from >= floor) {
+      if (found.meaning !== "in") return { meant: found.meaning, from: found.from };
+      return { meant: isMovingTo(tokens, found.from) ? "in" : "near", from: found.from };
+    }
+    if (!PARTS_OF_TOWN.has(tokens[start - 1]?.text ?? "")) break;
+    // "In" is taken out with the place; "southeast" is more than the filter says.
+    if (tokens[start - 1]?.text === "in" || tokens[start - 1]?.text === "of") from = start - 1;
+  }
+  return { meant: behind ? "near" : "in", from };
+}
+
+/** "Moving from Boise to Meridian" is to Meridian; a commute to it is not. */
+function isMovingTo(tokens: readonly Token[], at: number): boolean {
+  for (let before = at; before >= at - 6; before--) if (MOVING.has(tokens[before]?.text ?? "")) return true;
+  return false;
+}

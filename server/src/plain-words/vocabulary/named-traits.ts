@@ -1,0 +1,84 @@
+import { textsOf, type Word } from "../../models/index.ts";
+import { features, misleading } from "./feature-words.ts";
+import { type Found, PhraseFinder } from "./phrase-finder.ts";
+import { misleadingTypes, propertyTypes } from "./property-type-words.ts";
+
+const pairsOf = (vocabulary: Record<string, { words: string }>) =>
+  Object.entries(vocabulary).map(([key, { words }]) => [key, words] as const);
+
+const featureFinder = new PhraseFinder([[null, misleading], ...pairsOf(features)]);
+const typeFinder = new PhraseFinder([[null, misleadingTypes], ...pairsOf(propertyTypes)]);
+
+/** Entries of a feed's list that mean a feature when they stand alone: by their words. */
+const entries = new Map(
+  Object.entries(features).flatMap(([key, { entries: alone = "" }]) =>
+    alone.split(",").map((entry) => [textsOf(entry).join(" "), key] as const),
+  ),
+);
+entries.delete("");
+
+/** What a text says there is, and what it says there is not. A feature that it claims anywhere is not denied. */
+export type NamedTraits = {
+  features: string[];
+  propertyTypes: string[];
+  denied: { features: string[]; propertyTypes: string[] };
+};
+
+/** The features and kinds of property that clauses name. `taken` holds, for each clause, places that mean something else. */
+export function findNamedTraits(
+  clauses: readonly Word[][],
+  taken: readonly ReadonlySet<number>[] = [],
+): NamedTraits {
+  const ofFeatures = clauses.flatMap((words, nth) => featureFinder.findIn(words, taken[nth]));
+  const ofTypes = clauses.flatMap((words, nth) => typeFinder.findIn(words, taken[nth]));
+  return {
+    features: keysOf(ofFeatures, false),
+    propertyTypes: keysOf(ofTypes, false),
+    denied: { features: keysOf(ofFeatures, true), propertyTypes: keysOf(ofTypes, true) },
+  };
+}
+
+/** Features with where they stand, clause by clause. */
+export function locateFeatures(clauses: readonly Word[][]): Found[][] {
+  return clauses.map((words) => featureFinder.findIn(words));
+}
+
+/** Kinds of property with where they stand, clause by clause. */
+export function locatePropertyTypes(clauses: readonly Word[][]): Found[][] {
+  return clauses.map((words) => typeFinder.findIn(words));
+}
+
+/** The features that a text claims, "two acres" among them. */
+export function findFeatures(text: string): string[] {
+  const named = keysOf(featureFinder.find(text), false);
+  return mentionsAcreage(text) && !named.includes("acreage") ? [...named, "acreage"] : named;
+}
+
+/** The feature that an entry of a feed's list means when it stands alone. */
+export function featureByEntry(entry: string): string | undefined {
+  return entries.get(textsOf(entry).join(" "));
+}
+
+/** The kind of property that a name such as `Single Family Residence` or `condos` stands for. */
+export function propertyTypeByName(text: string): string | null {
+  return keysOf(typeFinder.find(text.replaceAll("_", " ")), false)[0] ?? null;
+}
+
+const ACRES = /(\d[\d,]{0,8}(?:\.\d{1,4})?)\+?[\s-]{0,3}(?:acres?|ac)\b/gi;
+
+/** An acre and more: lots of towns are told in tenths. */
+export function mentionsAcreage(text: string): boolean {
+  for (const [, amount] of text.matchAll(ACRES)) {
+    if (Number((amount as string).replaceAll(",", "")) >= 1) return true;
+  }
+  return false;
+}
+
+function keysOf(found: readonly Found[], denied: boolean): string[] {
+  const claimed = new Set(found.flatMap((each) => (each.key !== null && !each.denied ? [each.key] : [])));
+  if (!denied) return [...claimed];
+  const taken = found.flatMap((each) =>
+    each.key !== null && each.denied && !claimed.has(each.key) ? [each.key] : [],
+  );
+  return [...new Set(taken)];
+}
