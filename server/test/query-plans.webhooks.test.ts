@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { takeAnnounced } from "../src/event-outbox/index.ts";
+import { takeEvents } from "../src/event-outbox/index.ts";
 import { listingsToldAfter, newestListingRevision } from "../src/listings/index.ts";
 import type { Context } from "../src/platform/context.ts";
 import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.ts";
@@ -40,7 +40,7 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
   const claimed = { claimed_until: NOW, attempts: 0 };
 
   it.each<[string, (db: PlanWatch["db"]) => Promise<unknown>, string[]]>([
-    ["takeAnnounced", (db) => takeAnnounced(db, 500), ["event_outbox_pkey"]],
+    ["takeAnnounced", (db) => takeEvents(db, 500), ["event_outbox_pkey"]],
     [
       "claimDeliveries",
       (db) => claimDeliveries(db, { ...claim, endpointId: 3 }),

@@ -9,7 +9,7 @@ import {
 const DAY = 86_400_000;
 let people = 0;
 
-describe("what a known visitor does", () => {
+describe("signals of an identified visitor", () => {
   let lintel: TestApp;
   let desk: VisitorFixture;
   let visitor: Visitor;
@@ -45,7 +45,7 @@ describe("what a known visitor does", () => {
         .execute()
     ).map(({ kind }) => kind);
 
-  it("warms up the lead of their registration: a view 1, a search 1, a favorite 8, a day of visits 2", async () => {
+  it("add heat to the lead of their registration: view 1, search 1, favorite 8, day with activity 2", async () => {
     const id = await register();
     expect(await score(id)).toBe(15);
     await visitor.report({ type: "property_view", listing_id: desk.eagle[0] });
@@ -62,7 +62,7 @@ describe("what a known visitor does", () => {
     expect(await score(id)).toBe(27);
   });
 
-  it("counts a favorite once, however often it is added, and an event once, however often it is sent", async () => {
+  it("count a favorite once when it is added repeatedly, and an event once when it is sent repeatedly", async () => {
     const id = await register();
     const favorite = { type: "favorite_added", listing_id: desk.eagle[0] };
     await visitor.report({ id: "a", ...favorite });
@@ -72,7 +72,7 @@ describe("what a known visitor does", () => {
     expect(await signals(id)).toEqual(["favorite", "property_view", "registration", "site_visit"]);
   });
 
-  it("counts what they did before they registered, at the time they did it", async () => {
+  it("include events from before the registration, at their own times", async () => {
     await visitor.view(...desk.eagle);
     lintel.clock.advance(14 * DAY);
     const id = await register();
@@ -80,7 +80,7 @@ describe("what a known visitor does", () => {
     expect(await score(id)).toBe(20);
   });
 
-  it("counts each day on which they come, and none in the future of a clock that is ahead", async () => {
+  it("count each day with activity, and none in the future when a browser clock is ahead", async () => {
     const id = await register();
     const at = (ms: number) => new Date(lintel.clock.now().getTime() + ms).toISOString();
     await visitor.report(
@@ -97,7 +97,7 @@ describe("what a known visitor does", () => {
     expect(row.last_signal_at).toEqual(lintel.clock.now());
   });
 
-  it("gives the lead what is known of their wishes, in the agent's mail too, and keeps that up to date", async () => {
+  it("come with the visitor's preferences, which are stored with the lead, mailed to the agent and kept up to date", async () => {
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", {
       method: "POST",
@@ -126,13 +126,13 @@ describe("what a known visitor does", () => {
     expect((await lead(id)).preferences.bathrooms).toMatchObject({ min: 3, source: "user_added" });
   });
 
-  it("leaves preferences empty where there is no session, or nothing is known", async () => {
+  it("leave preferences empty without a session or without known preferences", async () => {
     const id = await register();
     const { lead_id } = (await desk.register()).body;
     expect([(await lead(id)).preferences, (await lead(Number(lead_id))).preferences]).toEqual([{}, {}]);
   });
 
-  it("goes on counting for a lead that registers again, and not from a browser that has not shown whose it is", async () => {
+  it("continue for a lead that registers again, but not from a browser that has not verified the email", async () => {
     const id = await register();
     const phone = await desk.startSession();
     await phone.report({ type: "search_query", query: "barn" });
@@ -145,7 +145,7 @@ describe("what a known visitor does", () => {
     expect(await score(id)).toBe(before + 1 + 2);
   });
 
-  it("counts for the lead of a contact form, and of a tour request", async () => {
+  it("count for the lead of a contact form and of a tour request", async () => {
     await visitor.view(...desk.eagle.slice(0, 4));
     const form = await visitor.call("/api/contact", {
       method: "POST",
@@ -162,7 +162,7 @@ describe("what a known visitor does", () => {
     expect(await score(lead_id)).toBe(25 + 4 + 2);
   });
 
-  it("is nothing to another brokerage, whose lead has the same email", async () => {
+  it("do not reach another brokerage's lead with the same email", async () => {
     const elsewhere = await createVisitorFixture(lintel, `known-elsewhere-${people}`);
     const stranger = await elsewhere.startSession();
     const id = await register(stranger);
@@ -175,7 +175,7 @@ describe("what a known visitor does", () => {
     expect((await lead(Number(reply.body.lead_id))).preferences).toEqual({});
   });
 
-  it("survives registrations and reports at the same time", async () => {
+  it("survive concurrent registrations and reports", async () => {
     const id = await register();
     const deeds = Array.from({ length: 12 }, (_, at) =>
       at % 3 === 0 ? register() : visitor.report({ id: `s${at}`, type: "search_query", query: "pool" }),
@@ -187,7 +187,7 @@ describe("what a known visitor does", () => {
     expect((await signals(id)).filter((kind) => kind === "search")).toHaveLength(8);
   });
 
-  it("stays with whoever was first known in a browser: another person's lead gets nothing of it", async () => {
+  it("stay with the first person identified in a browser: another person's lead gets none", async () => {
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", {
       method: "POST",

@@ -34,7 +34,7 @@ describe("recordVisitorEvents", () => {
       .orderBy("id")
       .execute();
 
-  it("keeps every type with its own fields, and nothing else that came along", async () => {
+  it("stores each event type with its own fields only", async () => {
     const engagement = {
       time_seconds: 61.5,
       scroll_percent: 100,
@@ -60,7 +60,7 @@ describe("recordVisitorEvents", () => {
     );
   });
 
-  it("answers which preferences have changed", async () => {
+  it("returns the changed preferences", async () => {
     const { body } = await visitor.report({ type: "filter_change", filter: "price_max", value: 500_000 });
     expect(body.updated_preferences).toEqual([
       {
@@ -100,7 +100,7 @@ describe("recordVisitorEvents", () => {
     expect((await other.report(event)).body.processed).toBe(1);
   });
 
-  it("finds out the same, in whichever order events of the same timestamps come", async () => {
+  it("infers the same preferences in any order of events with the same timestamps", async () => {
     const at = (second: number) => `2026-06-15T11:00:${String(second).padStart(2, "0")}Z`;
     const events = [
       ...desk.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
@@ -118,7 +118,7 @@ describe("recordVisitorEvents", () => {
     expect(preferences.price.max).toBe(600_000);
   });
 
-  it("counts events of one moment in the order in which they came, where they have no ids", async () => {
+  it("orders events with equal timestamps and no ids by arrival", async () => {
     for (const most of [500_000, 600_000, 450_000, 700_000]) {
       await send({
         events: [400_000, most].map((value) => ({
@@ -133,7 +133,7 @@ describe("recordVisitorEvents", () => {
     }
   });
 
-  it("counts for the session that a body names, whichever the header does: 100 in 15 minutes", async () => {
+  it("counts the limit of the session in the body, whatever the header names: 100 in 15 minutes", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
     const { host } = await limited.createTenant("limited");
     const { body: session } = await limited.call("/sessions", { method: "POST", host, body: {} });
@@ -157,7 +157,7 @@ describe("recordVisitorEvents", () => {
     await limited.close();
   });
 
-  it("takes a beacon: text/plain, with the session in its body and no header", async () => {
+  it("accepts a beacon: text/plain, with the session in its body and no header", async () => {
     const body = JSON.stringify({
       session_id: visitor.id.toUpperCase(),
       events: [{ type: "search_query", query: "pool", timestamp }],
@@ -218,7 +218,7 @@ describe("recordVisitorEvents", () => {
     },
   );
 
-  it("refuses a filter's value that is endless or endlessly deep, and names it", async () => {
+  it("refuses a filter value that is too long or too deep, and names the field", async () => {
     const filter = { type: "filter_change", filter: "x", timestamp };
     const detail = "events.1.value must be at most 2000 characters of JSON";
     const long = await send({ events: [view, { ...filter, value: "x".repeat(2000) }] });
@@ -236,7 +236,7 @@ describe("recordVisitorEvents", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("takes a thousand at once, and keeps the latest 5,000", async () => {
+  it("accepts 1,000 events per request, and keeps the latest 5,000", async () => {
     const batch = (from: number) =>
       Array.from({ length: 1000 }, (_, at) => ({
         id: `n${from + at}`,
@@ -251,7 +251,7 @@ describe("recordVisitorEvents", () => {
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([5000, "n1000", "n5999"]);
   });
 
-  it("keeps the latest events that hold 500,000 characters, and forgets the listings of those that go", async () => {
+  it("keeps the latest events up to 500,000 characters, and deletes the listings of dropped events", async () => {
     const words = (from: number, character: string) =>
       Array.from({ length: 300 }, (_, at) => ({
         id: `${character}${from + at}`,
@@ -274,14 +274,14 @@ describe("recordVisitorEvents", () => {
     expect(await listings()).toEqual([]);
   });
 
-  it("learns nothing from listings that this brokerage's visitors do not see", async () => {
+  it("ignores listings that this brokerage's visitors do not see", async () => {
     const other = await createVisitorFixture(lintel, "events-other");
     await visitor.view(...other.eagle);
     const { properties_viewed, preferences } = await visitor.status();
     expect([properties_viewed, preferences.locations, preferences.price]).toEqual([8, [], null]);
   });
 
-  it("keeps halves of characters as the sign for what cannot be read, and refuses NUL in whichever place", async () => {
+  it("replaces lone surrogates by U+FFFD, and refuses NUL anywhere", async () => {
     const half = "\ud800";
     const filter = { type: "filter_change", filter: "x", timestamp };
     const { status } = await send({
@@ -304,7 +304,7 @@ describe("recordVisitorEvents", () => {
     expect((await send({ events: [{ ...filter, value: "\\u0000" }] })).status).toBe(200);
   });
 
-  it("refuses years that no calendar of ours has, and takes a clock that is far ahead for now", async () => {
+  it("refuses years outside of the calendar, and replaces timestamps of a clock that is far ahead by now", async () => {
     for (const odd of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
       expect((await send({ events: [{ type: "search_query", query: "", timestamp: odd }] })).status).toBe(
         400,
@@ -321,14 +321,14 @@ describe("recordVisitorEvents", () => {
     expect((await visitor.preferences()).price.max).toBe(500_000);
   });
 
-  it("tells what is not known any more at confidence 0", async () => {
+  it("returns preferences that are no longer known with confidence 0", async () => {
     await visitor.report({ type: "filter_change", filter: "price_max", value: 500_000 });
     lintel.clock.advance(1000);
     const { body } = await visitor.report({ type: "filter_change", filter: "price_max", value: null });
     expect(body.updated_preferences).toMatchObject([{ type: "price", max: 500_000, confidence: 0 }]);
   });
 
-  it("goes by what a listing is when it is looked at, whoever has looked at it before", async () => {
+  it("uses a listing's traits at the time of the view, even when they were cached for another visitor", async () => {
     const [id] = desk.nampa as [string];
     const towns = async () => {
       const next = await desk.startSession();

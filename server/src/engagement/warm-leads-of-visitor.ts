@@ -10,7 +10,10 @@ import {
 
 type SessionOwner = { brokerageId: number; clientId: number | null; leadId: number | null };
 
-/** Warms up the leads of a visitor who is known: those of the client's email, and the one that the session has become. */
+/**
+ * Adds signals to the leads of an identified visitor: those with the client's email, and the lead linked to the
+ * session.
+ */
 export async function warmLeadsOfVisitor(
   ctx: Context,
   whose: SessionOwner,
@@ -21,7 +24,7 @@ export async function warmLeadsOfVisitor(
   await warmLeads(ctx, { brokerageId, email: client?.email ?? null, leadId }, signals);
 }
 
-/** What a client does, elsewhere than in a session, warms up the leads of their email. */
+/** Adds signals of a client's actions outside of a session to the leads with the client's email. */
 export async function warmLeadsOfClient(
   ctx: Context,
   client: { brokerageId: number; clientId: number },
@@ -31,8 +34,8 @@ export async function warmLeadsOfClient(
 }
 
 /**
- * A session becomes the client's, with all that was done in it, and what will be; unless it is another person's already.
- * Signs that a lead has already count no more.
+ * Links a session, with its past and future events, to the client, unless it belongs to another person already.
+ * Signals that a lead already has are not counted again.
  */
 export async function claimSession(
   ctx: Context,

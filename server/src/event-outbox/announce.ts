@@ -3,32 +3,35 @@ import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit, type Db } from "../platform/database/database.ts";
 import type { EventName } from "./event-names.ts";
 
-/** Something that has happened, as webhooks tell it. */
+/** An event for webhook subscribers. */
 export type Announcement = {
   event: EventName;
-  /** What it is about, such as `lead:12`: what happens to the same thing is told in the order in which it was announced. */
+  /**
+   * The object of the event, such as `lead:12`. Events of one subject are delivered in the order in which they were
+   * announced.
+   */
   subject: string;
-  /** The brokerage whose it is. Null: no brokerage's. */
+  /** The owning brokerage; null when it has none. */
   brokerageId: number | null;
-  /** The source of the listing that it is about, where it is no brokerage's: those are told who see its listings. */
+  /** The source of the event's listing, for events without a brokerage: they go to subscribers who see the source. */
   sourceId?: number;
-  /** The `data` that receivers get. */
+  /** The `data` of the message. */
   data: Record<string, unknown>;
 };
 
 type PendingEvent = Announcement & { at: Date };
 
-/** The job that tells them. */
-export const deliveryJob = "deliver-webhooks";
+/** The job that delivers events. */
+export const eventDeliveryJob = "deliver-webhooks";
 
-/** What transactions that are under way have announced so far. */
+/** Events announced so far, by open transaction. */
 const pendingEvents = new WeakMap<object, PendingEvent[]>();
 const suppressed = new WeakSet<object>();
 
 /**
- * Notes what has happened, in the transaction in which it happens: it is told when that is committed, and never else. Call it
- * while what it is about is locked, so that the order is the right one. However often a transaction calls it, it is written by one
- * statement, the last one before the commit.
+ * Announces events in the transaction that causes them: they are delivered once it commits, and never otherwise. Call
+ * it while the subject is locked, so that events are stored in the order in which they happened. All events of a
+ * transaction are written by one statement, the last before the commit.
  */
 export async function announce(
   ctx: Pick<Context, "clock" | "jobs"> & { db: Db },
@@ -46,11 +49,11 @@ export async function announce(
   await beforeCommit(ctx, async () => {
     pendingEvents.delete(ctx.db);
     await store(ctx.db, pending);
-    afterCommit(ctx, () => ctx.jobs.wake(deliveryJob));
+    afterCommit(ctx, () => ctx.jobs.wake(eventDeliveryJob));
   });
 }
 
-/** What the context's transaction has announced already says this as well; nothing where it has announced no such thing. */
+/** Adds data to an event that the current transaction has announced; does nothing when there is none. */
 export function amendPending(
   ctx: { db: Db },
   { event, subject, data }: Pick<Announcement, "event" | "subject" | "data">,
@@ -60,7 +63,7 @@ export function amendPending(
   }
 }
 
-/** From now on the context's transaction announces nothing: what it writes has been made up. */
+/** Suppresses all further events of the current transaction, which writes demo data. */
 export function suppressEvents(ctx: { db: Db }): void {
   suppressed.add(ctx.db);
 }

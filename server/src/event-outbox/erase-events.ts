@@ -3,8 +3,8 @@ import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /**
- * Removes what is still to be told about somebody: of their leads, which must be held, and whatever names their address in
- * their brokerage. The table is all but empty, so it is read as a whole.
+ * Deletes undelivered events about a person: those of their leads, which must be locked, and those that contain their
+ * address in the brokerage. The table is nearly empty, so a sequential scan is fine.
  */
 export async function erasePersonEvents(
   { db }: { db: Db },
@@ -19,7 +19,7 @@ export async function erasePersonEvents(
   );
 }
 
-/** The same of one lead, which must be held, and its tours. */
+/** Deletes undelivered events about one lead, which must be locked, and its tours. */
 export async function eraseLeadEvents(
   { db }: { db: Db },
   lead: { id: number; brokerage_id: number },

@@ -1,4 +1,4 @@
-/** What webhooks tell (SPEC: Webhook events; the further ones are ours). */
+/** Events of webhooks (SPEC: Webhook events; the others are additions). */
 export const eventNames = [
   "image.analyzed",
   "indexing.completed",

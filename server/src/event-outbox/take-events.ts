@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { EventName } from "./event-names.ts";
 
-/** What was announced, as it is passed on. */
+/** A stored event. */
 export type OutboxEvent = {
   id: number;
   event: EventName;
@@ -14,8 +14,8 @@ export type OutboxEvent = {
 };
 
 /**
- * Takes what was announced out of the outbox, the earliest first; with the transaction it is gone. One process at a time may
- * take, else the order is lost: the caller holds a lock.
+ * Removes the earliest events from the outbox and returns them, in the caller's transaction. The caller must hold a
+ * lock that allows one process at a time, which keeps the order.
  *
  * Index: event_outbox_pkey, which stops at the limit.
  */
@@ -30,7 +30,7 @@ export async function takeEvents(db: Db, limit: number): Promise<OutboxEvent[]> 
   return rows;
 }
 
-/** Whether there is anything to take. Index: event_outbox_pkey, or nothing at all: the table is nearly always empty. */
+/** Whether the outbox has events. Index: event_outbox_pkey, or a scan of the nearly empty table. */
 export async function hasEvents(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`select exists (select from event_outbox) as is_any`.execute(
     db,

@@ -28,19 +28,19 @@ describe("deleteFavorite", () => {
 
   const favorites = async (of = token) => (await desk.list(of)).body.favorites;
 
-  it("removes that one", async () => {
+  it("removes the favorite", async () => {
     expect(outcome(await desk.remove(token, "A"))).toEqual(removed);
     expect(await favorites()).toEqual(["B", "a/b c"]);
     expect(outcome(await desk.remove(token, "a/b c"))).toEqual(removed);
     expect(await favorites()).toEqual(["B"]);
   });
 
-  it("is as good a second time, and for what never was there", async () => {
+  it("succeeds again on a repeat, and for a listing that is no favorite", async () => {
     for (const id of ["A", "A", "never"]) expect(outcome(await desk.remove(token, id))).toEqual(removed);
     expect(await favorites()).toEqual(["B", "a/b c"]);
   });
 
-  it("removes nothing of somebody else, nor of another tenant's client with that email", async () => {
+  it("removes nothing of another client, nor of another tenant's client with that email", async () => {
     const other = await createFavoritesFixture(lintel, `delete-${++made}`);
     const [bobs, theirs] = [await desk.signIn("bob@visitors.test"), await other.signIn(ADA)];
     await desk.sync(bobs, ["A"]);
@@ -58,7 +58,7 @@ describe("deleteFavorite", () => {
     expect(outcome(await desk.remove(token, "ä".repeat(50)))).toEqual(removed);
   });
 
-  it("is 401 without a good token, whatever the id, and removes nothing", async () => {
+  it("is 401 without a valid token for any id, and removes nothing", async () => {
     const other = await createFavoritesFixture(lintel, `delete-${++made}`);
     const theirs = await other.signIn(ADA);
     for (const wrong of ["nonsense", theirs])

@@ -1,6 +1,6 @@
 import type { Context } from "../platform/context.ts";
 
-/** A client's favorites: the latest added first, of one request in the order of their letters. */
+/** Reads a client's favorites, latest first; those of one request are sorted by id. */
 export async function readFavorites({ db }: Context, clientId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("client_favorites")

@@ -11,7 +11,7 @@ import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireClient } from "./tokens/require-client.ts";
 
-/** SPEC: Errors: on these routes a domain without brokerage is a bad request. */
+/** SPEC: Errors: on these routes a domain without a brokerage answers 400. */
 function refusal({ status, detail }: Refusal) {
   return status === 404 && detail === "Brokerage not found" ? { status: 400, body: { detail } } : null;
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Email } from "../platform/http/fields.ts";
 
-/** How many ids one request may bring, and how many a client may have. */
+/** The most ids per request, and the most favorites per client. */
 export const MAX_IDS_PER_REQUEST = 1000;
 export const MAX_FAVORITES = 5000;
 

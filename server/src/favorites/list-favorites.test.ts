@@ -48,7 +48,7 @@ describe("listFavorites", () => {
     expect(reply.headers["www-authenticate"]).toBe("Bearer");
   };
 
-  it("answers the client's own, the latest added first", async () => {
+  it("lists the client's own favorites, latest first", async () => {
     expect(outcome(await desk.list(token))).toEqual([200, { favorites: [] }]);
     await desk.sync(token, ["B", "A"]);
     lintel.clock.advance(1000);
@@ -60,17 +60,17 @@ describe("listFavorites", () => {
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
-  it("is the client's on every device, and another tenant's client of the same email has their own", async () => {
+  it("is shared by the client's devices, and separate from another tenant's client with the same email", async () => {
     const elsewhere = await desk.signIn("ADA@visitors.test");
     expect((await desk.list(elsewhere)).body).toEqual((await desk.list(token)).body);
     expect((await other.list(await other.signIn(ADA))).body).toEqual({ favorites: [] });
   });
 
-  it("takes a token that is signed as ours are", async () => {
+  it("accepts a correctly signed token", async () => {
     expect((await desk.list(await favoritesToken(lintel, mine))).status).toBe(200);
   });
 
-  it("is 401 without a token, and for what is none", async () => {
+  it("is 401 without a token, and for a malformed one", async () => {
     const [head, payload, signature] = token.split(".");
     for (const wrong of [
       null,
@@ -137,7 +137,7 @@ describe("listFavorites", () => {
     expect(outcome(await lintel.call(FAVORITES, { host: desk.host, key }))).toEqual(INVALID_TOKEN_REPLY);
   });
 
-  it("is good for 90 days, by our clock", async () => {
+  it("accepts a token for 90 days by the server's clock", async () => {
     const fresh = await desk.signIn("cem@visitors.test");
     lintel.clock.advance(90 * DAY - 1);
     expect((await desk.list(fresh)).status).toBe(200);

@@ -4,9 +4,9 @@ import { readFavorites } from "./favorites-of.ts";
 import { requireClient } from "./tokens/require-client.ts";
 
 /**
- * The favorites of the client whose token was sent.
+ * Lists the favorites of the client.
  *
- * @throws AppError 401 for any token that is not a good one of this brokerage.
+ * @throws AppError 401 for any token that is not valid at this brokerage.
  */
 export async function listFavorites(ctx: TenantContext): Promise<FavoriteList> {
   const { clientId } = await requireClient(ctx);

@@ -40,7 +40,7 @@ describe("a client's personal data", () => {
     return records;
   }
 
-  it("stand in an export: favorites, and the links of the last day, without what opens them", async () => {
+  it("are exported: favorites, and the links of the last day without their tokens", async () => {
     const [then, now] = [new Date("2026-06-15T12:00:00Z"), lintel.clock.now()];
     expect(await read("clients")).toEqual([{ email: ADA, created_at: then }]);
     expect(await read("favorites")).toEqual([
@@ -60,7 +60,7 @@ describe("a client's personal data", () => {
     });
   });
 
-  it("are known when nothing is left but that the email is a client's", async () => {
+  it("are found when only the client record is left", async () => {
     await desk.signIn("eve@visitors.test");
     lintel.clock.advance(25 * 3_600_000);
     await pruneMagicLinks(lintel.ctx);
@@ -72,7 +72,7 @@ describe("a client's personal data", () => {
     expect(await hasPersonalData(lintel.ctx, eve)).toBe(false);
   });
 
-  it("are gone with an erasure, whose receipt counts them; nobody else's are touched", async () => {
+  it("are deleted and counted by an erasure, which touches no other client's", async () => {
     const erase = () =>
       inTransaction(lintel.ctx, async (ctx) => {
         await lockPerson(ctx.db, ada());
@@ -91,7 +91,7 @@ describe("a client's personal data", () => {
     ]);
   });
 
-  it("of an erasure and syncs at once nothing is left half", async () => {
+  it("are consistent after concurrent syncs and an erasure", async () => {
     for (let round = 0; round < 5; round++) {
       const fresh = await desk.signIn(ADA);
       await desk.makeLead({ email: ADA });
@@ -112,7 +112,7 @@ describe("a client's personal data", () => {
     }
   });
 
-  it("are in no reply that is kept for its Idempotency-Key after an erasure", async () => {
+  it("are in no kept reply after an erasure", async () => {
     const client = { brokerageId: desk.id, email: "ida@visitors.test" };
     const authorization = `Bearer ${await desk.signIn(client.email)}`;
     await lintel.call("/api/v1/favorites/sync", {

@@ -36,7 +36,7 @@ describe("syncFavorites", () => {
         .execute()
     ).filter(({ kind }) => kind === "favorite");
 
-  it("answers what is kept and what is sent together, each once", async () => {
+  it("returns stored and sent favorites merged, each once", async () => {
     expect(outcome(await desk.sync(token, ["B", "A", "B"]))).toEqual([200, { favorites: ["A", "B"] }]);
     lintel.clock.advance(1000);
     expect((await desk.sync(token, ["C", "A"])).body).toEqual({ favorites: ["C", "A", "B"] });
@@ -44,7 +44,7 @@ describe("syncFavorites", () => {
     expect((await desk.list(token)).body).toEqual({ favorites: ["C", "A", "B"] });
   });
 
-  it("keeps ids as they are, whether there is such a listing or not", async () => {
+  it("stores ids unchanged, whether the listing exists or not", async () => {
     const odd = [
       "no such listing",
       "a/b?c#d",
@@ -59,7 +59,7 @@ describe("syncFavorites", () => {
     expect(body.favorites.toSorted()).toEqual(odd.toSorted());
   });
 
-  it("loses nothing of two devices that sync at once", async () => {
+  it("keeps all favorites of two devices that sync concurrently", async () => {
     const parts = Array.from({ length: 8 }, (_, n) => ids(20, `device-${n % 4}`));
     const replies = await Promise.all(parts.map((part) => desk.sync(token, part)));
     expect(replies.map(({ status }) => status)).toEqual(parts.map(() => 200));
@@ -68,7 +68,7 @@ describe("syncFavorites", () => {
     expect((await desk.list(token)).body.favorites).toHaveLength(80);
   });
 
-  it("merges 1,000 ids with one statement, and sends no more of any kind than for one", async () => {
+  it("merges 1,000 ids with one statement, and needs no more statements than for one id", async () => {
     await desk.makeLead({ email: ADA });
     // All with a key: the harness sends one with every second POST, keeping its reply takes statements, and the first prunes.
     await desk.sync(token, [], { "idempotency-key": "first" });
@@ -83,7 +83,7 @@ describe("syncFavorites", () => {
     expect(many.length).toBe(few.length);
   });
 
-  it("takes 1,000 ids a request, and keeps 5,000 of a client", async () => {
+  it("accepts 1,000 ids per request, and stores 5,000 per client", async () => {
     expect(complaints(await desk.sync(token, ids(1001)))).toEqual([
       422,
       [["body.favorites", "favorites must have at most 1000 items"]],
@@ -98,7 +98,7 @@ describe("syncFavorites", () => {
     expect((await desk.sync(token, ["one-more"])).body.favorites).toContain("one-more");
   });
 
-  it("refuses what is no list of ids of 1 to 50 characters, in the field's words", async () => {
+  it("refuses anything but a list of ids of 1 to 50 characters, and names the field", async () => {
     const said = async (favorites: unknown) => complaints(await desk.sync(token, favorites));
     expect(await said(["x".repeat(51)])).toEqual([
       422,
@@ -113,7 +113,7 @@ describe("syncFavorites", () => {
     expect((await desk.list(token)).body).toEqual({ favorites: [] });
   });
 
-  it("is a sign of interest of the leads of that email, once for each listing, and of no others", async () => {
+  it("is a signal for the leads with that email, once per listing, and for no others", async () => {
     const [lead, again] = [
       await desk.makeLead({ email: ADA }),
       await desk.makeLead({ email: "ADA@visitors.test" }),
@@ -133,7 +133,7 @@ describe("syncFavorites", () => {
     expect((await desk.read(lead)).body.temperature.score).toBeGreaterThanOrEqual(24);
   });
 
-  it("is 401 without a good token, before the body is looked at, and keeps nothing", async () => {
+  it("is 401 without a valid token, before the body is read, and stores nothing", async () => {
     const other = await createFavoritesFixture(lintel, `sync-${++made}`);
     const theirs = await other.signIn(ADA);
     for (const wrong of ["nonsense", theirs])
@@ -143,7 +143,7 @@ describe("syncFavorites", () => {
     expect((await desk.list(token)).body).toEqual({ favorites: [] });
   });
 
-  it("refuses who has no token before it looks at what they send", async () => {
+  it("checks the token before it reads the body", async () => {
     for (const [type, body] of [
       ["application/json", "{"],
       ["application/json", `["${"x".repeat(2_000_000)}"]`],

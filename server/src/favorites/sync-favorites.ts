@@ -9,17 +9,17 @@ import { mergeFavorites } from "./merge-favorites.sql.ts";
 import { requireClient, requireTokenOwner } from "./tokens/require-client.ts";
 
 /**
- * Adds what a device has to the favorites of the client whose token was sent, and answers both together. What is new is a
- * sign of interest to the leads of the client's email, once for each listing.
+ * Merges a device's favorites into the client's, and returns the result. Each new listing is a signal for the leads
+ * with the client's email, once per listing.
  *
- * @throws AppError 401 for any token that is not a good one of this brokerage; 422 when they would be more than 5,000.
+ * @throws AppError 401 for any token that is not valid at this brokerage; 422 when there would be more than 5,000.
  */
 export async function syncFavorites(
   ctx: TenantContext,
   { favorites }: SyncFavoritesBody,
 ): Promise<FavoriteList> {
   return inTransaction(ctx, async (ctx) => {
-    // Before any row, as an erasure of the same person does: it may have come first.
+    // Taken before any row lock, as in an erasure of the same person, which may have finished first.
     await lockPerson(ctx.db, await requireTokenOwner(ctx));
     const { brokerageId, clientId } = await requireClient(ctx);
     const now = ctx.clock.now();

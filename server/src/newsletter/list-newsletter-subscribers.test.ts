@@ -23,7 +23,7 @@ describe("listNewsletterSubscribers", () => {
   const emails = async (key: string, query = "") =>
     (await list(key, query)).body.items.map(({ email }: { email: string }) => email);
 
-  it("shows exactly what is known of a subscriber, with the link to unsubscribe", async () => {
+  it("shows exactly the documented fields of a subscriber, with the unsubscribe link", async () => {
     await lintel.call("/api/newsletter/subscribe", {
       method: "POST",
       host: newsletter.host,

@@ -7,10 +7,10 @@ import type { NewsletterSubscriptions } from "../platform/database/types.generat
 import type { SubscribeBody, SubscribeReply } from "./newsletter.schemas.ts";
 
 /**
- * Subscribes an address to the newsletter of the brokerage whose domain was asked (SPEC: Newsletter subscription). One row
- * an address, whatever its case: a repeat keeps what it does not say, and one after an unsubscription subscribes
- * again; what it changes stands in the audit log. No mail is sent. The reply is the same for all, so that nobody learns who
- * was subscribed before.
+ * Subscribes an address to the newsletter of the domain's brokerage (SPEC: Newsletter subscription). There is one row
+ * per address, ignoring case: a repeated request keeps fields that it does not send, and subscribes again after an
+ * unsubscription. Changes are recorded in the audit log. No mail is sent. The reply is always the same, so that it
+ * does not reveal who was subscribed before.
  */
 export async function subscribeToNewsletter(
   ctx: TenantContext,
@@ -23,7 +23,7 @@ export async function subscribeToNewsletter(
     ...(interests && { interests: distinct(interests) }),
   };
   await inTransaction(ctx, async (ctx) => {
-    // Of any number at once the first inserts, and the others change its row one after another.
+    // Of concurrent requests the first inserts the row, and the others update it one after another.
     const { numInsertedOrUpdatedRows: inserted } = await ctx.db
       .insertInto("newsletter_subscriptions")
       .values({ brokerage_id: brokerageId, email, ...fields, subscribed_at: ctx.clock.now() })
@@ -47,7 +47,7 @@ async function subscribeAgain(ctx: Context, person: DataSubject, fields: Subscri
     .where(isAddress(sql.ref("email"), person.email))
     .forUpdate()
     .executeTakeFirst();
-  // An erasure has taken it away at this moment.
+  // A concurrent erasure deleted the row.
   if (!before) return;
   const isReturning = before.unsubscribed_at !== null;
   const after = await ctx.db
@@ -70,7 +70,7 @@ function auditView({ first_name, interests, unsubscribed_at }: Selectable<Newsle
   return { first_name, interests, unsubscribed_at };
 }
 
-/** Each once, whatever its case, in the first one's spelling. */
+/** Removes duplicates, ignoring case, and keeps the first spelling. */
 function distinct(interests: string[]): string[] {
   const spellings = new Map<string, string>();
   for (const interest of interests) {

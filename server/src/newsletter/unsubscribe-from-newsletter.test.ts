@@ -17,7 +17,7 @@ describe("unsubscribeFromNewsletter", () => {
     newsletter = await createNewsletterFixture(lintel, `leaving-${++made}`);
   });
 
-  it("unsubscribes whoever follows the link, and says so on a page", async () => {
+  it("unsubscribes the address of the link, and confirms it on a page", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     const { status, headers, text } = await lintel.call(link);
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -55,7 +55,7 @@ describe("unsubscribeFromNewsletter", () => {
     expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
   });
 
-  it("works although the brokerage is disabled: whoever wants to leave may", async () => {
+  it("works while the brokerage is disabled", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     const key = await lintel.createKey("admin");
     await lintel.call(`/api/admin/brokerages/${newsletter.id}`, { method: "DELETE", key });
@@ -63,14 +63,14 @@ describe("unsubscribeFromNewsletter", () => {
     expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
   });
 
-  it("leaves all other subscriptions alone", async () => {
+  it("leaves all other subscriptions unchanged", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     await newsletter.subscribe("grace@readers.test");
     await lintel.call(link);
     expect(await newsletter.unsubscribedAt("grace@readers.test")).toBeNull();
   });
 
-  it("is answered with one and the same 404 page where the link is not ours", async () => {
+  it("answers the same 404 page for any invalid link", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     const { id } = await newsletter.row("ada@readers.test");
     const sign = (secret: string, type: string, id: number) => signLink(secret, { type, id });

@@ -1,16 +1,16 @@
 import type { Denied, Filters } from "./interpretation.ts";
 
-/** Some tokens of a query and what they mean. */
+/** A span of query tokens and its meaning. */
 export type Claim = {
   from: number;
-  /** The token behind the last. */
+  /** Exclusive end. */
   to: number;
   /**
-   * Null where they mean something that is no filter, such as an address or a number of something else; such words stay in the text. Empty for
-   * words that are denied and leave the text.
+   * Null for a meaning that is no filter, such as an address or a number of something else: those words stay in the
+   * remaining text. Empty for denied words, which are removed from it.
    */
   filters: Filters | null;
   denies?: Partial<Denied>;
-  /** Whether no feature or kind of property is named there, as in the name of a place. */
+  /** Whether the span is a name, such as that of a place, in which features and property types are not looked for. */
   isName?: boolean;
 };

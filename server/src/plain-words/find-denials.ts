@@ -6,23 +6,25 @@ import type { Token } from "./tokens.ts";
 import { locateFeatures, locatePropertyTypes } from "./vocabulary/named-traits.ts";
 import type { Found } from "./vocabulary/phrase-finder.ts";
 
-/** A kind as listings have it: what is left out when somebody says no to it. */
+/** What listings must not have, for each property type that a query can deny. */
 const DENIED_BY_TYPE: Record<string, Partial<Denied>> = {
   land: { property_types: ["Land"] },
   commercial: { property_types: ["Commercial"] },
   multifamily: { property_subtypes: ["Duplex", "Triplex", "Quadruplex", "Multi Family"] },
   ...Object.fromEntries(Object.entries(subtypes).map(([key, name]) => [key, { property_subtypes: [name] }])),
 };
-/** They may stand between a "no" and a kind: to leave homes out takes more than a "no" somewhere before. */
+/**
+ * Words allowed between a negation and a property type. Excluding homes requires a closer negation than features do.
+ */
 const BETWEEN = new Set(
   "a an the any or nor and either want wanting looking interested like to in for at buy be live of but my".split(
     " ",
   ),
 );
-/** They belong to a denial that follows: "house but not a condo", "that doesn't have a pool". */
+/** Words that belong to a following denial: "house but not a condo", "that doesn't have a pool". */
 const DENIAL_LEAD_INS = new Set("but and that which it we i im were id please also with".split(" "));
 
-/** Refused features and denied kinds as claims on the words that refuse them, so that those are not sought. */
+/** Returns claims for denied features and property types, so that their words are not searched for. */
 export function findDenials(
   clauses: readonly PlacedWord[][],
   tokens: readonly Token[],
@@ -46,7 +48,7 @@ export function findDenials(
   });
 }
 
-/** "No lots" are none to build on; "no lot rent" is about something else. */
+/** "No lots" denies building land; "no lot rent" is about something else. */
 const isPluralLots = (words: readonly PlacedWord[], { key, to }: Found) =>
   key === "land" && /s$/.test(words[to - 1]?.text ?? "");
 
@@ -75,27 +77,27 @@ function claimOf(
   return { from, to: behind < 0 ? tokens.length : behind, filters: {}, denies };
 }
 
-/** Whether "no garage" is said, and not "no detached garage". */
+/** Whether a clause denies any garage ("no garage"), not just one sort ("no detached garage"). */
 export function refusesAnyGarage(clauses: readonly PlacedWord[][]): boolean {
   return locateFeatures(clauses).some((found) =>
     found.some(({ key, denied, from, to }) => key === "garage" && denied && to - from === 1),
   );
 }
 
-/** What one word for several features refuses: "no basement" is no finished one either. */
+/** Features that the denial of another one implies: "no basement" denies a finished one too. */
 const IMPLIED_BY: Record<string, readonly string[]> = {
   basement: ["finished_basement"],
   pool: ["community_pool"],
   garage: ["three_car_garage"],
 };
 
-/** Refused features with those that go with them, but for what is wanted. */
+/** Adds implied features, without the wanted ones. */
 export function withImplied(refused: readonly string[], wanted: readonly string[]): string[] {
   const all = new Set(refused.flatMap((key) => [key, ...(IMPLIED_BY[key] ?? [])]));
   return [...all].filter((key) => !wanted.includes(key));
 }
 
-/** All that claims deny, but for what a filter asks for. */
+/** Collects what claims deny, except values that filters ask for. */
 export function collectDenied(claims: readonly Claim[], filters: Filters): Denied {
   const asList = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat());
   const all = (name: keyof Denied, wanted: string | string[] | undefined) => [

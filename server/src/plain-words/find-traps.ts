@@ -2,7 +2,7 @@ import type { Claim } from "./claim.ts";
 import { streetWords } from "./places/streets.ts";
 import type { Token } from "./tokens.ts";
 
-// Bounded everywhere, so that no text makes them go back far.
+// Repetitions are bounded, so that no text causes long backtracking.
 const NUMBERS_OF_OTHER_THINGS = [
   // Phone numbers.
   /(?<![\d$])(?:\+?1[ .-]?)?(?:\(\d{3}\)[ .-]?|\d{3}[ .-])\d{3}[ .-]\d{4}(?!\d)/g,
@@ -10,7 +10,7 @@ const NUMBERS_OF_OTHER_THINGS = [
   /(?<![\p{L}\p{N}])(?!zip|under|over|max|min)\p{L}{2,6}-?\d{5,12}(?!\d)/giu,
   /(?<![\p{L}\p{N}])(?:mls|listing|parcel|apn)(?: {0,2}(?:number|no|id|num))?[ .:#]{0,4}\d[\d-]{3,14}/giu,
   /#\s?\d{3,12}/g,
-  // "Meridian ID 83646" is in Idaho: an id is longer.
+  // "Meridian ID 83646" is an address in Idaho: listing ids are longer.
   /(?<![\p{L}\p{N}])id[ .:#]{0,4}\d{6,14}/giu,
   /(?<!\d)\d{10,}(?!\d)/g,
   // Dates, ratings, and numbers of roads and rooms.
@@ -21,7 +21,7 @@ const NUMBERS_OF_OTHER_THINGS = [
   /(?<!\S)[^\s@]{1,64}@[^\s@]{1,64}/g,
 ];
 
-/** Numbers that are neither rooms nor money, and streets with their numbers. */
+/** Finds numbers that are neither rooms nor money, and streets with their numbers. */
 export function findTraps(text: string, tokens: readonly Token[]): Claim[] {
   const spans = NUMBERS_OF_OTHER_THINGS.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: found }) => [index, index + found.length] as const),
@@ -40,7 +40,10 @@ export function findTraps(text: string, tokens: readonly Token[]): Claim[] {
 
 const MAX_STREET_WORDS = 4;
 
-/** `98 Pine St`, `1234 N Eagle Rd`, `5 Mile Road`: plain words between a number and a word for a street. */
+/**
+ * Finds the end of an address such as `98 Pine St`, `1234 N Eagle Rd` or `5 Mile Road`: a number, plain words and a
+ * street suffix.
+ */
 function addressEnd(tokens: readonly Token[], at: number): number | null {
   if (!/^\d{1,5}$/.test(tokens[at]?.written ?? "")) return null;
   for (let next = at + 1; next <= at + 1 + MAX_STREET_WORDS; next++) {

@@ -13,13 +13,13 @@ describe.each(["dev", "held-out"] as const)("the phrasings of buyers, %s", (half
   const judged = phrasings(half).map(evaluate);
   const score = scoreOf(judged);
 
-  it("are read as they are meant: precision and recall of each filter and feature are at least 0.95", () => {
+  it("are interpreted with a precision and recall of at least 0.95", () => {
     expect(score.rows).toBeGreaterThanOrEqual(150);
     expect(precisionOf(score)).toBeGreaterThanOrEqual(0.95);
     expect(recallOf(score)).toBeGreaterThanOrEqual(0.95);
   });
 
-  it("give no filter that their words do not carry, where they mislead", () => {
+  it("give no wrong filter for misleading phrasings", () => {
     expect(judged.filter(({ phrasing }) => phrasing.isTrap).length).toBeGreaterThanOrEqual(20);
     expect(judged.flatMap(wrongFilters)).toEqual(SINCE_DRAWN[half]);
   });

@@ -16,26 +16,26 @@ import { correctTypos } from "./vocabulary/correct-typos.ts";
 import { featureByEntry, findNamedTraits, type NamedTraits } from "./vocabulary/named-traits.ts";
 import { isDenied } from "./vocabulary/phrase-finder.ts";
 
-/** A query is a line that somebody types; what comes after this is not read. */
+/** Longer queries are truncated. */
 const MAX_CHARACTERS = 1_000;
-/** From this on, ground is what somebody asks for, and not the yard that comes with a house. */
+/** From this size on, the ground itself is wanted, not just a yard that comes with a house. */
 const MIN_ACREAGE = 0.95;
 
-/** An interpretation, and what of it is no filter but tells a taste. */
+/** An interpretation with places and property types that are no filters but still express a preference. */
 export type QueryReading = Interpretation & { places: FoundPlace[]; kinds: string[]; refusedKinds: string[] };
 
 /**
- * What the words of a buyer mean (docs/decisions/query-interpretation.md). Sober: a word that it does not know asks for nothing,
- * and a filter stands only where the words carry it. Pure; time grows with the text alone.
+ * Interprets a query (docs/decisions/query-interpretation.md). Conservative: unknown words are ignored, and a filter
+ * requires words that state it. Pure; time is linear in the length of the text.
  */
 export function interpret(query: string, known: KnownPlaces): Interpretation {
   const { filters, features, without, not, text } = readQuery(query, known);
-  // The filter says it; a three-car garage is one of them.
+  // The garage filter already excludes it, and every three-car garage.
   const refused = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
   return { filters, features, without: withImplied(refused, features), not, text };
 }
 
-/** As `interpret`, with the places that are no filters and the kinds of property by their keys. */
+/** Like `interpret`, with places that are no filters and the keys of property types. */
 export function readQuery(query: string, known: KnownPlaces): QueryReading {
   const text = query.slice(0, MAX_CHARACTERS);
   const tokens = tokenize(text);
@@ -77,7 +77,7 @@ function tokensIn(claims: readonly Claim[]): Set<number> {
   return tokens;
 }
 
-/** The first word on an end of a range counts; what would turn a range upside down is left out. */
+/** Merges filters: the first value of each end counts, and one that would invert a range is dropped. */
 function mergeFilters(claims: readonly Claim[]): Filters {
   let all: Filters = {};
   for (const { filters } of claims) {
@@ -103,7 +103,7 @@ function wantedFeatures(
 ): string[] {
   const wanted = new Set(features);
   if (min_acres >= MIN_ACREAGE || mentionsSomeAcres(clauses)) wanted.add("acreage");
-  // "3 bed, shop, office" is a list: what stands between its commas is whole.
+  // "3 bed, shop, office" is a list, so the text between two commas is a whole entry.
   if (clauses.length > 1)
     for (const clause of clauses) {
       const entry = featureByEntry(clause.map(({ text }) => text).join(" "));
@@ -128,7 +128,7 @@ const BEFORE_SHOP = new Set([
   "large",
 ]);
 
-/** "Garage and shop": in a description shops are where people go, in a query one shop is what they want. */
+/** "Garage and shop": in a query a shop is wanted; in a description shops are usually places to go to. */
 function mentionsShop(clauses: readonly Word[][]): boolean {
   return clauses.some((words) =>
     words.some(
@@ -147,7 +147,7 @@ function mentionsSomeAcres(clauses: readonly Word[][]): boolean {
 
 const NO_PLACES: KnownPlaces = { cities: [], counties: [], zips: [] };
 
-/** The prices that a text asks for: under, over, between, `450k`, `$1.2m`; null without any. */
+/** Finds the price limits in a text: under, over, between, `450k`, `$1.2m`; null without any. */
 export function priceIn(text: string): { min: number | null; max: number | null } | null {
   const { min_price: min = null, max_price: max = null } = readQuery(text, NO_PLACES).filters;
   return min === null && max === null ? null : { min, max };

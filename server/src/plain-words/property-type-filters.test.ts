@@ -7,7 +7,7 @@ const kind = (text: string, asksRooms = false) => {
   return [property_type, property_subtype].filter((each) => each !== undefined);
 };
 
-describe("the kind of property that a query asks for", () => {
+describe("propertyTypeFilters", () => {
   it.each<[string, string[]]>([
     ["a house", ["Residential"]],
     ["condo", ["Residential", "Condominium"]],
@@ -28,7 +28,7 @@ describe("the kind of property that a query asks for", () => {
     expect(kind(text)).toEqual(found);
   });
 
-  it("is no bare ground where bedrooms are asked for", () => {
+  it("is not land when bedrooms are mentioned", () => {
     expect(kind("big parcel")).toEqual(["Land"]);
     expect(kind("big parcel", true)).toEqual([]);
   });

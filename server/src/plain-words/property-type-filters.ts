@@ -4,8 +4,8 @@ import { locatePropertyTypes } from "./vocabulary/named-traits.ts";
 import { type Found, PhraseFinder } from "./vocabulary/phrase-finder.ts";
 
 /**
- * Words for any home, and words for ground that mean it only where no home is spoken of. "House" is no subtype: people who
- * want "a house in Eagle" buy townhouses too, but neither land nor an office.
+ * Words for any home, and words for land that mean it only when no home is mentioned. "House" is no subtype: people
+ * who want "a house in Eagle" buy townhouses too, but neither land nor an office.
  */
 const finder = new PhraseFinder([
   [
@@ -36,17 +36,17 @@ export const subtypes: Record<string, NonNullable<Filters["property_subtype"]>> 
   manufactured: "Manufactured Home",
 };
 const ALTERNATIVES = new Set(["or", "and"]);
-/** "Land to build a house" is land, whatever will stand on it. */
+/** "Land to build a house" means land, although it mentions a house. */
 const BUILD_WORDS = new Set(["build", "building"]);
 
-/** As `kindsFoundIn`, by the words that only a query uses. */
+/** Like `locatePropertyTypes`, for words that are used in queries only. */
 export function findLandAndHomes(clauses: readonly Word[][]): Found[][] {
   return clauses.map((words) => finder.findIn(words));
 }
 
 type FoundInClause = Found & { clause: number };
 
-/** The kind of property that a query asks for. `asksRooms` says that it speaks of bedrooms or bathrooms. */
+/** Derives the property type filter of a query. `asksRooms` is whether it mentions bedrooms or bathrooms. */
 export function propertyTypeFilters(clauses: readonly Word[][], asksRooms: boolean): Filters {
   const inClauses = (found: Found[][]): FoundInClause[] =>
     found
@@ -97,7 +97,7 @@ function areAlternatives(clauses: readonly Word[][], one: FoundInClause, other: 
   );
 }
 
-/** "With some land", "on a big lot": ground that comes with what is wanted. */
+/** "With some land", "on a big lot": land that belongs to a home. */
 function comesWithHome(clauses: readonly Word[][], land: FoundInClause): boolean {
   const before = (clauses[land.clause] as Word[]).slice(Math.max(0, land.from - 4), land.from);
   return before.some(({ text }) => text === "with" || text === "on");

@@ -1,7 +1,7 @@
 import type { Claim } from "./claim.ts";
 import type { Token } from "./tokens.ts";
 
-/** Words that hold others together: without those they dangle. */
+/** Connecting words, which are dropped when the words they connect are claimed. */
 const LEADING = new Set("in at on of and or but with to from for by , . ; : / - – — & |".split(" "));
 const TRAILING = new Set(
   "in at on of and or but with to from for by a an the , ; : / - – — & | under over is my between around about w".split(
@@ -10,12 +10,12 @@ const TRAILING = new Set(
 );
 const SIGNS = /^[,;:/–—&|-]$/;
 
-/** What is left of a query without the words that became filters. */
+/** Returns the query without the words that became filters. */
 export function remainingText(text: string, tokens: readonly Token[], claims: readonly Claim[]): string {
-  const gone = new Set<number>();
-  for (const { from, to, filters } of claims) if (filters) for (let at = from; at < to; at++) gone.add(at);
-  if (gone.size === 0) return text.trim().replaceAll(/\s+/g, " ");
-  const left = tokens.map((token, at) => ({ token, at })).filter(({ at }) => !gone.has(at));
+  const claimed = new Set<number>();
+  for (const { from, to, filters } of claims) if (filters) for (let at = from; at < to; at++) claimed.add(at);
+  if (claimed.size === 0) return text.trim().replaceAll(/\s+/g, " ");
+  const left = tokens.map((token, at) => ({ token, at })).filter(({ at }) => !claimed.has(at));
   const kept = left.filter(
     ({ token, at }, nth) => !isDangling(token, at, left[nth - 1]?.at, left[nth + 1]?.at),
   );
@@ -24,19 +24,21 @@ export function remainingText(text: string, tokens: readonly Token[], claims: re
   while (end > start && TRAILING.has(kept[end - 1]?.token.text ?? "")) end--;
   return kept
     .slice(start, end)
-    .map(({ token, at }, nth) => (nth > 0 && (!token.glued || gone.has(at - 1)) ? " " : "") + token.written)
+    .map(
+      ({ token, at }, nth) => (nth > 0 && (!token.glued || claimed.has(at - 1)) ? " " : "") + token.written,
+    )
     .join("")
     .replaceAll(/ ([,;])/g, "$1");
 }
 
 type Kept = { token: Token; at: number };
 
-/** "With a shop" says more than "a shop"; an "and" in front of nothing says nothing. */
+/** "With a shop" is kept whole, because the "with" is meaningful there. */
 function isMeaningfulWith(kept: readonly Kept[], at: number): boolean {
   return kept[at]?.token.text === "with" && kept.length > at + 1;
 }
 
-/** A preposition whose word is gone, and a sign between two holes. */
+/** Whether a token is a preposition without its noun, or a sign between two removed spans. */
 function isDangling(
   { text }: Token,
   at: number,

@@ -4,8 +4,8 @@ import { isNegatedAt } from "./quantities/negations.ts";
 import { PhraseTable, type Token } from "./tokens.ts";
 
 /**
- * "Under contract" is two of them, pending and active under contract: a filter for one would hide the other.
- * "For sale" is none either: it is what every search means.
+ * "Under contract" means pending or active under contract, so a filter for one would hide the other. "For sale" is no
+ * filter either: every search means it.
  */
 const statuses = new PhraseTable<Filters["status"] | null>([
   [
@@ -21,7 +21,7 @@ const statuses = new PhraseTable<Filters["status"] | null>([
     "active, active listing, active listings, still available, currently available, available now, still for sale, currently for sale, still on the market, currently on the market",
   ],
 ]);
-/** What "active" describes: else it is a way of life. */
+/** Nouns with which "active" is a status and not a lifestyle. */
 const ACTIVE_NOUNS = new Set([
   "homes",
   "houses",
@@ -36,7 +36,7 @@ const ACTIVE_NOUNS = new Set([
   "under",
 ]);
 
-/** The status that a query asks for; of two neither is a filter. */
+/** Finds the status that a query asks for. Two different ones give no filter. */
 export function findStatuses(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (let at = 0; at < tokens.length; ) {

@@ -14,7 +14,7 @@ describe("the tokens of a text", () => {
     expect(texts(text)).toEqual(tokens);
   });
 
-  it("know their number, their place and whether they touch the one before", () => {
+  it("have a value, a position and whether they touch the previous one", () => {
     expect(tokenize("x 1,800sf")).toMatchObject([
       { value: null, from: 0, to: 1, glued: false },
       { value: 1_800, from: 2, to: 7, glued: false },

@@ -7,11 +7,14 @@ import { formatDay } from "./day-in-words.ts";
 import type { RequestRow } from "./request-row.ts";
 import { hashOfToken } from "./tokens.ts";
 
-/** In which a brokerage can still finish what it must; the whole of it has to be done within 45 days (SPEC: Retention). */
+/**
+ * Delay between confirmation and erasure, in which the brokerage can complete open obligations. The law allows 45
+ * days in total (SPEC: Retention).
+ */
 const ERASURE_DELAY_MS = 30 * 86_400_000;
 const MAX_LEADS_IN_MAIL = 10;
 
-/** The request that waits for this token; undefined for one that is not ours, is used up, or has expired. */
+/** Finds the request that this token confirms; undefined when the token is unknown, used or expired. */
 export async function findRequestToConfirm(
   { db, clock }: Context,
   token: string,
@@ -27,8 +30,8 @@ export async function findRequestToConfirm(
 }
 
 /**
- * Confirms the request of a token, which is used up with it: an export is due at once, an erasure in 30 days, and the
- * brokers are told of it. Of any number at once, one does.
+ * Confirms the request of a token and invalidates the token: an export is due at once, an erasure in 30 days, and the
+ * brokers are notified of an erasure. Of concurrent calls, one confirms.
  *
  * @returns undefined for a token that confirms nothing.
  */
@@ -75,7 +78,7 @@ async function notifyBrokers(ctx: Context, request: RequestRow): Promise<void> {
   }
 }
 
-/** `IN_CONTRACT` is `in contract`. */
+/** `IN_CONTRACT` becomes `in contract`. */
 function stageInWords(stage: string): string {
   return stage.toLowerCase().replaceAll("_", " ");
 }

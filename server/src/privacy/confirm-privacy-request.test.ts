@@ -38,7 +38,7 @@ describe("confirmPrivacyRequest", () => {
     expect(outcome(await confirm(link))).toEqual(invalid);
   });
 
-  it("is done once, of 100 at once", async () => {
+  it("succeeds once of 100 concurrent calls", async () => {
     const link = await desk.confirmationPath("erase", ADA);
     await desk.makeLead();
     await hireBroker();
@@ -50,7 +50,7 @@ describe("confirmPrivacyRequest", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("takes no token of another kind, none that has expired, and none that it has not made", async () => {
+  it("refuses tokens of another kind, expired ones and unknown ones", async () => {
     const link = (await desk.confirmationPath("erase", ADA)) as string;
     await desk.submitConfirmed("export", ADA);
     await desk.sweep();
@@ -70,7 +70,7 @@ describe("confirmPrivacyRequest", () => {
     expect((await confirm(link, options)).status).toBe(200);
   });
 
-  it("tells the brokers of an erasure: whose, by when, and which leads", async () => {
+  it("notifies the brokers of an erasure: address, date and leads", async () => {
     await hireBroker();
     for (let n = 1; n <= 11; n++) {
       await desk.makeLead({ first_name: `Ada ${n}` });
@@ -95,7 +95,7 @@ describe("confirmPrivacyRequest", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it("names to the brokers the contract that is under way; an export tells them nothing", async () => {
+  it("names the lead's open contract to the brokers; an export sends them no mail", async () => {
     await hireBroker();
     await desk.submitConfirmed("export", ADA);
     expect(await mails()).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
-describe("createPrivacyRequest, how often", () => {
+describe("createPrivacyRequest, limits", () => {
   let lintel: TestApp;
   let desk: PrivacyFixture;
   let addresses = 0;
@@ -23,7 +23,7 @@ describe("createPrivacyRequest, how often", () => {
     (await desk.submit(kind, email, { "x-forwarded-for": address })).status;
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-  it("lets five from one address pass in an hour", async () => {
+  it("allows five from one network address an hour", async () => {
     const address = newAddress();
     for (let n = 0; n < 5; n++) expect(await ask(`visitor-${n}@visitors.test`, address)).toBe(202);
     expect(await ask("visitor-5@visitors.test", address)).toBe(429);
@@ -32,7 +32,7 @@ describe("createPrivacyRequest, how often", () => {
     expect(await ask("visitor-5@visitors.test", address)).toBe(202);
   });
 
-  it("lets five of one kind for one email pass in a day, known or not, whatever its case", async () => {
+  it("allows five of one kind per email a day, known or not, ignoring case", async () => {
     await desk.makeLead();
     for (const email of ["ada@visitors.test", "nobody@strangers.test"]) {
       for (let n = 0; n < 5; n++) expect(await ask(email, newAddress())).toBe(202);

@@ -43,7 +43,7 @@ describe("createPrivacyRequest", () => {
     expect(mail?.text).toContain("reply with the word unsubscribe");
   });
 
-  it("keeps of the token its hash, and the token itself no longer than the mail waits", async () => {
+  it("stores only the token's hash, and the token itself only until the mail is sent", async () => {
     await desk.submit("erase", ADA);
     await deliver();
     const [mail] = await room.mailsTo(ADA);
@@ -54,7 +54,7 @@ describe("createPrivacyRequest", () => {
     expect(texts).not.toContain(token);
   });
 
-  it("answers a stranger the same, writes no mail, and forgets the address", async () => {
+  it("gives an unknown address the same reply, sends no mail, and deletes the address", async () => {
     const known = await desk.submit("erase", ADA);
     const strange = await desk.submit("erase", "nobody@strangers.test");
     expect(outcome(strange)).toEqual([202, { ...known.body, id: known.body.id + 1 }]);
@@ -66,7 +66,7 @@ describe("createPrivacyRequest", () => {
     expect(await room.ledger(desk.id)).toHaveLength(1);
   });
 
-  it("does the same work for both while they wait: one row, and nothing of what is known", async () => {
+  it("does the same work for known and unknown addresses: one row, and no lookup", async () => {
     await desk.submit("erase", ADA);
     await desk.submit("erase", "nobody@strangers.test");
     const [known, strange] = (await desk.requests()).map(({ id, email, email_hash, ...row }) => row);
@@ -97,7 +97,7 @@ describe("createPrivacyRequest", () => {
     expect(await room.mailsTo(email)).toHaveLength(1);
   });
 
-  it("knows nobody by what another tenant's brokerage knows", async () => {
+  it("does not use data of another tenant's brokerage", async () => {
     const other = await createPrivacyFixture(room.lintel, `asking-${++made}`);
     await other.submit("erase", ADA);
     await deliver();
@@ -105,14 +105,14 @@ describe("createPrivacyRequest", () => {
     expect(await other.requests()).toEqual([]);
   });
 
-  it("writes one mail, however many processes look at once", async () => {
+  it("sends one mail when several processes run the job concurrently", async () => {
     await desk.submit("erase", ADA);
     await Promise.all(Array.from({ length: 10 }, () => sendConfirmations(room.lintel.ctx)));
     await room.deliver();
     expect(await room.mailsTo(ADA)).toHaveLength(1);
   });
 
-  it("removes what nobody has confirmed in 7 days", async () => {
+  it("deletes requests that were not confirmed within 7 days", async () => {
     await desk.submit("erase", ADA);
     await deliver();
     room.lintel.clock.advance(7 * DAY - 1000);
@@ -124,7 +124,7 @@ describe("createPrivacyRequest", () => {
     room.lintel.clock.advance(-7 * DAY);
   });
 
-  it("refuses what is no address or no kind", async () => {
+  it("refuses an invalid address or kind", async () => {
     const refused = await desk.submit("forget" as "erase", "ada");
     expect(complaints(refused)).toEqual([
       422,

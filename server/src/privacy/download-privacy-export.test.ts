@@ -25,7 +25,7 @@ describe("downloadPrivacyExport", () => {
     return (await desk.linkInMail("privacy_export_ready", email)) as string;
   }
 
-  it("holds everything about the person as a file to keep, and nothing of who wrote it", async () => {
+  it("exports everything about the person as a file, without the authors", async () => {
     const lead = await desk.makeLead({
       assigned_agent_id: desk.ann.id,
       notes: "Likes gardens",
@@ -91,7 +91,7 @@ describe("downloadPrivacyExport", () => {
     expect(text).not.toContain("/api/privacy/");
   });
 
-  it("says what drips the person was on, without what the brokerage says to everybody", async () => {
+  it("exports the person's drip enrollments, without the texts of the sequences", async () => {
     const steps = [step("a", 3), step("b")];
     for (const name of ["Newcomers", "Welcome"]) {
       const body = { name, trigger_state: "NEW", steps };
@@ -130,7 +130,7 @@ describe("downloadPrivacyExport", () => {
     });
   });
 
-  it("holds nobody else's, nor what another brokerage holds about the person", async () => {
+  it("exports no other person's data, nor another brokerage's data about the person", async () => {
     const other = await createPrivacyFixture(lintel, `export-${++made}`);
     await other.makeLead({ notes: "Somebody else's" });
     await desk.makeLead({ email: "grace@visitors.test", notes: "Grace's" });
@@ -140,7 +140,7 @@ describe("downloadPrivacyExport", () => {
     expect(text).not.toMatch(/Somebody else's|Grace's/);
   });
 
-  it("is made when it is asked for, any number of times, on any Host, for 7 days", async () => {
+  it("is generated on request, any number of times, on any Host, for 7 days", async () => {
     await desk.makeLead();
     const path = await link();
     const first = await lintel.call(path);
@@ -154,7 +154,7 @@ describe("downloadPrivacyExport", () => {
     expect(outcome(await lintel.call(path))).toEqual(invalid);
   });
 
-  it("is whole however many leads there are", async () => {
+  it("is complete for any number of leads", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 205; n++) ids.push(await desk.makeLead());
     const { body } = await lintel.call(await link());
@@ -162,7 +162,7 @@ describe("downloadPrivacyExport", () => {
     expect(body.leads.every(({ timeline }: { timeline: unknown[] }) => timeline.length === 1)).toBe(true);
   });
 
-  it("forgets whose it was when the link has expired", async () => {
+  it("deletes the address when the link has expired", async () => {
     await desk.makeLead();
     const path = await link();
     lintel.clock.advance(7 * DAY);
@@ -171,7 +171,7 @@ describe("downloadPrivacyExport", () => {
     expect(outcome(await lintel.call(path))).toEqual(invalid);
   });
 
-  it("is a 404 for a token of another kind, or none of ours", async () => {
+  it("is 404 for a token of another kind and an unknown one", async () => {
     await desk.makeLead();
     const confirmation = (await desk.confirmationPath("export", ADA)) as string;
     for (const path of [

@@ -11,10 +11,10 @@ import { hashOfToken } from "./tokens.ts";
 export const EXPORT_TYPE = "application/json; charset=utf-8";
 
 /**
- * Everything that is held about the person whose link it is, as it is now: made while it is sent, so that it takes no more
- * memory however much there is. It works any number of times until the link expires, and not after an erasure.
+ * Downloads everything that is currently held about the person of the link. It is streamed while it is read, so that
+ * memory use does not grow with its size. The link works repeatedly until it expires or the person is erased.
  *
- * @throws AppError 404 `This link is not valid`, whatever is wrong with it.
+ * @throws AppError 404 `This link is not valid` for any invalid token.
  */
 export async function downloadPrivacyExport(ctx: Context, { token }: TokenParams): Promise<Download> {
   const request = await ctx.db

@@ -8,7 +8,7 @@ import { deliverMessages } from "../messages/index.ts";
 
 const email = "ada@visitors.test";
 
-describe("an erasure while the person goes on", () => {
+describe("an erasure during concurrent writes", () => {
   let lintel: TestApp;
   let desk: PrivacyFixture;
   let made = 0;
@@ -35,7 +35,7 @@ describe("an erasure while the person goes on", () => {
     return rows;
   }
 
-  it("takes what came before and leaves what comes after, nothing by half, and refuses nobody", async () => {
+  it("erases earlier writes and leaves later ones, each completely, and refuses no request", async () => {
     const leads = [await desk.makeLead(), await desk.makeLead()];
     const erasure = await desk.submitConfirmed("erase", email);
     const visits = Array.from({ length: 12 }, () => [
@@ -63,7 +63,7 @@ describe("an erasure while the person goes on", () => {
     for (const id of leads) expect((await desk.read(id)).status).toBe(404);
   });
 
-  it("what came after goes with the next one, wholly", async () => {
+  it("is completed by the next erasure", async () => {
     for (let round = 0; round < 3; round++) {
       await desk.makeLead();
       const erasure = await desk.submitConfirmed("erase", email);

@@ -49,14 +49,14 @@ describe("an erasure", () => {
   });
   afterAll(() => lintel.close());
 
-  it("has something to erase in every table that holds anything of people", () => {
+  it("has data to erase in every table with personal data", () => {
     const own = before.filter((row) => !elsewhere.includes(row));
     const filled = new Set(own.map(tableOf));
     const wanted = Object.entries(personalData).flatMap(([table, { erased }]) => (erased ? table : []));
     expect([...filled].toSorted()).toEqual(wanted.toSorted());
   });
 
-  it("leaves nothing of the person in any column of any table; what others hold is untouched", async () => {
+  it("leaves no data of the person in any column of any table, and no other data changed", async () => {
     const { status, body } = await desk.run(erasure);
     expect([status, body.status]).toEqual([200, "done"]);
     expect(body.receipt).toMatchObject({
@@ -81,7 +81,7 @@ describe("an erasure", () => {
     expect(await rowsThatSay(lintel.database.db, [hugo.mark])).toEqual(others);
   });
 
-  it("keeps in the audit log that something was done, by whom, and where the lead stood", async () => {
+  it("keeps action, actor and stage in the audit log", async () => {
     const { body } = await lintel.call("/api/admin/audit-log?target_type=lead&page_size=100", {
       key: desk.broker,
     });
@@ -93,7 +93,7 @@ describe("an erasure", () => {
     expect(body.total).toBeGreaterThan(7);
   });
 
-  it("does no harm a second time, and removes what has come since", async () => {
+  it("can be repeated, and then removes data that came since", async () => {
     const form = { firstName: "Z", lastName: "Z", email: zoe.email, subject: "Again", message: "Again" };
     await lintel.call("/api/contact", { method: "POST", host: desk.host, body: form });
     const { body } = await desk.run(await desk.submitConfirmed("erase", zoe.email));
@@ -103,7 +103,7 @@ describe("an erasure", () => {
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
   });
 
-  it("is told of in one last mail, whose row names nobody when it has left", async () => {
+  it("sends one last mail, whose row has no address once it was sent", async () => {
     await deliverMessages(lintel.ctx);
     const messages = await lintel.database.db
       .selectFrom("messages")

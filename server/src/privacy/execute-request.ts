@@ -14,10 +14,10 @@ import type { RequestRow } from "./request-row.ts";
 import { exportUrl, LINK_MS, newToken } from "./tokens.ts";
 
 /**
- * Does what a confirmed request asks for, all of it or nothing; of several who do so at once, one does. Any other request
- * stays as it is.
+ * Executes a confirmed request in one transaction. Of concurrent calls, one executes it. A request in any other
+ * status is left as it is.
  *
- * @returns the request as it is now, and whether this has done it; undefined when there is none.
+ * @returns the request afterwards, and whether this call executed it; undefined when there is none.
  */
 export async function executeRequest(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function executeRequest(
 ): Promise<{ request: RequestRow; isDoneNow: boolean } | undefined> {
   return inTransaction(ctx, async (ctx) => {
     const found = await requests(ctx, id).executeTakeFirst();
-    // Before any row is locked, as everywhere: two requests of one person come one after the other.
+    // Taken before any row lock, as everywhere: two requests of one person run one after the other.
     if (found?.email) await lockPerson(ctx.db, { brokerageId: found.brokerage_id, email: found.email });
     const request = (await requests(ctx, id).forUpdate().executeTakeFirst()) as RequestRow | undefined;
     if (request?.status !== "confirmed") return request && { request, isDoneNow: false };
@@ -49,7 +49,7 @@ function requests({ db }: Context, id: number) {
   return db.selectFrom("privacy_requests").selectAll().where("id", "=", id);
 }
 
-/** With it every request of the person is over: none may go on naming them, and an export would find nothing. */
+/** Erases the person and closes all of their requests: none may keep the address, and an export would find nothing. */
 async function erase(ctx: Context, { id }: RequestRow, person: DataSubject): Promise<Receipt> {
   const receipt = await erasePerson(ctx, person);
   const isPerson = isAddress(sql.ref("email"), person.email);
@@ -91,7 +91,7 @@ async function erase(ctx: Context, { id }: RequestRow, person: DataSubject): Pro
   return receipt;
 }
 
-/** The person gets a link; what it leads to is made when they follow it, and stored nowhere. */
+/** Mails a download link. The export itself is produced on download and never stored. */
 async function sendExportLink(ctx: Context, { id }: RequestRow, person: DataSubject): Promise<Receipt> {
   const { brokerageId, email } = person;
   const receipt = await countPersonalData(ctx, person);

@@ -29,7 +29,7 @@ describe("listPrivacyRequests", () => {
   const ids = async (query = "", key = desk.broker) =>
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
-  it("shows exactly what is known of a request", async () => {
+  it("shows exactly the documented fields of a request", async () => {
     const id = await desk.submitConfirmed("erase", ADA);
     const now = lintel.clock.now();
     expect(outcome(await list())).toEqual([
@@ -57,7 +57,7 @@ describe("listPrivacyRequests", () => {
     ]);
   });
 
-  it("is newest first, in pages, by kind and status", async () => {
+  it("lists newest first, in pages, by kind and status", async () => {
     const erasure = await desk.submitConfirmed("erase", ADA);
     const copy = await desk.submitConfirmed("export", ADA);
     await desk.confirmationPath("erase", ADA);
@@ -69,12 +69,12 @@ describe("listPrivacyRequests", () => {
     expect(await ids("?status=done")).toEqual([]);
   });
 
-  it("does not show strangers', who are not yet known for that", async () => {
+  it("leaves out requests of unknown addresses", async () => {
     await desk.submit("erase", "nobody@strangers.test");
     expect((await list()).body).toMatchObject({ items: [], total: 0 });
   });
 
-  it("finds those of an address, also when they are done and name nobody any more", async () => {
+  it("finds requests of an address, also after they were anonymized", async () => {
     await desk.makeLead({ email: "grace@visitors.test" });
     const id = await desk.submitConfirmed("erase", ADA);
     await desk.submitConfirmed("erase", "grace@visitors.test");

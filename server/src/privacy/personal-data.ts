@@ -11,7 +11,7 @@ import type { Receipt } from "./privacy.schemas.ts";
 
 type ReadRecords = (ctx: Context, person: DataSubject) => AsyncIterable<object> | Promise<Iterable<object>>;
 
-/** Everything that is held about a person, by the name it has in an export, as the slices that have it read it. */
+/** All personal data by its name in an export, read by the slices that own it. */
 export const personalData = {
   leads: exportLeads,
   tours: exportTours,
@@ -27,12 +27,12 @@ export const personalData = {
 export type DataName = keyof typeof personalData;
 export const dataNames = Object.keys(personalData) as DataName[];
 
-/** Visits to the website, of the client with that email and of the leads they have become. */
+/** Sessions of the client with that email and of the person's leads. */
 async function* visitsOf(ctx: Context, person: DataSubject) {
   yield* exportVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
 }
 
-/** The records of one name, one after the other. */
+/** Reads the records of one name, one after the other. */
 export async function* recordsOf(ctx: Context, person: DataSubject, name: DataName): AsyncGenerator<object> {
   yield* await (personalData[name] as ReadRecords)(ctx, person);
 }
@@ -44,7 +44,7 @@ export async function hasPersonalData(ctx: Context, person: DataSubject): Promis
   return false;
 }
 
-/** What an export holds by now, in numbers. */
+/** Counts what an export currently contains. */
 export async function countPersonalData(ctx: Context, person: DataSubject): Promise<Receipt> {
   const receipt = emptyReceipt();
   for await (const { timeline, signals, flags, drips } of exportLeads(ctx, person)) {

@@ -28,7 +28,7 @@ describe("pressPrivacyConfirmation", () => {
     });
   }
 
-  it("confirms an erasure, and says on a page by when it is done", async () => {
+  it("confirms an erasure, and shows its date on a page", async () => {
     const { status, headers, text } = await press(
       (await desk.confirmationPath("erase", ADA)) as string,
       "nobody.test",
@@ -40,13 +40,13 @@ describe("pressPrivacyConfirmation", () => {
     expect(await desk.requests()).toMatchObject([{ status: "confirmed", kind: "erase" }]);
   });
 
-  it("confirms an export, and says that a mail comes", async () => {
+  it("confirms an export, and announces the mail on a page", async () => {
     const { text } = await press((await desk.confirmationPath("export", ADA)) as string);
     expect(text).toContain("<p>You will have an email with the link in a few minutes.</p>");
     expect(await desk.requests()).toMatchObject([{ status: "confirmed", kind: "export" }]);
   });
 
-  it("works once; after that, and for what is not ours, there is a 404 page", async () => {
+  it("works once; then, and for unknown tokens, it answers a 404 page", async () => {
     const link = (await desk.confirmationPath("erase", ADA)) as string;
     await press(link);
     for (const path of [`${link}/button`, "/api/privacy/confirm/nonsense/button"]) {

@@ -6,7 +6,7 @@ import { acceptConfirmation } from "./accept-confirmation.ts";
 import { formatDay } from "./day-in-words.ts";
 import type { TokenParams } from "./privacy.schemas.ts";
 
-/** What the button of the page does: confirms the request, and says on a page what comes next. */
+/** Handles the page's button: confirms the request, and answers a page with the next step. */
 export async function pressPrivacyConfirmation(ctx: Context, { token }: TokenParams): Promise<Download> {
   const request = await acceptConfirmation(ctx, token);
   if (!request) return page({ status: 404, title: "Page not found", text: "This link is not valid." });

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { PrivacyRequests } from "../platform/database/types.generated.ts";
 import type { Kind, PrivacyRequest, Receipt, Status } from "./privacy.schemas.ts";
 
-/** A request as stored, with the words its columns are checked for. */
+/** A stored request, with the values that check constraints allow. */
 export type RequestRow = Omit<Selectable<PrivacyRequests>, "kind" | "status"> & {
   kind: Kind;
   status: Status;

@@ -25,7 +25,7 @@ describe("runPrivacyRequest", () => {
     lead = await desk.makeLead();
   });
 
-  it("answers an erasure with a receipt of what is gone, and the same receipt again", async () => {
+  it("answers an erasure with a receipt, and a repeat with the same one", async () => {
     const change = (path: string, body: object) =>
       lintel.call(`${LEADS}/${lead}${path}`, { method: "PUT", key: desk.broker, body });
     await change("/flags/dnc", { reason: "Asked for it" });
@@ -82,7 +82,7 @@ describe("runPrivacyRequest", () => {
     ]);
   });
 
-  it("answers an export with numbers, and sends the person the link", async () => {
+  it("answers an export with counts, and mails the person the link", async () => {
     const id = await desk.submitConfirmed("export", ADA);
     const { status, body } = await desk.run(id);
     expect([status, body.status, body.email]).toEqual([200, "done", ADA]);
@@ -101,7 +101,7 @@ describe("runPrivacyRequest", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("refuses what the person has not confirmed, and removes nothing", async () => {
+  it("refuses an unconfirmed request, and deletes nothing", async () => {
     await desk.confirmationPath("erase", ADA);
     const id = (await desk.requests())[0]?.id as number;
     expect(outcome(await desk.run(id))).toEqual([
@@ -111,7 +111,7 @@ describe("runPrivacyRequest", () => {
     expect((await desk.read(lead)).status).toBe(200);
   });
 
-  it("is done once, however many ask at once, with the sweep beside them", async () => {
+  it("runs once, with concurrent calls and the sweep", async () => {
     const id = await desk.submitConfirmed("erase", ADA);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => desk.run(id, at % 2 ? admin : desk.broker)),
@@ -121,7 +121,7 @@ describe("runPrivacyRequest", () => {
     expect(await auditOf(lintel, "privacy_request", id)).toHaveLength(1);
   });
 
-  it("two of one person at once are both done, and neither waits for ever", async () => {
+  it("completes two concurrent requests of one person without a deadlock", async () => {
     const ids = [
       await desk.submitConfirmed("erase", ADA),
       await desk.submitConfirmed("erase", "ADA@visitors.test"),
@@ -133,7 +133,7 @@ describe("runPrivacyRequest", () => {
     ]);
   });
 
-  it("an erasure ends the person's other requests, and names them in none", async () => {
+  it("closes the person's other requests on an erasure, and removes the address from all", async () => {
     const copy = await desk.submitConfirmed("export", ADA);
     await desk.run(copy);
     const download = (await desk.linkInMail("privacy_export_ready", ADA)) as string;
@@ -159,7 +159,7 @@ describe("runPrivacyRequest", () => {
       ? [["its connection is killed", "perform pg_terminate_backend(pg_backend_pid());"]]
       : []),
   ] as [string, string][];
-  it.each(breaks)("leaves every row as it was when %s, and works the next time", async (_how, what) => {
+  it.each(breaks)("leaves every row unchanged when %s, and works the next time", async (_how, what) => {
     const { db } = lintel.database;
     await sql`
       create function fail_on_purpose() returns trigger language plpgsql
@@ -189,7 +189,7 @@ describe("runPrivacyRequest", () => {
     return [...rows, await desk.timeline(lead)];
   }
 
-  it("is for brokers and admins: another tenant's is missing, also when its brokerage is disabled", async () => {
+  it("is for brokers and admins: another tenant's request is a 404, as is a disabled brokerage's", async () => {
     const other = await createPrivacyFixture(lintel, `running-${++made}`);
     const id = await desk.submitConfirmed("erase", ADA);
     expect(outcome(await desk.run(id, other.broker))).toEqual(missing);

@@ -7,8 +7,9 @@ import type { PrivacyRequest, PrivacyRequestParams } from "./privacy.schemas.ts"
 import { presentRequest } from "./request-row.ts";
 
 /**
- * Staff have a confirmed request done now: its receipt says what was removed, or what the person can download. One that is
- * done answers its receipt again. Admins may for a disabled brokerage too: the law does not wait for it.
+ * Executes a confirmed request at once, for staff: its receipt counts what was erased, or what the person can
+ * download. A completed request answers its receipt again. Admins may run requests of a disabled brokerage too,
+ * because legal deadlines still apply.
  *
  * @throws AppError 404 `Privacy request not found`; 409 while it is not confirmed.
  */

@@ -9,12 +9,12 @@ import { hasPersonalData } from "./personal-data.ts";
 import type { RequestRow } from "./request-row.ts";
 import { confirmationUrl, LINK_MS, newToken } from "./tokens.ts";
 
-/** The job that does it: soon after somebody has asked. */
+/** The job that sends confirmations, woken by each new request. */
 export const confirmationJob = "confirm-privacy-requests";
 
 /**
- * Writes to those whose address somebody has made a request for, so that they confirm it. A stranger gets no mail, and their
- * request goes: else anybody could have us write to anybody, and keep addresses of people we know nothing of.
+ * Mails confirmation links for new requests. A request for an address without stored data is deleted without a mail:
+ * otherwise any caller could have mail sent to any address and have unknown addresses stored.
  */
 export async function sendConfirmations(ctx: Context): Promise<void> {
   for (let last = 0; !ctx.signal.aborted; ) {
@@ -32,8 +32,8 @@ export async function sendConfirmations(ctx: Context): Promise<void> {
     try {
       await inTransaction(ctx, (ctx) => sendConfirmation(ctx, last));
     } catch (error) {
-      // It is tried again with the next one; the others need not wait for that.
-      ctx.log.error({ err: error, privacy_request: last }, "a privacy request waits");
+      // It is retried on the next run; other requests are processed first.
+      ctx.log.error({ err: error, privacy_request: last }, "privacy confirmation failed, will retry");
     }
   }
 }

@@ -31,7 +31,7 @@ describe("showPrivacyConfirmation", () => {
     expect(text).not.toContain(ADA);
   });
 
-  it("confirms nothing, however often it is opened, nor does HEAD", async () => {
+  it("confirms nothing when it is opened repeatedly or by HEAD", async () => {
     const link = (await desk.confirmationPath("erase", ADA)) as string;
     for (const method of ["GET", "HEAD", "GET", "HEAD"] as const) {
       expect((await lintel.call(link, { method })).status).toBe(200);
@@ -48,7 +48,7 @@ describe("showPrivacyConfirmation", () => {
     }
   });
 
-  it("its button leads to the API's outside address", async () => {
+  it("has a button with the API's public address", async () => {
     const inside = await startTestApp({ PUBLIC_API_URL: "https://api.test/base/" });
     try {
       const desk = await createPrivacyFixture(inside, "inside");
@@ -60,7 +60,7 @@ describe("showPrivacyConfirmation", () => {
     }
   });
 
-  it("is one and the same 404 page for what is not ours, is used up, or has expired", async () => {
+  it("is the same 404 page for an unknown, used or expired token", async () => {
     const used = (await desk.confirmationPath("erase", ADA)) as string;
     await lintel.call(used, { method: "POST" });
     const expired = (await desk.confirmationPath("erase", ADA)) as string;

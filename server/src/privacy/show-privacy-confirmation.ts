@@ -21,8 +21,8 @@ const confirmationPages: Record<Kind, { title: string; text: (brokerage: string)
   };
 
 /**
- * The page of the link in the mail. It asks, and does nothing itself: scanners open links, and press no buttons. It does not
- * name the address.
+ * Shows the confirmation page of the link in the mail. It only offers a button, because mail scanners open links but
+ * do not press buttons. It does not name the address.
  */
 export async function showPrivacyConfirmation(ctx: Context, { token }: TokenParams): Promise<Download> {
   const request = await findRequestToConfirm(ctx, token);
@@ -32,7 +32,7 @@ export async function showPrivacyConfirmation(ctx: Context, { token }: TokenPara
   return page({ title, text: text(name), button: { label, action: buttonPath(ctx, token) } });
 }
 
-/** Under whatever path the API is reached from outside. */
+/** The path under which the API is reached from outside. */
 function buttonPath({ config }: Context, token: string): string {
   const base = new URL(config.publicApiUrl).pathname.replace(/\/$/, "");
   return `${base}/api/privacy/confirm/${encodeURIComponent(token)}/button`;

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
 
-describe("the sweep, of privacy requests", () => {
+describe("sweepPrivacyRequests", () => {
   let lintel: TestApp;
   let desk: PrivacyFixture;
   let made = 0;
@@ -25,7 +25,7 @@ describe("the sweep, of privacy requests", () => {
     return { done, expired };
   };
 
-  it("makes exports at once, and erasures 30 days after they were confirmed, each once", async () => {
+  it("executes exports at once, and erasures 30 days after confirmation, each once", async () => {
     const lead = await desk.makeLead();
     await desk.submitConfirmed("export", ADA);
     const erasure = await desk.submitConfirmed("erase", ADA);
@@ -43,7 +43,7 @@ describe("the sweep, of privacy requests", () => {
     ]);
   });
 
-  it("removes what nobody has confirmed within 7 days, and nothing else", async () => {
+  it("deletes requests not confirmed within 7 days, and no others", async () => {
     await desk.makeLead();
     await desk.confirmationPath("erase", ADA);
     const kept = await desk.submitConfirmed("erase", ADA);
@@ -52,7 +52,7 @@ describe("the sweep, of privacy requests", () => {
     expect((await desk.requests()).map(({ id }) => id)).toEqual([kept]);
   });
 
-  it("keeps a disabled brokerage's promises too", async () => {
+  it("executes requests of a disabled brokerage too", async () => {
     await desk.makeLead();
     await desk.submitConfirmed("erase", ADA);
     await desk.disable();
@@ -60,7 +60,7 @@ describe("the sweep, of privacy requests", () => {
     expect(await counts()).toEqual({ done: 1, expired: 0 });
   });
 
-  it("does the others when one fails, and that one the next time", async () => {
+  it("executes the others when one fails, and retries that one on the next run", async () => {
     const { db } = lintel.database;
     const emails = ["ada@visitors.test", "grace@visitors.test", "joan@visitors.test"];
     for (const email of emails) {
@@ -81,7 +81,7 @@ describe("the sweep, of privacy requests", () => {
     expect(await counts()).toEqual({ done: 1, expired: 0 });
   });
 
-  it("does each once, in however many processes at once", async () => {
+  it("executes each once in concurrent processes", async () => {
     const emails = Array.from({ length: 20 }, (_, at) => `visitor-${at}@visitors.test`);
     for (const email of emails) {
       await desk.makeLead({ email });

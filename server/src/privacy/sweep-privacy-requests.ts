@@ -4,10 +4,10 @@ import { executeRequest } from "./execute-request.ts";
 const BATCH = 100;
 
 /**
- * Carries out the confirmed requests that are due (SPEC: Retention, Data deletion requests), each in a transaction of its
- * own, removes those that nobody has confirmed, and forgets whose the exports were whose links have run out.
+ * Executes the confirmed requests that are due (SPEC: Retention, Data deletion requests), each in its own
+ * transaction, deletes unconfirmed ones that expired, and anonymizes exports whose links expired.
  *
- * @throws the first error, when the others are done.
+ * @throws the first error, after all other requests were executed.
  */
 export async function sweepPrivacyRequests(
   ctx: Context,
@@ -48,7 +48,7 @@ async function findDueAfter({ db, clock }: Context, from: { due_at: Date; id: nu
   return rows as { id: number; due_at: Date }[];
 }
 
-/** Index privacy_requests_expiring, also below. */
+/** Index privacy_requests_expiring, also for `anonymizeExpiredExports`. */
 async function removeUnconfirmed({ db, clock }: Context): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("privacy_requests")

@@ -1,7 +1,7 @@
 import { claimForLead, routableAgents } from "../agents/index.ts";
 import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
-import type { Wanted } from "../visitors/index.ts";
+import type { MatchCriteria } from "../visitors/index.ts";
 import { type Candidate, judge } from "./candidates.ts";
 import { strategies } from "./strategies/strategies.ts";
 import type { Occasion, Ranked } from "./strategies/strategy.ts";
@@ -11,7 +11,7 @@ import { takeTurn } from "./take-turn.ts";
 export type Request = {
   brokerageId: number;
   /** What the visitor is looking for, where that is certain enough. */
-  preferences?: Wanted | null;
+  preferences?: MatchCriteria | null;
   /** Whom the visitor has chosen: they get it, whoever's turn it is, if they may get leads. */
   chosenAgentId?: number | null;
   /** Agents who are not to get it: who had it before. */

@@ -24,7 +24,7 @@ describe("approveSuggestion", () => {
   const read = async (path: string) => (await lintel.call(`/api/admin/${path}`, { key: admin })).body;
   const statusOf = async (id: number) => (await read(`suggestions/${id}`)).status;
 
-  it("makes the edit, of each kind of target, and answers the decided suggestion", async () => {
+  it("applies the edit for each type of target, and returns the decided suggestion", async () => {
     for (const [target_type, target_id, path, changes] of [
       ["agent", office.ann.id, "agents", { bio: "New.", specialties: ["Condos"] }],
       ["brokerage", office.id, "brokerages", { tagline: "Closer", va_loans: true }],
@@ -75,7 +75,7 @@ describe("approveSuggestion", () => {
     expect((await office.decide(id, "approve", admin)).status).toBe(200);
   });
 
-  it("is made once: a second decision is 409, whichever it is", async () => {
+  it("is decided once: any second decision is 409", async () => {
     const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "approve");
     for (const how of ["approve", "reject"] as const) {
@@ -87,7 +87,7 @@ describe("approveSuggestion", () => {
     expect(await auditOf(lintel, "agent", office.ann.id)).toHaveLength(1);
   });
 
-  it("lets exactly one win of many who decide at once", async () => {
+  it("lets exactly one of many concurrent decisions succeed", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await office.suggestPending({ bio: `Round ${round}` });
       const replies = await Promise.all(
@@ -101,7 +101,7 @@ describe("approveSuggestion", () => {
     }
   });
 
-  it("lets one win of two suggestions for one slug, and the other stay pending", async () => {
+  it("lets one of two suggestions for a slug succeed, and keeps the other pending", async () => {
     const bea = await lintel.createAgent(office.id);
     const slug = `wanted-${made}`;
     const ids = [
@@ -128,7 +128,7 @@ describe("approveSuggestion", () => {
     expect((await office.decide(slug, "reject")).status).toBe(200);
   });
 
-  it("stays pending when the rules have changed since: the edit's schema judges again", async () => {
+  it("stays pending when the edit no longer passes validation", async () => {
     const id = await office.suggestPending({ bio: "New." });
     await lintel.database.db
       .updateTable("suggestions")
@@ -140,7 +140,7 @@ describe("approveSuggestion", () => {
     expect(await statusOf(id)).toBe("pending");
   });
 
-  it("answers with the target's own text when it is gone meanwhile, and stays pending", async () => {
+  it("answers the target's own 404 when it was deleted meanwhile, and stays pending", async () => {
     const contact = await office.suggestPending(
       { name: "x" },
       { target_type: "broker_contact", target_id: office.contactId },

@@ -9,10 +9,10 @@ import { targets } from "./targets.ts";
 import { presentSuggestion } from "./visible-suggestions.ts";
 
 /**
- * Makes the suggested edit, by the same operation as any other edit, and the decision with it or neither.
+ * Applies the suggested edit through the target's own update operation, in one transaction with the decision.
  *
- * @throws AppError 404 `Suggestion not found`, or the target's own text when it is gone; 409 when it has been decided;
- *   400 or 422 when the edit is no longer possible: the suggestion then stays pending.
+ * @throws AppError 404 `Suggestion not found`, or the target's own text when it was deleted; 409 when it was decided
+ * before; 400 or 422 when the edit is no longer possible: the suggestion then stays pending.
  */
 export async function approveSuggestion(
   ctx: ActorContext<UsesBrokerages & UsesModels>,

@@ -7,8 +7,8 @@ type Changes = Suggestion["changes"];
 type TargetType = Suggestion["target_type"];
 
 /**
- * The changes as the target's own edit would take them (texts trimmed). An edit ignores fields it does not know; a
- * suggestion of such a field, or of nothing, would be approved to no effect, and is refused.
+ * Validates changes as the target's own update would, and trims texts. An update ignores unknown fields, so a
+ * suggestion of such a field, or of nothing, is refused here: approving it would have no effect.
  *
  * @throws AppError 422.
  */

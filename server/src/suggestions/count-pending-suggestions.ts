@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 
-/** How many suggestions wait for a decision, in all brokerages. */
+/** Counts undecided suggestions of all brokerages. */
 export async function countPendingSuggestions(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("suggestions")

@@ -15,7 +15,7 @@ describe("getSuggestion", () => {
   const get = (id: unknown, key: string) => lintel.call(`/api/admin/suggestions/${id}`, { key });
   const missing = [404, { detail: "Suggestion not found" }];
 
-  it("answers what was suggested, to its author, the brokers and admins", async () => {
+  it("returns the suggestion to its author, the brokers and admins", async () => {
     const { body } = await office.suggest({ changes: { bio: "New." }, note: "" });
     expect(body.note).toBeNull();
     for (const key of [office.ann.key, office.broker, await lintel.createKey("admin")]) {
@@ -23,13 +23,13 @@ describe("getSuggestion", () => {
     }
   });
 
-  it("tells its author why it was rejected", async () => {
+  it("returns the reason of a rejection to its author", async () => {
     const id = await office.suggestPending({ bio: "x" });
     await office.decide(id, "reject", office.broker, "Too short.");
     expect((await get(id, office.ann.key)).body).toMatchObject({ status: "rejected", reason: "Too short." });
   });
 
-  it("answers another agent's, and another tenant's, as a missing one", async () => {
+  it("is 404 for another agent's and another tenant's", async () => {
     const id = await office.suggestPending({ bio: "x" });
     const other = await createSuggestionsFixture(lintel, "south");
     for (const key of [office.agent, other.ann.key, other.broker, await lintel.createKey("broker")]) {

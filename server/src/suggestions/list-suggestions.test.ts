@@ -47,7 +47,7 @@ describe("listSuggestions", () => {
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
   });
 
-  it("shows somebody without an agent's record what came under that name, and nothing of the agents", async () => {
+  it("shows a caller without an agent record the suggestions under their name, and none of the agents", async () => {
     await office.suggestPending({ bio: "a" });
     const own = (await office.suggest({ changes: { bio: "b" } }, office.agent)).body.id;
     expect(await ids(office.agent)).toEqual([own]);

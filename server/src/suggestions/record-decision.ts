@@ -10,10 +10,9 @@ import {
 } from "./visible-suggestions.ts";
 
 /**
- * A suggestion that is still open, held until the transaction ends: of two who decide at once, the second finds it
- * decided.
+ * Locks a pending suggestion until the transaction ends: of two concurrent decisions, the second fails.
  *
- * @throws AppError 404 `Suggestion not found`; 409 when it has been decided.
+ * @throws AppError 404 `Suggestion not found`; 409 when it was decided before.
  */
 export async function lockPendingSuggestion(ctx: ActorContext, suggestionId: number): Promise<SuggestionRow> {
   const row = await visibleSuggestions(ctx)
@@ -28,7 +27,7 @@ export async function lockPendingSuggestion(ctx: ActorContext, suggestionId: num
 
 const auditActions = { approved: "approve", rejected: "reject" } as const;
 
-/** Writes down the decision and who made it. */
+/** Stores the decision and its author. */
 export async function recordDecision(
   ctx: ActorContext,
   pending: SuggestionRow,

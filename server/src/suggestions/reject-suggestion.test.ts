@@ -18,7 +18,7 @@ describe("rejectSuggestion", () => {
   });
   afterAll(() => lintel.close());
 
-  it("answers the rejected suggestion with the reason, and leaves the target alone", async () => {
+  it("returns the rejected suggestion with the reason, and leaves the target unchanged", async () => {
     const id = await office.suggestPending({ bio: "New." });
     const { status, body } = await office.decide(id, "reject", office.broker, "  Not now. ");
     expect([status, body]).toMatchObject([200, { id, status: "rejected", reason: "Not now." }]);
@@ -26,7 +26,7 @@ describe("rejectSuggestion", () => {
     expect(agent.body.bio).toBe("Old.");
   });
 
-  it("tells the audit log who rejected it and why", async () => {
+  it("records who rejected it and why in the audit log", async () => {
     const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "reject");
     expect((await auditOf(lintel, "suggestion", id)).at(-1)).toMatchObject({
@@ -37,7 +37,7 @@ describe("rejectSuggestion", () => {
     });
   });
 
-  it("is made once: a second decision is 409, whichever it is", async () => {
+  it("is decided once: any second decision is 409", async () => {
     const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "reject");
     for (const how of ["approve", "reject"] as const) {

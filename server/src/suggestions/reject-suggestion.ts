@@ -4,9 +4,9 @@ import { lockPendingSuggestion, recordDecision } from "./record-decision.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 
 /**
- * Turns a suggestion down, with the reason that its author reads.
+ * Rejects a suggestion, with a reason for its author.
  *
- * @throws AppError 404 `Suggestion not found`; 409 when it has been decided.
+ * @throws AppError 404 `Suggestion not found`; 409 when it was decided before.
  */
 export async function rejectSuggestion(
   ctx: ActorContext,

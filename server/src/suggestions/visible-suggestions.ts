@@ -7,14 +7,14 @@ import type { Suggestion } from "./suggestions.schemas.ts";
 
 export type SuggestionRow = Selectable<Suggestions>;
 
-/** Admins see all suggestions, brokers those about their brokerage, agents the ones they made. */
+/** Admins see all suggestions, brokers those about their brokerage, agents their own. */
 export function visibleSuggestions({ db, actor }: ActorContext) {
   const brokerageId = visibleBrokerage(actor);
   let suggestions = db.selectFrom("suggestions");
   if (brokerageId !== null) suggestions = suggestions.where("brokerage_id", "=", brokerageId);
   if (actor.role !== "agent") return suggestions;
   if (actor.agentId !== null) return suggestions.where("submitted_by_agent_id", "=", actor.agentId);
-  // Somebody without an agent's record is known by name alone.
+  // A caller without an agent record is identified by name alone.
   return suggestions.where("submitted_by_agent_id", "is", null).where("submitted_by", "=", actor.name);
 }
 

@@ -12,7 +12,7 @@ import { getSessionStatus } from "./sessions/get-session-status.ts";
 import { requireSession } from "./sessions/session-row.ts";
 import * as schemas from "./visitors.schemas.ts";
 
-/** Every route of a session: whose it is, X-Session-ID or the cookie says. */
+/** Settings of every session route. X-Session-ID or the cookie identifies the session. */
 export const sessionRoute = {
   tag: "Visitors",
   permission: "public",

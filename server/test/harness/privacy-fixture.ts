@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { writeConfirmations } from "../../src/privacy/index.ts";
+import { sendConfirmations } from "../../src/privacy/index.ts";
 import { runSweep } from "../../src/sweep/index.ts";
 import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
 import type { Reply, TestApp } from "./test-app.ts";
@@ -40,7 +40,7 @@ export async function createPrivacyFixture(lintel: TestApp, slug: string): Promi
       const reply = await fixture.submit(kind, email);
       if (reply.status !== 202)
         throw new Error(`the request was answered with ${reply.status}: ${reply.text}`);
-      await writeConfirmations(lintel.ctx);
+      await sendConfirmations(lintel.ctx);
       return fixture.linkInMail("privacy_confirmation", email);
     },
     async submitConfirmed(kind, email) {

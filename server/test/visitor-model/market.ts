@@ -2,7 +2,7 @@ import { generateListings } from "../../src/demo/generate-listings.ts";
 import type { ResoProperty } from "../../src/demo/reso-property.ts";
 import { normaliseReso } from "../../src/listings/index.ts";
 import { publicStatuses } from "../../src/listings/statuses.ts";
-import { type ListingTraits, traitsOf } from "../../src/plain-words/index.ts";
+import { extractTraits, type ListingTraits } from "../../src/plain-words/index.ts";
 
 /** A listing of the demo: as a feed delivers it, and what a person who looks at it sees, in the feed's own words. */
 export type SimulatedHome = {
@@ -37,7 +37,7 @@ export function makeMarket(seed: number, count: number): Market {
     // What is not public nobody gets to see.
     if (!item.record.show_listing || !publicStatuses.some((status) => status === item.record.status))
       continue;
-    traits.set(id, traitsOf(item.record));
+    traits.set(id, extractTraits(item.record));
     if (reso.PropertyType !== "Residential") continue;
     const { features, list_price, beds, city, property_subtype } = item.record;
     const home = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { takeAnnounced } from "../../event-outbox/index.ts";
+import { takeEvents } from "../../event-outbox/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addStaff } from "../add-staff.ts";
 import { addLeads } from "./add-leads.ts";
@@ -18,7 +18,7 @@ describe("addLeads", () => {
   afterAll(() => lintel.close());
 
   it("announces nothing: nobody has asked for any of it", async () => {
-    expect(await takeAnnounced(lintel.database.db, 1)).toEqual([]);
+    expect(await takeEvents(lintel.database.db, 1)).toEqual([]);
   });
 
   it("fills every column of the board", async () => {

@@ -1,17 +1,17 @@
 import type { Context } from "../../platform/context.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 
-/** Where the page of a link is: on a brokerage's website, and here. */
+/** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
 export const PAGE_PATH = "/favorites/verify";
 
 type PageOrigin = {
-  /** The brokerage's, with whatever path and query it has. */
+  /** The brokerage's website, with its path and query. */
   website: string | null;
-  /** On which the link was asked for: without a website our own page is there, as its calls need the brokerage's Host. */
+  /** The domain of the request. Without a website the built-in page is used, whose calls need the brokerage's Host. */
   domain: string;
 };
 
-/** The address in the email. What stands after the `#` is sent to nobody when it is opened. */
+/** Builds the address in the email. Browsers never send the part after `#` to a server. */
 export function magicLinkUrl({ config }: Context, { website, domain }: PageOrigin, token: string): string {
   const page = new URL(website || config.publicApiUrl);
   if (!website) page.hostname = domain;

@@ -4,28 +4,28 @@ import type { Context, TenantContext } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import { clientOf, findSession } from "../../visitors/index.ts";
+import { findClientId, findSession } from "../../visitors/index.ts";
 
-/** For how long a link is good. */
+/** How long a link is valid. */
 export const LINK_MS = 15 * 60_000;
 const MAX_PENDING = 3;
 const DAY_MS = 86_400_000;
 /**
- * Of one email in a day, by one sender and by all together. A link that is used shows that its mail was wanted, and counts no
- * more. One sender alone cannot use up the places of all.
+ * Unused links per email and day, by one sender and in total. A used link proves that its mail was wanted and does
+ * not count. A single sender cannot exhaust the total.
  */
 const MAX_UNUSED_PER_DAY = { bySender: 12, byAll: 36 };
-/** A random token has 43; the specification allows this many. */
+/** A token has 43 characters; the specification allows this many. */
 const MAX_TOKEN_LENGTH = 64;
 
 export type MagicLink = { id: number; email: string; session_id: string | null };
 
 /**
- * Makes a link of an email, in a transaction that holds its person (`lockPerson`): so of any number at once no more than three
- * are pending. One that is used, or has expired, frees its place.
+ * Creates a link for an email, in a transaction that holds the person's lock (`lockPerson`), so that concurrent
+ * requests leave at most three pending. Used and expired links are not pending.
  *
- * @returns its id, and the token, which is kept nowhere else.
- * @throws AppError 429 while there are three, or too many of the last day are unused (`demandUnusedPlace`).
+ * @returns its id and the token, which is stored nowhere.
+ * @throws AppError 429 while three are pending, or when too many of the last day are unused (`assertDailyLimit`).
  */
 export async function createLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
   const { brokerageId } = ctx.tenant;
@@ -71,8 +71,8 @@ async function assertPendingLimit(
 }
 
 /**
- * So that nobody has us write to somebody three times every quarter of an hour. A sender who has shown that the email is theirs
- * keeps places of their own, however many links others have asked for. Index magic_links_email.
+ * Prevents using the endpoint to flood an address with mail. A sender who verified the email before has a separate
+ * quota, however many links others requested. Index magic_links_email.
  */
 async function assertDailyLimit(ctx: TenantContext, person: DataSubject, now: Date): Promise<void> {
   const links = await ctx.db
@@ -95,12 +95,12 @@ async function assertDailyLimit(ctx: TenantContext, person: DataSubject, now: Da
     throw tooMany(new Date(full.created_at.getTime() + DAY_MS), now);
 }
 
-/** Whether the session of the request is that of the email's client: a link of that email was used in it. */
+/** Whether the request's session belongs to the client with that email: a link to that email was used in it. */
 async function isClientsSession(ctx: TenantContext, person: DataSubject): Promise<boolean> {
   const { sessionId } = ctx;
   const session = await findSession(ctx, { sessionId, brokerageId: person.brokerageId });
   if (!session || session.client_id === null) return false;
-  return (await clientOf(ctx, person)) === session.client_id;
+  return (await findClientId(ctx, person)) === session.client_id;
 }
 
 function senderOf({ address }: TenantContext): string | null {
@@ -116,9 +116,9 @@ function tooMany(until: Date, now: Date): AppError {
 }
 
 /**
- * The link of a token that can still be used, of the brokerage of the domain.
+ * Finds the unused, unexpired link of a token at the domain's brokerage.
  *
- * @throws AppError 404 `Magic link not found`; 400 when it has been used, or has expired.
+ * @throws AppError 404 `Magic link not found`; 400 when it was used or has expired.
  */
 export async function requireUsableLink(ctx: TenantContext, token: string): Promise<MagicLink> {
   const link =
@@ -137,7 +137,7 @@ export async function requireUsableLink(ctx: TenantContext, token: string): Prom
   return link;
 }
 
-/** Uses a link up. @returns whether this was what did: of any number at once, one. */
+/** Marks a link as used. @returns whether this call did: of concurrent calls, one. */
 export async function useLink({ db, clock }: Context, { id }: MagicLink): Promise<boolean> {
   const now = clock.now();
   const { numUpdatedRows } = await db
@@ -150,7 +150,7 @@ export async function useLink({ db, clock }: Context, { id }: MagicLink): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Notes whose email it has turned out to be. */
+/** Stores the client that the link verified. */
 export async function setLinkClient({ db }: Context, { id }: MagicLink, clientId: number): Promise<void> {
   await db.updateTable("magic_links").set({ client_id: clientId }).where("id", "=", id).execute();
 }

@@ -20,7 +20,7 @@ describe("pruneMagicLinks", () => {
       .find(({ name }) => name === "prune-magic-links")
       ?.run(lintel.ctx.signal);
 
-  it("forgets links a day after they have ended, and by itself every hour", async () => {
+  it("deletes links a day after they expired, by a job every hour", async () => {
     const used = await desk.newToken("ada@visitors.test");
     await desk.verify(used);
     const unused = await desk.newToken("bob@visitors.test");

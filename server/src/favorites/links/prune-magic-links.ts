@@ -1,9 +1,9 @@
 import type { Context } from "../../platform/context.ts";
 
-/** As long after its end a link still says that it is used, or has expired, to whoever opens it late. */
+/** How long an expired link is kept, so that opening it late still answers that it was used or has expired. */
 const RETENTION_MS = 24 * 3_600_000;
 
-/** Forgets links, and whose they were. Index magic_links_expired. */
+/** Deletes expired links. Index magic_links_expired. */
 export async function pruneMagicLinks({ db, clock }: Context): Promise<void> {
   await db
     .deleteFrom("magic_links")

@@ -7,7 +7,7 @@ const QUARTER = 15 * 60_000;
 const ada = "ada@visitors.test";
 const from = (host: number) => ({ "x-forwarded-for": `198.51.100.${host}` });
 
-describe("requestMagicLink, while others ask for links to the same email", () => {
+describe("requestMagicLink, while other senders request links to the same email", () => {
   let lintel: TestApp;
   let desk: FavoritesFixture;
   let made = 0;
@@ -30,7 +30,7 @@ describe("requestMagicLink, while others ask for links to the same email", () =>
     return passed;
   }
 
-  it("is refused to the sender of twelve unused ones, and to nobody else", async () => {
+  it("is refused to a sender with twelve unused links, and to no other sender", async () => {
     expect(await flood(1, 15)).toBe(12);
     const refused = await desk.requestLink(ada, from(1));
     expect(outcome(refused)).toEqual([
@@ -46,7 +46,7 @@ describe("requestMagicLink, while others ask for links to the same email", () =>
     expect((await desk.requestLink(ada, from(1))).status).toBe(200);
   });
 
-  it("makes no more than 36 unused ones in a day, but for a session in which one was used", async () => {
+  it("allows at most 36 unused links a day, except for a session in which one was used", async () => {
     const { session_id } = (
       await lintel.call("/sessions", { method: "POST", host: desk.host, headers: from(9) })
     ).body;

@@ -3,7 +3,7 @@ import { createFavoritesFixture, type FavoritesFixture } from "../../../test/har
 import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
-describe("requestMagicLink, asked too often", () => {
+describe("requestMagicLink, over the limit", () => {
   let lintel: TestApp;
   let desk: FavoritesFixture;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe("requestMagicLink, asked too often", () => {
   });
   afterAll(() => lintel.close());
 
-  it("is 429 for one network address after 100 in 15 minutes, whoever's emails they name", async () => {
+  it("is 429 for one network address after 100 requests in 15 minutes, for any emails", async () => {
     for (let n = 0; n < 99; n++) expect((await desk.requestLink("no address")).status).toBe(422);
     expect((await desk.requestLink("ada@visitors.test")).status).toBe(200);
     expect(outcome(await desk.requestLink("bob@visitors.test"))).toEqual([

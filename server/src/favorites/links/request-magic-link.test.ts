@@ -37,14 +37,14 @@ describe("requestMagicLink", () => {
       .orderBy("id")
       .execute();
 
-  it("says the same of every address, whether the brokerage knows it or not", async () => {
+  it("gives the same reply for every address, known to the brokerage or not", async () => {
     await desk.makeLead({ email: ADA });
     await desk.signIn("client@visitors.test");
     for (const email of [ADA, "client@visitors.test", "stranger@visitors.test"])
       expect(outcome(await desk.requestLink(email))).toEqual(sent);
   });
 
-  it("sends one mail in the brokerage's name, with a link, a footer, and nothing of marketing", async () => {
+  it("sends one mail in the brokerage's name, with a link, a footer, and no marketing", async () => {
     const { id, host } = desk;
     const key = await room.lintel.createKey("admin");
     const named = { name: "Zürich & Söhne Homes", address_street: "1 Main St", address_city: "Boise" };
@@ -77,7 +77,7 @@ describe("requestMagicLink", () => {
     expect([row?.state, row?.content]).toEqual(["sent", null]);
   });
 
-  it("leads to the brokerage's website when it has one", async () => {
+  it("links to the brokerage's website when it has one", async () => {
     const key = await room.lintel.createKey("admin");
     const website = "https://homes.test/idaho/?lang=en";
     await room.lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { website } });
@@ -87,7 +87,7 @@ describe("requestMagicLink", () => {
     );
   });
 
-  it("keeps no token but its hash, for 15 minutes, with the session that asked", async () => {
+  it("stores only the token's hash, for 15 minutes, with the requesting session", async () => {
     const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
     const token = await desk.newToken(ADA, { "x-session-id": session });
     await desk.newToken("anonymous@visitors.test");
@@ -106,7 +106,7 @@ describe("requestMagicLink", () => {
     ]);
   });
 
-  it("lets three links of an email be pending, in whatever case, and says when there is room again", async () => {
+  it("allows three pending links per email, ignoring case, and replies when the next one is allowed", async () => {
     await desk.requestLink(ADA);
     room.lintel.clock.advance(4 * MINUTE);
     await desk.requestLink("ADA@visitors.test");
@@ -122,7 +122,7 @@ describe("requestMagicLink", () => {
     expect(await links()).toHaveLength(4);
   });
 
-  it("counts every email and every brokerage by itself", async () => {
+  it("counts each email and each brokerage separately", async () => {
     const other = await createFavoritesFixture(room.lintel, `links-${++made}`);
     for (let n = 0; n < 3; n++) await desk.requestLink(ADA);
     expect((await desk.requestLink(ADA)).status).toBe(429);
@@ -130,7 +130,7 @@ describe("requestMagicLink", () => {
     expect(outcome(await other.requestLink(ADA))).toEqual(sent);
   });
 
-  it("has a place free again for a link that was used", async () => {
+  it("does not count a used link as pending", async () => {
     const token = await desk.newToken(ADA);
     await desk.requestLink(ADA);
     await desk.requestLink(ADA);
@@ -140,7 +140,7 @@ describe("requestMagicLink", () => {
     expect((await desk.requestLink(ADA)).status).toBe(429);
   });
 
-  it("of ten at once lets exactly three pass, each with its mail", async () => {
+  it("accepts exactly three of ten concurrent requests, each with its mail", async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => desk.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
     );
@@ -150,7 +150,7 @@ describe("requestMagicLink", () => {
     expect(await room.ledger(desk.id)).toHaveLength(3);
   });
 
-  it("refuses what is no email address, in the field's words", async () => {
+  it("refuses an invalid email address, and names the field", async () => {
     const wrong = (body: object) =>
       room.lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host: desk.host, body }).then(complaints);
     const invalid = [422, [["body.email", "email must be a valid email address"]]];

@@ -8,10 +8,10 @@ import { magicLinkUrl } from "./magic-link-url.ts";
 import { createLink } from "./magic-links.ts";
 
 /**
- * Sends a link to an address, by which whoever gets its mail shows that it is theirs. It says the same to everybody, whether
- * the brokerage knows the address or not.
+ * Mails a link that verifies the address of its recipient. The reply is the same whether or not the brokerage knows
+ * the address.
  *
- * @throws AppError 429 while three links of the email are pending, however they were asked for.
+ * @throws AppError 429 while three links to the email are pending, whoever requested them.
  */
 export async function requestMagicLink(ctx: TenantContext, { email }: RequestMagicLinkBody): Promise<Done> {
   const { brokerageId } = ctx.tenant;
@@ -19,7 +19,7 @@ export async function requestMagicLink(ctx: TenantContext, { email }: RequestMag
     await lockPerson(ctx.db, { brokerageId, email });
     const { id, token } = await createLink(ctx, email);
     const { name, website } = await brokerageBranding(ctx.db, brokerageId);
-    // The route takes no brokerage_id, so there is a domain.
+    // The route takes no brokerage_id, so the tenant has a domain.
     const url = magicLinkUrl(ctx, { website, domain: ctx.tenant.domain as string }, token);
     await enqueueMail(ctx, {
       brokerageId,

@@ -55,14 +55,14 @@ describe("verifyMagicLink and sessions", () => {
       .filter((origin) => origin.startsWith("favorite:"))
       .toSorted();
 
-  it("links the session that asked for the link when the link is opened in it", async () => {
+  it("links the requesting session when the link is opened in it", async () => {
     const session = await begin();
     const token = await desk.newToken(ADA, { "x-session-id": session });
     const { body } = await desk.verify(token, { "x-session-id": session });
     expect(await clientOfSession(session)).toBe(body.client_id);
   });
 
-  it("does not link the session that asked for the link when it is opened elsewhere", async () => {
+  it("does not link the requesting session when the link is opened in another browser", async () => {
     const lead = await desk.makeLead({ email: ADA });
     const stranger = await begin();
     await likes(stranger, "A");
@@ -84,7 +84,7 @@ describe("verifyMagicLink and sessions", () => {
     }
   });
 
-  it("links the session that uses it, and not another one that asked", async () => {
+  it("links the session that uses the link, and not the one that requested it", async () => {
     const [asking, using] = [await begin(), await begin()];
     const first = await desk.verify(await desk.newToken(ADA, { "x-session-id": asking }), {
       "x-session-id": using,
@@ -99,7 +99,7 @@ describe("verifyMagicLink and sessions", () => {
     expect(second.status).toBe(200);
   });
 
-  it("links no session of another tenant's, none that is gone, and none without a header", async () => {
+  it("links no session of another tenant, no deleted one, and none without a header", async () => {
     const other = await createFavoritesFixture(lintel, `sessions-${++made}`);
     const theirs = await begin(other);
     const unlinked = await begin();
@@ -113,7 +113,7 @@ describe("verifyMagicLink and sessions", () => {
     expect(await clientOfSession(unlinked)).toBeNull();
   });
 
-  it("warms the leads of that email with what the session has done, and no others", async () => {
+  it("adds the session's signals to the leads with that email, and to no others", async () => {
     const lead = await desk.makeLead({ email: "Ada@Visitors.test" });
     const somebodyElse = await desk.makeLead({ email: "bob@visitors.test" });
     const session = await begin();
@@ -126,7 +126,7 @@ describe("verifyMagicLink and sessions", () => {
     expect(body.temperature.score).toBeGreaterThanOrEqual(16);
   });
 
-  it("counts a favorite once, whether the session or a sync tells of it, before or after", async () => {
+  it("counts a favorite once, whether it was reported by the session, a sync or both", async () => {
     const lead = await desk.makeLead({ email: ADA });
     const session = await begin();
     await likes(session, "A");
@@ -137,7 +137,7 @@ describe("verifyMagicLink and sessions", () => {
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B", "favorite:C"]);
   });
 
-  it("leaves a session that is another client's, or another person's lead's, with them", async () => {
+  it("does not link a session of another client or of another person's lead", async () => {
     const open = async (email: string, session: string) =>
       desk.verify(await desk.newToken(email), { "x-session-id": session });
     const ofAda = await begin();

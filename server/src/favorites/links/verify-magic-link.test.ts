@@ -33,7 +33,7 @@ describe("verifyMagicLink", () => {
       .where("brokerage_id", "=", desk.id)
       .execute();
 
-  it("makes whoever has the email a client, with a token that is exactly what the specification says", async () => {
+  it("creates the client of the email, with a token exactly as specified", async () => {
     const { status, body, headers } = await desk.verify(await desk.newToken("Ada@Visitors.test"));
     expect([status, body]).toEqual([
       200,
@@ -59,7 +59,7 @@ describe("verifyMagicLink", () => {
     expect(await clients()).toEqual([{ id: body.client_id, email: ADA }]);
   });
 
-  it("is the same client the next time, with the favorites there are", async () => {
+  it("finds the same client the next time, with its favorites", async () => {
     const first = await desk.verify(await desk.newToken(ADA));
     await desk.sync(first.body.auth_token, ["B", "A"]);
     const second = await desk.verify(await desk.newToken("ADA@visitors.test"));
@@ -75,7 +75,7 @@ describe("verifyMagicLink", () => {
     expect(await clients()).toHaveLength(1);
   });
 
-  it("works once; and a link that is used says so for good, also when it has expired", async () => {
+  it("works once; a used link answers so even after it expired", async () => {
     const token = await desk.newToken(ADA);
     await desk.verify(token);
     expect(outcome(await desk.verify(token))).toEqual(used);
@@ -83,7 +83,7 @@ describe("verifyMagicLink", () => {
     expect(outcome(await desk.verify(token))).toEqual(used);
   });
 
-  it("is 404 for a token that is none of ours, however long, and changes nothing", async () => {
+  it("is 404 for an unknown token of any length, and changes nothing", async () => {
     const token = await desk.newToken(ADA);
     const almost = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
     for (const wrong of [almost, `${token}A`, "x", "x".repeat(64), "x".repeat(400), "%20", "..%2f"])
@@ -91,7 +91,7 @@ describe("verifyMagicLink", () => {
     expect((await desk.verify(token)).status).toBe(200);
   });
 
-  it("on another tenant's domain is not found, and is not used up by that", async () => {
+  it("is 404 on another tenant's domain, and leaves the link unused", async () => {
     const other = await createFavoritesFixture(lintel, `verify-${++made}`);
     const token = await desk.newToken(ADA);
     expect(outcome(await other.verify(token))).toEqual(notFound);
@@ -109,7 +109,7 @@ describe("verifyMagicLink", () => {
     expect(await clients()).toEqual([]);
   });
 
-  it("is not used up by HEAD, which tells nothing of it", async () => {
+  it("is not used by HEAD, which reveals nothing", async () => {
     const token = await desk.newToken(ADA);
     for (const each of [token, "nobodys"]) {
       const head = await lintel.call(`${FAVORITES}/verify/${each}`, { method: "HEAD", host: desk.host });
@@ -118,7 +118,7 @@ describe("verifyMagicLink", () => {
     expect((await desk.verify(token)).status).toBe(200);
   });
 
-  it("of 100 at once lets one win", async () => {
+  it("lets one of 100 concurrent requests succeed", async () => {
     const token = await desk.newToken(ADA);
     const replies = await Promise.all(Array.from({ length: 100 }, () => desk.verify(token)));
     const won = replies.filter(({ status }) => status === 200);
@@ -127,7 +127,7 @@ describe("verifyMagicLink", () => {
     expect(await clients()).toEqual([{ id: won[0]?.body.client_id, email: ADA }]);
   });
 
-  it("makes one client of two links that are used at once", async () => {
+  it("creates one client from two links that are used concurrently", async () => {
     const tokens = [
       await desk.newToken(ADA),
       await desk.newToken("ADA@visitors.test"),
@@ -138,7 +138,7 @@ describe("verifyMagicLink", () => {
     expect(await clients()).toHaveLength(1);
   });
 
-  it("gives no token that opens anything else", async () => {
+  it("issues a token that grants access to nothing else", async () => {
     const { body } = await desk.verify(await desk.newToken(ADA));
     for (const path of ["/api/admin/me", "/api/v1/admin/leads", "/api/auth/verify"]) {
       const reply = await lintel.call(path, { headers: { authorization: `Bearer ${body.auth_token}` } });

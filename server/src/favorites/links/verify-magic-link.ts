@@ -9,11 +9,12 @@ import { issueToken } from "../tokens/favorites-token.ts";
 import { alreadyUsed, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
 
 /**
- * Uses a magic link: the email is a client's from now on, and so is what the session has done that it is opened with, as far
- * as that is of this brokerage and nobody else's. Anybody can ask for a link to anybody's email, so the session that asked
- * is the client's only when it is that one. Of any number at once, one does.
+ * Uses a magic link: creates the client with that email and links the session of this request to it, if that session
+ * belongs to the brokerage and to no other person. The session that requested the link is not linked, because any
+ * caller may request a link to any address. Of concurrent calls, one succeeds.
  *
- * @throws AppError 404 `Magic link not found`, also on another brokerage's domain; 400 when it has been used, or has expired.
+ * @throws AppError 404 `Magic link not found`, also on another brokerage's domain; 400 when it was used or has
+ * expired.
  */
 export async function verifyMagicLink(
   ctx: TenantContext,
@@ -23,7 +24,7 @@ export async function verifyMagicLink(
   const link = await requireUsableLink(ctx, token);
   const email = link.email.toLowerCase();
   return inTransaction(ctx, async (ctx) => {
-    // Before any row, as an erasure of the same person does.
+    // Taken before any row lock, as in an erasure of the same person.
     await lockPerson(ctx.db, { brokerageId, email });
     if (!(await useLink(ctx, link))) {
       await requireUsableLink(ctx, token);

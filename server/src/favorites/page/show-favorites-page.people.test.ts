@@ -10,7 +10,7 @@ const ADA = "ada@visitors.test";
 
 // CI installs one (scripts/with-chromium.sh): there it is never left out.
 describe.runIf(chromiumPath() !== null || process.env.CI)(
-  "the page of a magic link, and whose browser it is",
+  "the page of a magic link in a shared browser",
   () => {
     let lintel: TestApp;
     let desk: FavoritesFixture;
@@ -73,7 +73,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       }
     });
 
-    it("forgets what another person has begun to remove, and a token that is good no more", async () => {
+    it("discards another person's pending removals, and a token that is no longer valid", async () => {
       await page.goto("http://north.test/favorites/verify");
       await says("To see your favorites here, have a link sent to your email.");
       const left = {
@@ -95,7 +95,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       expect(await stored("lintel:account")).toBe('{"email":"bob@visitors.test"}');
     });
 
-    it("signs out: what the server keeps of somebody leaves the browser, and their session with it", async () => {
+    it("signs out: removes the client's data and session from the browser", async () => {
       await desk.sync(await desk.signIn(ADA), ["N-1"]);
       await desk.requestLink(ADA);
       await page.goto(await desk.linkUrl(ADA));
@@ -122,7 +122,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await says("To see your favorites here, have a link sent to your email.");
     });
 
-    it("gives another person who signs in a session of their own", async () => {
+    it("gives another person who signs in a separate session", async () => {
       const begun = await lintel.call("/sessions", { method: "POST", host: desk.host });
       await page.goto("http://north.test/favorites/verify");
       const left = { "lintel:session": JSON.stringify(begun.body.session_id) };
@@ -141,7 +141,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       expect(await Promise.all(sessions.map(emailOf))).toEqual(people);
     });
 
-    it("shows the favorites when somebody who is signed in opens their used link again", async () => {
+    it("shows the favorites when a signed-in client opens their used link again", async () => {
       await desk.requestLink(ADA);
       const address = await desk.linkUrl(ADA);
       for (const _ of ["first", "again"]) {

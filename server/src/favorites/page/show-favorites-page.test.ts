@@ -20,7 +20,7 @@ describe("showFavoritesPage", () => {
   });
   afterAll(() => lintel.close());
 
-  it("is one page for all links, which names the brokerage and holds nothing of anybody", async () => {
+  it("is one page for all links, with the brokerage's name and no personal data", async () => {
     const { status, headers, text } = await lintel.call("/favorites/verify", { host: desk.host });
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(text).toContain("saved with &lt;b&gt;&quot;North&quot; &amp; Söhne.");
@@ -29,7 +29,7 @@ describe("showFavoritesPage", () => {
     expect(await lintel.call("/favorites/verify", { host: desk.host })).toMatchObject({ text });
   });
 
-  it("may call us and nobody else, and is kept by no cache", async () => {
+  it("may call only this server, and is not cached", async () => {
     const { headers } = await lintel.call("/favorites/verify", { host: desk.host });
     expect(headers["cache-control"]).toBe("no-store");
     const policy = String(headers["content-security-policy"]).split("; ");
@@ -99,7 +99,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     const open = (name: string) => page.getByRole("button", { name }).click();
     const says = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
 
-    it("uses up nothing while a scanner opens and renders it; a click then does, once", async () => {
+    it("does not use the link while a scanner opens and renders it; a click does, once", async () => {
       await desk.requestLink(ADA);
       const address = await desk.linkUrl(ADA);
       await page.goto(address, { waitUntil: "networkidle" });
@@ -122,7 +122,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       expect((await desk.list(account.token)).status).toBe(200);
     });
 
-    it("shows favorites by their public names, with a way to each that tells nothing", async () => {
+    it("shows favorites by their public names, with links that reveal nothing", async () => {
       const token = await desk.signIn(ADA);
       await desk.sync(token, ["N-1", "gone"]);
       await desk.requestLink(ADA);
@@ -140,7 +140,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await says(`You have 2 favorites. You are signed in as ${ADA}.`);
     });
 
-    it("says in the API's words why a link does not work, and sends a new one", async () => {
+    it("shows the API's reason why a link does not work, and sends a new one", async () => {
       await desk.requestLink("late@visitors.test");
       const address = await desk.linkUrl("late@visitors.test");
       lintel.clock.advance(15 * 60_000);
@@ -159,7 +159,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await says("You are signed in as late@visitors.test.");
     });
 
-    it("lets somebody who has mistyped their email correct it", async () => {
+    it("lets the visitor correct a mistyped email", async () => {
       await page.goto("http://north.test/favorites/verify");
       for (const email of ["adaa@visitors.test", "mistyped@visitors.test"]) {
         await page.getByLabel("Your email").fill(email);
@@ -170,7 +170,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       }
     });
 
-    it("says what to do where no script runs", async () => {
+    it("gives instructions where no script runs", async () => {
       const plain = await browser.newContext({ javaScriptEnabled: false });
       const reader = await plain.newPage();
       await reader.goto("http://north.test/favorites/verify#token=x");
@@ -179,7 +179,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await plain.close();
     });
 
-    it("is readable in the light and in the dark", async () => {
+    it("is readable in light and dark mode", async () => {
       await desk.requestLink("reader@visitors.test");
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });

@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
-import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
+import { linkSession, lockVisit, type Visit } from "../../visitors/index.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { isAnsweredForAnother } from "../registration/registration-replies.ts";
 import { recordSignals } from "../temperature/record-signal.ts";
@@ -12,7 +12,7 @@ import { isLeadOf } from "./is-lead-of.ts";
  * already stays theirs. Who shares their browser is routed by what was looked at and chosen in it, and gets nothing else of it.
  */
 export async function visitOf(ctx: Context, person: DataSubject): Promise<Visit> {
-  const visit = await holdVisit(ctx, person);
+  const visit = await lockVisit(ctx, person);
   if (await isTheirs(ctx, visit, person)) return visit;
   return {
     ...visit,

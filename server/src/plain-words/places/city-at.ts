@@ -4,11 +4,11 @@ import { isOrdinary, isRealWord } from "./ordinary-words.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { HOME_NOUNS, isState } from "./state-at.ts";
 
-/** Words that make an ordinary word the name of a place. */
+/** Words after which an ordinary word is the name of a place. */
 const PLACE_WORDS = new Set(["in", "near", "at", "around", "to", "from", "of", "outside"]);
 const MAX_NAME_WORDS = 4;
 
-/** The city that is named at a token, misspelt too, and the token behind it. */
+/** Finds the city named at a token, typos included, and the token after it. */
 export function cityAt(
   tokens: readonly Token[],
   at: number,
@@ -29,7 +29,7 @@ export function cityAt(
 const JOINTS = new Set(["or", "and", "&", "/", ","]);
 const STARTS = new Set(["in", "near", "bed", "beds", "bath", "baths", "home", "homes", "house", "houses"]);
 
-/** "Eagle or Boise", "star and kuna": joined with a name that is no other word, or at a place where a list begins. */
+/** "Eagle or Boise", "star and kuna": joined with an unambiguous name, or at a position where a list begins. */
 function isBesideCity(tokens: readonly Token[], at: number, to: number, index: PlaceIndex): boolean {
   if (JOINTS.has(tokens[to]?.text ?? "")) {
     const behind = index.at((nth) => tokens[to + 1 + nth]?.text);
@@ -46,7 +46,7 @@ function isBesideCity(tokens: readonly Token[], at: number, to: number, index: P
   });
 }
 
-/** The tokens of the words from here on: the point of `St. Anthony` and hyphens do not count. */
+/** Positions of the words from `at` on, ignoring hyphens and the dot of `St. Anthony`. */
 function wordPositions(tokens: readonly Token[], at: number): number[] {
   const places: number[] = [];
   for (let next = at; next < tokens.length && places.length < MAX_NAME_WORDS; next++) {
@@ -57,7 +57,7 @@ function wordPositions(tokens: readonly Token[], at: number): number[] {
   return places;
 }
 
-/** "Star" and "mountain home" are words as well: they need a sign that a place is meant. */
+/** "Star" and "mountain home" are also ordinary words: they require a sign that a place is meant. */
 function isUsedAsName(tokens: readonly Token[], at: number, to: number): boolean {
   const before = tokens[at - 1];
   const next = tokens[to];
@@ -76,7 +76,8 @@ function isUsedAsName(tokens: readonly Token[], at: number, to: number): boolean
   const isLoud = tokens.every((token) => token.written === token.written.toUpperCase());
   const isCapitalised = tokens.slice(at, to).every((token) => isCapital(token)) && !isLoud;
   if (isCapitalised && (at > 0 || to - at > 1 || HOME_NOUNS.has(next?.text ?? ""))) return true;
-  // "Eagle homes under 600k", "3 bed under 450k eagle": one word at an end of the query, by itself or before homes.
+  // "Eagle homes under 600k", "3 bed under 450k eagle": a single word at either end of the query, alone or before a
+  // noun for homes.
   if (to - at > 1) return false;
   return (
     (at === 0 &&
@@ -86,7 +87,7 @@ function isUsedAsName(tokens: readonly Token[], at: number, to: number): boolean
   );
 }
 
-/** "A touch of grace", "full of hope": what is of an ordinary word, and not of a town. */
+/** Nouns before "of" with which an ordinary word is no town: "a touch of grace", "full of hope". */
 const NOUNS_BEFORE_OF = new Set(
   "touch piece sense full lots lot bit view views state rays kind type".split(" "),
 );
@@ -96,11 +97,11 @@ const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/
 const isEndOfNumber = (token: Token) =>
   token.value !== null ||
   /^(?:k|m|mil|million|beds?|baths?|br|ba|bd|sqft|acres?|homes?|houses?|condos?|,)$/.test(token.text);
-/** "Hope to find": the word before says that it is no place. */
+/** Whether the previous word shows that it is no place: "to hope". */
 const isVerb = (tokens: readonly Token[], at: number) =>
   /^(?:to)$/.test(tokens[at - 1]?.text ?? "") && /^(?:hope|page|star|price)$/.test(tokens[at]?.text ?? "");
 
-/** Only where a place would stand, and never for a word that there is. */
+/** Corrects typos only in positions where places occur, and never changes a dictionary word. */
 function misspeltCityAt(
   tokens: readonly Token[],
   at: number,

@@ -5,7 +5,7 @@ import { streetWords } from "./streets.ts";
 
 export type CitiesFound = { wanted: string[]; unwanted: string[]; positions: Set<number>[] };
 
-/** The cities that clauses name, and where; a longer name wins: Mountain Home is no mountain. */
+/** Finds the cities that clauses name, with their positions. The longest name wins: Mountain Home is no mountain. */
 export function findCities(clauses: readonly Word[][], index: PlaceIndex): CitiesFound {
   const wanted = new Set<string>();
   const unwanted = new Set<string>();
@@ -15,7 +15,7 @@ export function findCities(clauses: readonly Word[][], index: PlaceIndex): Citie
       const found = index.at((nth) => words[at + nth]?.text);
       const after = at + (found?.words.length ?? 1);
       const next = words[after]?.text ?? "";
-      // "Eagle Road" is a street wherever it runs; "a 5 star school" is not in Star.
+      // "Eagle Road" is a street; "a 5 star school" is not in Star.
       const isOther =
         next === "county" || streetWords.suffixes.has(next) || /^\d+$/.test(words[at - 1]?.text ?? "");
       if (found && !isOther) {
@@ -33,7 +33,7 @@ export function findCities(clauses: readonly Word[][], index: PlaceIndex): Citie
   };
 }
 
-/** The city of that name as the list spells it, without regard to case, accents and points. */
+/** Finds a city by name, ignoring case, accents and dots, in the spelling of the list. */
 export function cityByName(name: string, cities: readonly string[]): string | undefined {
   const words = textsOf(name);
   const found = placeIndex(cities).at((nth) => words[nth]);

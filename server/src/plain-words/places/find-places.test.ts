@@ -57,7 +57,7 @@ describe("the places of a query", () => {
     expect(places(text)).toEqual([]);
   });
 
-  it("are filters only if the homes must be there, and there alone", () => {
+  it("are filters only when homes must be in exactly that place", () => {
     expect(filters("boise county")).toEqual({ county: "Boise" });
     expect(filters("meridian, not nampa")).toEqual({ city: "Meridian" });
     expect(filters("boise and kuna")).toEqual({ city: ["Boise", "Kuna"] });

@@ -12,12 +12,12 @@ export type FoundPlace = {
   kind: "city" | "county" | "state";
   name: string;
   relation: PlaceRelation;
-  /** With the words that say "in" or deny it. */
+  /** Includes the words for "in" or the negation. */
   from: number;
   to: number;
 };
 
-/** The places that a query names, in order. */
+/** Finds the places that a query names, in order. */
 export function findPlaces(
   tokens: readonly Token[],
   known: KnownPlaces,
@@ -51,7 +51,7 @@ function placeAt(
   const state = stateAt(tokens, at, last);
   if (!state) return null;
   const span = spanOf(tokens, at, state.to, floor);
-  // "Near Boise, Idaho" asks for Idaho no more than for Boise.
+  // A state after a city has the city's relation: "near Boise, Idaho" is not a search in Idaho.
   const isOfLast =
     last !== undefined && (last.to === at || (last.to === at - 1 && tokens[last.to]?.text === ","));
   return {
@@ -63,6 +63,6 @@ function placeAt(
 }
 
 function spanOf(tokens: readonly Token[], at: number, end: number, floor: number) {
-  const { meant, from } = placeRelation(tokens, at, end, floor);
-  return { meant, from: meant === "in" || meant === "not" ? from : at };
+  const { relation, from } = placeRelation(tokens, at, end, floor);
+  return { relation, from: relation === "in" || relation === "not" ? from : at };
 }

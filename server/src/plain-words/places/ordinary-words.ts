@@ -1,6 +1,6 @@
 import { isKnown, wordsOf } from "../../models/index.ts";
 
-/** Words that are names of towns here and there, and words all the same. */
+/** Ordinary words that are also names of towns. */
 const TOWN_WORDS = new Set(
   `star eagle hope home mountain garden lake spring springs paradise liberty union freedom page price orange buffalo mobile reading
   bath sandy media normal defiance enterprise independence fairview riverside lakeside sunset sunrise valley view hill hills park beach
@@ -11,12 +11,12 @@ const TOWN_WORDS = new Set(
     .split(/\s+/),
 );
 
-/** Whether a name is made of words that mean something else as often: "mountain home", "star", "hope". */
+/** Whether a name consists of ordinary words: "mountain home", "star", "hope". */
 export function isOrdinary(words: readonly string[]): boolean {
   return words.every((word) => TOWN_WORDS.has(word));
 }
 
-/** Words of every day that are a letter from the name of some town: a slip may be meant to be them. */
+/** Dictionary words within one edit of a town's name, which are not corrected. */
 const REAL_WORDS = new Set(
   `noise salon wiser palette ketchup rugby barley hidden standpoint vector filter tuna raise voice choice poise medium median meridians
   ranch beach peach reach teach rent tent cent dent lent sent water later waiter master faster starts stars store stair stairs stare
@@ -36,7 +36,7 @@ const REAL_WORDS = new Set(
     .split(/\s+/),
 );
 
-/** Whether a word is one that people use, so that it is no slip of another. */
+/** Whether a word is a dictionary word, and so no typo. */
 export function isRealWord(text: string): boolean {
   if (REAL_WORDS.has(text) || TOWN_WORDS.has(text)) return true;
   const [word] = wordsOf(text);

@@ -3,12 +3,13 @@ import type { Token } from "../tokens.ts";
 import type { FoundPlace } from "./find-places.ts";
 import { groupLists } from "./place-lists.ts";
 
-/** More alternatives than that are no search any more. */
+/** The most cities of one filter. */
 const MAX_CITIES = 10;
 
 /**
- * What places say as filters: one of a kind, or towns that are joined ("Meridian or Eagle"). Towns that stand apart are no
- * filter, since one would deny the other; nor is a place that homes are only near to. A denied place leaves the text.
+ * Turns places into filters: one of a kind, or joined cities ("Meridian or Eagle"). Separate cities give no filter,
+ * because one would exclude the other; nor does a place that homes are only near to. A denied place is removed from
+ * the text.
  */
 export function placeFilters(tokens: readonly Token[], places: readonly FoundPlace[]): Claim[] {
   const lists = groupLists(
@@ -17,19 +18,19 @@ export function placeFilters(tokens: readonly Token[], places: readonly FoundPla
     places,
   );
   return places.map((place, nth): Claim => {
-    const { kind, name, relation: meant, to } = place;
+    const { kind, name, relation, to } = place;
     const list = lists.find((each) => each.includes(place)) ?? [place];
     const before = list[list.indexOf(place) - 1];
-    // The "or" of a list goes with its towns.
-    const from = before?.relation === meant ? before.to : place.from;
-    const isName = meant !== "no" || kind === "city";
-    if (meant === "not" && kind !== "state")
+    // The "or" between cities of a list is removed with them.
+    const from = before?.relation === relation ? before.to : place.from;
+    const isName = relation !== "no" || kind === "city";
+    if (relation === "not" && kind !== "state")
       return { from, to, filters: {}, denies: { [kind === "city" ? "cities" : "counties"]: [name] }, isName };
-    // The state goes with the town that is denied: "not in Boise, ID".
+    // The state is removed with the denied city: "not in Boise, ID".
     const town = places[nth - 1];
     const isOfDenied =
       kind === "state" && town?.relation === "not" && town.kind === "city" && place.from - town.to <= 1;
-    if (meant === "not" && isOfDenied) return { from: town.to, to, filters: {}, isName };
+    if (relation === "not" && isOfDenied) return { from: town.to, to, filters: {}, isName };
     const names = [
       ...new Set(
         places.filter((each) => each.kind === kind && each.relation === "in").map((each) => each.name),
@@ -37,7 +38,7 @@ export function placeFilters(tokens: readonly Token[], places: readonly FoundPla
     ];
     const areJoined =
       kind === "city" && names.length <= MAX_CITIES && names.every((each) => isInList(list, each));
-    if (meant !== "in" || (names.length > 1 && !areJoined))
+    if (relation !== "in" || (names.length > 1 && !areJoined))
       return { from: place.from, to, filters: null, isName };
     return { from, to, filters: { [kind]: names.length > 1 ? names : name }, isName };
   });

@@ -2,13 +2,13 @@ import type { Token } from "../tokens.ts";
 import type { FoundPlace } from "./find-places.ts";
 
 const JOINTS = new Set(["or", "and", "nor", "&", "/", ",", "maybe", "possibly", "either", "even"]);
-/** They say anew how the next place is meant: "not in Boise, in Nampa", "from Boise to Nampa". */
+/** Prepositions that set the relation of the next place: "not in Boise, in Nampa", "from Boise to Nampa". */
 const OWN_PREPOSITIONS = new Set(["in", "to", "move", "moving", "relocate", "relocating"]);
 const isWordy = (text: string) => text !== ",";
 
 /**
- * Towns of one list are meant alike: "near Boise or Meridian", "not in Boise, Nampa or Caldwell", "the Nampa/Caldwell area".
- * After a comma alone something new may begin: "not Nampa, Meridian".
+ * Gives all cities of one list the same relation: "near Boise or Meridian", "not in Boise, Nampa or Caldwell", "the
+ * Nampa/Caldwell area". After a comma alone a new relation may begin: "not Nampa, Meridian".
  */
 export function alignLists(tokens: readonly Token[], found: readonly FoundPlace[]): FoundPlace[] {
   const towns = found.filter(({ kind }) => kind !== "state");
@@ -17,14 +17,14 @@ export function alignLists(tokens: readonly Token[], found: readonly FoundPlace[
     const last = list.at(-1);
     const isClosed = list.length > 2 || list.some((place, nth) => hasWord(tokens, list[nth - 1], place));
     if (list.length < 2 || !first || !last || !isClosed) return list;
-    const meant = first.relation !== "in" && first.relation !== "no" ? first.relation : last.relation;
-    if (meant !== "near" && meant !== first.relation) return list;
-    return list.map((place) => (place.relation === "in" ? { ...place, relation: meant } : place));
+    const relation = first.relation !== "in" && first.relation !== "no" ? first.relation : last.relation;
+    if (relation !== "near" && relation !== first.relation) return list;
+    return list.map((place) => (place.relation === "in" ? { ...place, relation: relation } : place));
   });
   return [...aligned, ...found.filter(({ kind }) => kind === "state")].sort((a, b) => a.to - b.to);
 }
 
-/** Places of one kind with nothing but commas and joining words between them; the states of towns are passed. */
+/** Groups places of one kind that are separated only by commas and joining words, skipping the states of cities. */
 export function groupLists(
   tokens: readonly Token[],
   found: readonly FoundPlace[],
@@ -33,7 +33,7 @@ export function groupLists(
   const lists: FoundPlace[][] = [];
   for (const place of found) {
     const before = lists.at(-1)?.at(-1);
-    // A "not in" or a "near" of its own begins a list; an "in" of its own ends one that is denied.
+    // A place with its own "not in" or "near" starts a list; one with its own "in" ends a denied list.
     const isOwn = place.relation === "not" || (place.relation === "near" && before?.relation !== "in");
     const isNext =
       before?.kind === place.kind &&

@@ -2,8 +2,8 @@ import { PhraseTable, type Token } from "../tokens.ts";
 import { streetWords } from "./streets.ts";
 
 /**
- * How words mean a place: `in` it; only `near` it, which as a filter would leave out the very homes that are near; `not` in it;
- * `from` there, where they live now; or it is `no` place at all, but a street, a river or a school of that name.
+ * How a query relates to a place: `in` it; only `near` it, where a filter would exclude nearby homes; `not` in it;
+ * `from` it, where the buyer lives now; or `no` place at all but a street, river or school of that name.
  */
 export type PlaceRelation = "in" | "near" | "not" | "from" | "no";
 
@@ -32,7 +32,7 @@ const before = new PhraseTable<PlaceRelation>([
 ]);
 const MOVING = new Set(["moving", "move", "relocating", "relocate", "moved", "transferring", "relocation"]);
 
-/** They stand between such a word and the place: "near downtown Boise", "in southeast Boise". */
+/** Words between the preposition and the place: "near downtown Boise", "in southeast Boise". */
 const PARTS_OF_TOWN = new Set(
   "downtown north south east west n s e w ne nw se sw northeast northwest southeast southwest central old the town city area end part side of a beautiful sunny either in".split(
     " ",
@@ -53,36 +53,39 @@ const after = new PhraseTable<PlaceRelation>([
   ],
 ]);
 
-/** How the words around a place mean it. `at` to `end` are its tokens, `floor` is the first that may belong to it. */
+/**
+ * Determines the relation from the words around a place, whose tokens are `at` to `end`. `floor` is the first token
+ * that may belong to it.
+ */
 export function placeRelation(
   tokens: readonly Token[],
   at: number,
   end: number,
   floor: number,
-): { meant: PlaceRelation; from: number } {
+): { relation: PlaceRelation; from: number } {
   const next = tokens[end]?.text ?? "";
   if (
     streetWords.suffixes.has(next) ||
     (/^\d+$/.test(tokens[at - 1]?.written ?? "") && /^(?:star|mile)/.test(tokens[at]?.text ?? ""))
   )
-    return { meant: "no", from: at };
+    return { relation: "no", from: at };
   const behind = after.at(tokens, end);
-  if (behind?.meaning === "no") return { meant: "no", from: at };
+  if (behind?.meaning === "no") return { relation: "no", from: at };
   let from = at;
   for (let start = at; start >= floor; start--) {
     const found = before.before(tokens, start);
     if (found && found.from >= floor) {
-      if (found.meaning !== "in") return { meant: found.meaning, from: found.from };
-      return { meant: isMovingTo(tokens, found.from) ? "in" : "near", from: found.from };
+      if (found.meaning !== "in") return { relation: found.meaning, from: found.from };
+      return { relation: isMovingTo(tokens, found.from) ? "in" : "near", from: found.from };
     }
     if (!PARTS_OF_TOWN.has(tokens[start - 1]?.text ?? "")) break;
-    // "In" is taken out with the place; "southeast" is more than the filter says.
+    // "In" is removed with the place; "southeast" stays, because the filter does not cover it.
     if (tokens[start - 1]?.text === "in" || tokens[start - 1]?.text === "of") from = start - 1;
   }
-  return { meant: behind ? "near" : "in", from };
+  return { relation: behind ? "near" : "in", from };
 }
 
-/** "Moving from Boise to Meridian" is to Meridian; a commute to it is not. */
+/** "Moving from Boise to Meridian" means in Meridian; "a commute to Meridian" does not. */
 function isMovingTo(tokens: readonly Token[], at: number): boolean {
   for (let before = at; before >= at - 6; before--) if (MOVING.has(tokens[before]?.text ?? "")) return true;
   return false;

@@ -14,7 +14,7 @@ describe("the postal code of a query", () => {
     },
   );
 
-  it("is one that nobody lists in if it is called so", () => {
+  it("is accepted without a listing there when it is labeled as one", () => {
     expect(zips("zip 98052")).toEqual(["98052"]);
     expect(zips("98052")).toEqual([]);
   });

@@ -19,7 +19,10 @@ function codesOf(zips: readonly string[]): ReadonlySet<string> {
   return known;
 }
 
-/** Five digits are a postal code where listings have it, where it is called one, or behind a place. Two are alternatives, so no filter. */
+/**
+ * Finds postal codes: five digits that listings have, that are labeled as one, or that follow a place. Two
+ * alternatives give no filter.
+ */
 export function findZips(
   tokens: readonly Token[],
   known: KnownPlaces,

@@ -10,7 +10,7 @@ import { namedRoomsAt, shortRoomsAt, studioAt } from "./rooms.ts";
 import { isOfOtherObject, lotSizeOf } from "./size-owner.ts";
 import { yearsAt } from "./years.ts";
 
-/** What is counted in a query: rooms, prices, sizes, years. `taken` are tokens that mean something else already. */
+/** Finds the quantities of a query: rooms, prices, sizes, years. `taken` are tokens with another meaning. */
 export function findQuantities(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   let floor = 0;
@@ -28,12 +28,12 @@ export function findQuantities(tokens: readonly Token[], taken: ReadonlySet<numb
 
 const CURRENCY = new Set(["dollar", "dollars", "usd", "bucks"]);
 
-/** No word speaks of a number behind a comma; a colon and a full stop do not end "price:" and "approx.". */
+/** Whether a token separates a cue from a number. A colon and a full stop do not: "price:", "approx.". */
 function isBreak(token: Token | undefined): boolean {
   return token !== undefined && /^[,;!?()|•]$/.test(token.text);
 }
 
-/** A claim, and what it counts if the next number may count the same. */
+/** A claim, and its unit when the next number may share it. */
 type Counted = { claim: Claim; unit: Unit | null };
 
 function countedAt(
@@ -49,10 +49,10 @@ function countedAt(
 }
 
 const RANGE_JOINTS = new Set(["but", "and", ",", "or"]);
-/** Greater numbers without a unit are money, years or sizes. */
+/** Larger numbers without a unit are money, years or sizes. */
 const MAX_COUNT = 20;
 
-/** "At least 5 bedrooms but no more than 6": the second number counts what the first did. */
+/** The second number shares the unit of the first: "at least 5 bedrooms but no more than 6". */
 function withSameUnit(
   tokens: readonly Token[],
   quantity: Quantity,
@@ -85,7 +85,7 @@ function claimAt(tokens: readonly Token[], at: number, floor: number): Claim | n
 
 function claimOfQuantity(tokens: readonly Token[], quantity: Quantity): Claim | null {
   const { from, to, unit } = quantity;
-  // "400k houses" counts no houses.
+  // "400k houses" is a price, not a number of houses.
   const isMoney = quantity.isMoney || quantity.numbers.some(({ scaled }) => scaled);
   if (unit?.measure === "other" && isMoney) return claimOfQuantity(tokens, withoutUnit(quantity));
   if (unit?.measure === "other" || isOfOtherObject(tokens, quantity)) return { from, to, filters: null };
@@ -97,7 +97,7 @@ function claimOfQuantity(tokens: readonly Token[], quantity: Quantity): Claim | 
       ? null
       : { from: quantity.at, to: quantity.at + 1, filters: null };
   }
-  // A storey and a half is neither one nor two.
+  // One and a half stories give no filter.
   if (unit.measure === "stories" && quantity.numbers.some(({ value }) => value % 1 !== 0))
     return { from, to, filters: null };
   const lot = lotSizeOf(tokens, quantity);
@@ -106,7 +106,7 @@ function claimOfQuantity(tokens: readonly Token[], quantity: Quantity): Claim | 
     .map(({ value }) => value * unit.factor)
     .map((value) => rounded(unit.measure as Measure, value));
   const bounds = boundsOfQuantity(quantity, unit.measure, values);
-  // "2.5 ac" has no air conditioning.
+  // In "2.5 ac" the "ac" is not air conditioning.
   return { ...claimOf(tokens, from, to, unit.measure, bounds), isName: unit.measure === "acres" };
 }
 
@@ -114,7 +114,7 @@ function withoutUnit(quantity: Quantity): Quantity {
   return { ...quantity, unit: null, to: quantity.numbers.at(-1)?.next ?? quantity.to };
 }
 
-/** Square feet are whole, so are bedrooms; hectares and thirds of an acre are told to the hundredth. */
+/** Square feet and bedrooms are whole numbers; acres have two decimals. */
 function rounded(measure: Measure, value: number): number {
   if (measure === "acres") return Math.round(value * 100) / 100;
   return measure === "baths" ? Math.floor(value * 4) / 4 : Math.floor(value);
@@ -130,7 +130,7 @@ function claimOf(
   return refusable(tokens, { from, to, filters: toFilters(measure, bounds) });
 }
 
-/** "Not a 1 bedroom" never asks for one. */
+/** Drops the filter of a negated quantity: "not a 1 bedroom". */
 function refusable(tokens: readonly Token[], claim: Claim): Claim {
   return isNegatedAt(tokens, claim.from) ? { ...claim, filters: null } : claim;
 }

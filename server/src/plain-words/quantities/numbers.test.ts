@@ -29,7 +29,7 @@ describe("the number at a token", () => {
     expect(number(text)).toBe(value);
   });
 
-  it("is no million where metres are meant", () => {
+  it("is no million where meters are meant", () => {
     expect(numberAt(tokenize("200 m2"), 0)).toMatchObject({ value: 200, next: 1 });
   });
 });

@@ -1,13 +1,13 @@
 import type { Token } from "../tokens.ts";
 
-/** A number that begins at a token. */
+/** A number that starts at a token. */
 export type FoundNumber = {
   value: number;
-  /** The token behind it. */
+  /** The token after it. */
   next: number;
-  /** Whether thousands or millions are said: `450k`. */
+  /** Whether it has a scale such as thousand or million: `450k`. */
   scaled: boolean;
-  /** Whether it is written in digits, and in what: commas tell money and sizes from the number of something. */
+  /** Its digits as written, or null in words: commas distinguish money and sizes from counts. */
   digits: string | null;
 };
 
@@ -31,10 +31,13 @@ const PARTS: Record<string, number> = {
   thirds: 1 / 3,
 };
 const ARTICLES = new Set(["a", "an", "of"]);
-/** What "a" counts: elsewhere it is no number. */
+/** Units before which "a" means one. */
 const UNITS_AFTER_ARTICLE = new Set(["million", "acre", "acres"]);
 
-/** The number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty thousand`. */
+/**
+ * Reads the number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty
+ * thousand`.
+ */
 export function numberAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const found = plainAt(tokens, at);
   if (!found) return null;
@@ -60,7 +63,7 @@ function inDigits(tokens: readonly Token[], at: number, value: number): FoundNum
   return { value, next: at + 1, scaled: false, digits };
 }
 
-/** `1/2`, `3/4`: of what stands below only these are parts, the rest are rooms (`3/2`) or dates. */
+/** Reads `1/2` or `3/4`. Only these denominators are fractions; others are rooms (`3/2`) or dates. */
 function fractionAt(tokens: readonly Token[], at: number): number | null {
   const [over, slash, under] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (slash?.text !== "/" || !over || !under || over.value === null || under.value === null) return null;
@@ -116,7 +119,7 @@ function withHalf(tokens: readonly Token[], found: FoundNumber): FoundNumber {
 
 function withScale(tokens: readonly Token[], found: FoundNumber): FoundNumber {
   const scale = SCALES[tokens[found.next]?.text ?? ""];
-  // 200 m2 are square metres.
+  // 200 m2 are square meters.
   const isMetres = tokens[found.next]?.text === "m" && /^[2²]$/.test(tokens[found.next + 1]?.written ?? "");
   if (scale === undefined || isMetres) return found;
   const scaled = { ...found, value: found.value * scale, next: found.next + 1, scaled: true };
@@ -124,7 +127,7 @@ function withScale(tokens: readonly Token[], found: FoundNumber): FoundNumber {
   return { ...scaled, value: scaled.value + rest, next: end };
 }
 
-/** The fifty of `four million fifty thousand` is left; `a million and a half` is read. */
+/** Reads `a million and a half`. The fifty of `four million fifty thousand` is ignored. */
 function restOf(tokens: readonly Token[], at: number, scale: number): [rest: number, next: number] {
   const half = ["and", "a", "half"].every((word, nth) => tokens[at + nth]?.text === word);
   return half ? [scale / 2, at + 3] : [0, at];

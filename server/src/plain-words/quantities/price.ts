@@ -4,7 +4,7 @@ import { measureLimits } from "./measures.ts";
 import type { FoundNumber } from "./numbers.ts";
 import { boundsOfQuantity, type Quantity } from "./quantity-at.ts";
 
-/** Money that is no price: what stands right before it, and what stands behind. */
+/** Money other than a price, by the word before or after it. */
 const OTHER_MONEY_BEFORE = new Set(
   "hoa dues fee fees tax taxes rent payment payments mortgage income salary earn earning make makes making credit deposit save saved saving insurance reduced cut down paying".split(
     " ",
@@ -37,7 +37,7 @@ const SKIPPED_WORDS = new Set([
   "around",
   "over",
 ]);
-/** Six or seven digits are a price by themselves; five are a postal code, eight the number of a listing. */
+/** Six or seven bare digits are a price. Five are a postal code, eight a listing number. */
 const [MIN_BARE_PRICE, MAX_BARE_PRICE] = [100_000, 9_999_999];
 const ID_LABELS = new Set([
   "#",
@@ -54,7 +54,7 @@ const ID_LABELS = new Set([
   "phone",
 ]);
 
-/** The prices that a quantity without a unit asks for, or null if it is no price. */
+/** Reads the price of a quantity without a unit; null when it is no price. */
 export function priceOf(tokens: readonly Token[], quantity: Quantity): Bounds | null {
   const { numbers, cue, isMoney } = quantity;
   if (isOtherMoney(tokens, quantity)) return null;
@@ -70,7 +70,7 @@ export function priceOf(tokens: readonly Token[], quantity: Quantity): Bounds | 
   return boundsOfQuantity(quantity, "price", values);
 }
 
-/** `400-500k` means 400k, `$1.2-1.5m` 1.2m: the scale of the second is the first one's too. */
+/** Applies the scale of the second number to the first: `400-500k` starts at 400k, `$1.2-1.5m` at 1.2m. */
 function scaledAlike(numbers: readonly FoundNumber[]): number[] {
   const [first, second] = numbers;
   if (!first || !second) return first ? [first.value] : [];
@@ -98,7 +98,7 @@ const THIRDS: Record<string, [number, number]> = {
   ...{ low: [0, 40], lower: [0, 40], mid: [30, 70], middle: [30, 70], high: [60, 100], upper: [60, 100] },
 };
 
-/** "Low 300s", "in the 400s", "low to mid 300s": a hundred thousand, or a third of it with wide borders. */
+/** Reads "low 300s", "in the 400s", "low to mid 300s": a range of a hundred thousand, or a generous third of it. */
 export function hundredsAt(
   tokens: readonly Token[],
   at: number,

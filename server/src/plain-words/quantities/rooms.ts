@@ -6,7 +6,10 @@ import { isPartOfHome } from "./size-owner.ts";
 
 const MAX_ROOMS = 9;
 
-/** `3/2`, `4/3.5`, `3x2`, `3/2/2`: bedrooms, bathrooms and places in the garage. `1/2` is a half, `9/10` a rating, `24/7` always. */
+/**
+ * Reads `3/2`, `4/3.5`, `3x2` or `3/2/2`: bedrooms, bathrooms and garage spaces. `1/2` is a fraction, `9/10` a
+ * rating, `24/7` an idiom.
+ */
 export function shortRoomsAt(tokens: readonly Token[], at: number): Claim | null {
   const [beds, slash, baths] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!beds || !baths || beds.value === null || baths.value === null || !slash || !/^[/x]$/.test(slash.text))
@@ -41,7 +44,7 @@ export function shortRoomsAt(tokens: readonly Token[], at: number): Claim | null
 
 const isProperFraction = (over: number, under: number) => over < under && [2, 3, 4, 8].includes(under);
 
-/** Studios that nobody lives in, by the words before and behind. */
+/** Studios that are no homes, by the words before and after. */
 const OTHER_STUDIOS = new Set(
   "art arts artist artists yoga dance music recording photo photography pottery design sewing craft painting film pilates fitness home with a+ and plus".split(
     " ",
@@ -49,7 +52,7 @@ const OTHER_STUDIOS = new Set(
 );
 const NOT_AFTER_STUDIO = new Set(["space", "room", "for", "shop", "barn", "in+", "above", "over"]);
 
-/** A studio has no bedroom of its own: feeds say 0. */
+/** A studio has 0 bedrooms in feeds. */
 export function studioAt(tokens: readonly Token[], at: number): Claim | null {
   const text = tokens[at]?.text;
   if (text !== "studio" && text !== "studios") return null;
@@ -74,7 +77,7 @@ const named = new PhraseTable<Filters>([
   [{ min_garage_spaces: 4 }, "garage for four cars, garage for 4 cars"],
 ]);
 
-/** `double garage`, `garage for 2 cars`, `single level`. */
+/** Reads `double garage`, `garage for 2 cars`, `single level`. */
 export function namedRoomsAt(tokens: readonly Token[], at: number): Claim | null {
   const found = named.at(tokens, at);
   return found && !isPartOfHome(tokens, found.next)

@@ -4,13 +4,13 @@ import { boundsOfQuantity, type Quantity } from "./quantity-at.ts";
 
 const SQFT_OF_ACRE = 43_560;
 const LOTS = new Set(["lot", "lots", "parcel", "yard", "plot"]);
-/** Their square feet, and their storeys, are not the home's. */
+/** Parts whose size and stories are not the home's. */
 const PARTS_OF_HOME = new Set(
   "shop workshop garage deck patio barn basement guest shed casita adu addition bonus warehouse room kitchen porch storage outbuilding loft studio office great entry foyer ceiling ceilings barndo windows living pool apartment suite quarters".split(
     " ",
   ),
 );
-/** They may stand between a size and what has it: "1200 sq ft detached shop". */
+/** Words allowed between a size and the part: "1200 sq ft detached shop". */
 const BETWEEN = new Set([
   "detached",
   "heated",
@@ -35,7 +35,7 @@ const floors = new PhraseTable<true>([
   ],
 ]);
 
-/** Whether a quantity is that of a shop, a deck or one floor. */
+/** Whether a quantity belongs to a shop, a deck or a single floor. */
 export function isOfOtherObject(tokens: readonly Token[], { from, to, unit }: Quantity): boolean {
   const measure = unit?.measure;
   if (measure === "beds" || measure === "baths") return floors.at(tokens, to) !== undefined;
@@ -47,14 +47,14 @@ export function isOfOtherObject(tokens: readonly Token[], { from, to, unit }: Qu
   );
 }
 
-/** Whether a part of a home or what stands beside it follows: "1200 sq ft detached shop", "two story great room". */
+/** Whether a part of a home or an outbuilding follows: "1200 sq ft detached shop", "two story great room". */
 export function isPartOfHome(tokens: readonly Token[], at: number): boolean {
   let after = at;
   while (after < at + 2 && BETWEEN.has(tokens[after]?.text ?? "")) after++;
   return PARTS_OF_HOME.has(tokens[after]?.text ?? "");
 }
 
-/** Square feet of a lot are acres. */
+/** Converts the square feet of a lot to acres. */
 export function lotSizeOf(
   tokens: readonly Token[],
   quantity: Quantity,
@@ -68,7 +68,7 @@ export function lotSizeOf(
   const { factor } = quantity.unit;
   const inHundredths = quantity.numbers.map(({ value }) => ((value * factor) / SQFT_OF_ACRE) * 100);
   const { min, max } = boundsOfQuantity(quantity, "sqft", inHundredths);
-  // Rounded outwards, so that a lot of just that size is taken in.
+  // Rounded outwards, so that a lot of exactly that size is included.
   return {
     bounds: {
       min: min === null ? null : Math.floor(min) / 100,

@@ -11,7 +11,7 @@ const cues = new PhraseTable<Cue>([
   ["near", "around, about, circa, approximately"],
   ["exact", "in, year, in the year"],
 ]);
-/** Years of these are not when a home was built. */
+/** Nouns whose year is not a year of construction. */
 const OTHER_DATES = new Set(
   "remodeled remodelled renovated updated sold move moving moved listed roof hvac kitchen furnace bathroom windows replaced redone rehabbed closing close since".split(
     " ",
@@ -35,7 +35,7 @@ const isYear = (token: Token | undefined): token is Token & { value: number } =>
   token.value >= 1700 &&
   token.value <= 2100;
 
-/** When a home was built, as told at a token: `built after 2010`, `2018 or newer`, `the 90s`, `pre-1940`. */
+/** Reads the year of construction at a token: `built after 2010`, `2018 or newer`, `the 90s`, `pre-1940`. */
 export function yearsAt(tokens: readonly Token[], at: number, floor: number): FoundYears | null {
   const decade = decadeAt(tokens, at, floor);
   if (decade) return decade;
@@ -61,7 +61,7 @@ export function yearsAt(tokens: readonly Token[], at: number, floor: number): Fo
   };
 }
 
-/** "Newer than 2015" and "2018 or newer" speak of homes by themselves; "in 2020" and "from 2020" do not. */
+/** "Newer than 2015" and "2018 or newer" imply construction; "in 2020" and "from 2020" do not. */
 function impliesConstruction(
   tokens: readonly Token[],
   at: number,
@@ -101,7 +101,7 @@ function isOtherDate(tokens: readonly Token[], from: number, floor: number): boo
   return false;
 }
 
-/** `the 90s`, `1920s`: of 1900s nobody knows whether it is the decade or the century. */
+/** Reads a decade: `the 90s`, `1920s`. `1900s` is ambiguous between a decade and a century, and gives no filter. */
 function decadeAt(tokens: readonly Token[], at: number, floor: number): FoundYears | null {
   const token = tokens[at];
   const quote = /^['’]$/.test(tokens[at + 1]?.written ?? "") ? 1 : 0;

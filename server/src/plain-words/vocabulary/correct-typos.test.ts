@@ -7,7 +7,7 @@ const mended = (text: string) =>
     .map((word) => word.text)
     .join(" ");
 
-describe("a query's misspelt words", () => {
+describe("correctTypos", () => {
   it.each([
     ["finished basment", "finished basement"],
     ["firepalce", "fireplace"],

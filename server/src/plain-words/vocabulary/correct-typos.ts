@@ -4,7 +4,7 @@ import { PlaceIndex } from "../places/place-index.ts";
 import { features, misleading } from "./feature-words.ts";
 import { misleadingTypes, propertyTypes } from "./property-type-words.ts";
 
-/** In a shorter word one letter makes another word. */
+/** In shorter words a changed letter is usually another word. */
 const MIN_CORRECTABLE_LENGTH = 6;
 
 const written = [
@@ -18,7 +18,7 @@ const index = new PlaceIndex([
   ...new Set(words.map(({ text }) => text).filter((text) => text.length >= MIN_CORRECTABLE_LENGTH)),
 ]);
 
-/** A query's words, with those of the vocabulary in place of what can only be a slip of one: `basment`, `firepalce`. */
+/** Replaces typos of vocabulary words in a query: `basment`, `firepalce`. */
 export function correctTypos<Kept extends Word>(clause: readonly Kept[]): Kept[] {
   return clause.map((word) => {
     if (

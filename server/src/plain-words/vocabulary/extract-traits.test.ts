@@ -12,7 +12,7 @@ const told = (description: string) => of({ description }).features;
 const listed = (...entries: string[]) => of({ features: entries }).features;
 
 describe("the traits of a listing", () => {
-  it("are its plain numbers and its town", () => {
+  it("include its numbers and its city", () => {
     expect(of({})).toEqual({
       ...{ price: 450_000, beds: 3, baths: 2.5, city: "Eagle", propertyType: "single_family", features: [] },
     });
@@ -70,11 +70,11 @@ describe("the traits of a listing", () => {
     expect(told(description).sort()).toEqual(keys.toSorted());
   });
 
-  it("do not take an entry that denies", () => {
+  it("skip a denying entry", () => {
     expect(listed("Pool: None", "No Fireplace", "Hot Tub")).toEqual(["hot_tub"]);
   });
 
-  it("name a feature once, however often it is told", () => {
+  it("name a feature once when it is mentioned repeatedly", () => {
     expect(of({ features: ["Hot Tub"], description: "Hot tub! A hot tub." }).features).toEqual(["hot_tub"]);
   });
 });

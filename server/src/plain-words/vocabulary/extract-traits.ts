@@ -1,6 +1,6 @@
 import { featureByEntry, findFeatures, propertyTypeByName } from "./named-traits.ts";
 
-/** What is known of a listing: plain numbers and keys of `features` and `property_types`. */
+/** Traits of a listing: numbers, and keys of `features` and `property_types`. */
 export type ListingTraits = {
   price: number | null;
   beds: number | null;
@@ -10,7 +10,10 @@ export type ListingTraits = {
   features: string[];
 };
 
-/** The part of a listing that tells a taste. `features` are a feed's own words; a description may be as long as a feed allows. */
+/**
+ * The fields of a listing that traits are extracted from. `features` are a feed's own words; the description has any
+ * length.
+ */
 export type DescribedListing = {
   list_price: number | null;
   beds: number | null;
@@ -22,10 +25,10 @@ export type DescribedListing = {
   description: string | null;
 };
 
-/** What is read of a description: longer ones repeat themselves, and reading costs time. */
+/** Longer descriptions are truncated: they repeat themselves, and extraction costs time. */
 const MAX_DESCRIPTION_CHARACTERS = 3_000;
 
-/** What a listing is in plain numbers and keys of the vocabulary. What it only denies ("no pool") is not among them. */
+/** Extracts the traits of a listing. Denied features ("no pool") are left out. */
 export function extractTraits(listing: DescribedListing): ListingTraits {
   return {
     price: positive(listing.list_price),
@@ -49,7 +52,7 @@ function featuresOf({ features, description }: DescribedListing): string[] {
     const alone = featureByEntry(entry);
     if (alone !== undefined) keys.add(alone);
   }
-  // One text: a comma keeps entries apart, so that a "no" in one says nothing of the next.
+  // Joined with commas, so that a "no" in one entry does not affect the next.
   const listed = features.filter((entry) => !/\bnone\b/i.test(entry)).join(", ");
   for (const key of findFeatures(listed)) keys.add(key);
   if (description !== null)

@@ -9,7 +9,7 @@ const pairsOf = (vocabulary: Record<string, { words: string }>) =>
 const featureFinder = new PhraseFinder([[null, misleading], ...pairsOf(features)]);
 const typeFinder = new PhraseFinder([[null, misleadingTypes], ...pairsOf(propertyTypes)]);
 
-/** Entries of a feed's list that mean a feature when they stand alone: by their words. */
+/** Entries of a feed's list that mean a feature on their own. */
 const entries = new Map(
   Object.entries(features).flatMap(([key, { entries: alone = "" }]) =>
     alone.split(",").map((entry) => [textsOf(entry).join(" "), key] as const),
@@ -17,14 +17,17 @@ const entries = new Map(
 );
 entries.delete("");
 
-/** What a text says there is, and what it says there is not. A feature that it claims anywhere is not denied. */
+/** Features and property types that a text names, and those that it denies. What it claims anywhere is not denied. */
 export type NamedTraits = {
   features: string[];
   propertyTypes: string[];
   denied: { features: string[]; propertyTypes: string[] };
 };
 
-/** The features and kinds of property that clauses name. `taken` holds, for each clause, places that mean something else. */
+/**
+ * Finds the features and property types that clauses name. `taken` has, per clause, the positions with another
+ * meaning.
+ */
 export function findNamedTraits(
   clauses: readonly Word[][],
   taken: readonly ReadonlySet<number>[] = [],
@@ -38,35 +41,35 @@ export function findNamedTraits(
   };
 }
 
-/** Features with where they stand, clause by clause. */
+/** Locates features in each clause. */
 export function locateFeatures(clauses: readonly Word[][]): Found[][] {
   return clauses.map((words) => featureFinder.findIn(words));
 }
 
-/** Kinds of property with where they stand, clause by clause. */
+/** Locates property types in each clause. */
 export function locatePropertyTypes(clauses: readonly Word[][]): Found[][] {
   return clauses.map((words) => typeFinder.findIn(words));
 }
 
-/** The features that a text claims, "two acres" among them. */
+/** Finds the features that a text claims, including "two acres". */
 export function findFeatures(text: string): string[] {
   const named = keysOf(featureFinder.find(text), false);
   return mentionsAcreage(text) && !named.includes("acreage") ? [...named, "acreage"] : named;
 }
 
-/** The feature that an entry of a feed's list means when it stands alone. */
+/** The feature that an entry of a feed's list means on its own. */
 export function featureByEntry(entry: string): string | undefined {
   return entries.get(textsOf(entry).join(" "));
 }
 
-/** The kind of property that a name such as `Single Family Residence` or `condos` stands for. */
+/** The property type of a name such as `Single Family Residence` or `condos`. */
 export function propertyTypeByName(text: string): string | null {
   return keysOf(typeFinder.find(text.replaceAll("_", " ")), false)[0] ?? null;
 }
 
 const ACRES = /(\d[\d,]{0,8}(?:\.\d{1,4})?)\+?[\s-]{0,3}(?:acres?|ac)\b/gi;
 
-/** An acre and more: lots of towns are told in tenths. */
+/** Whether a text names one acre or more. City lots are given in tenths of an acre. */
 export function mentionsAcreage(text: string): boolean {
   for (const [, amount] of text.matchAll(ACRES)) {
     if (Number((amount as string).replaceAll(",", "")) >= 1) return true;

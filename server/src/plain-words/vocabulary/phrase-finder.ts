@@ -1,19 +1,19 @@
 import { type Word, wordsOf } from "../../models/index.ts";
 
-/** A phrase that stands in a text: what it names (nothing where it misleads), and whether the text denies it. */
+/** A phrase found in a text: its key (null for a misleading phrase), and whether the text denies it. */
 export type Found = {
   key: string | null;
   denied: boolean;
-  /** The word in its clause that denies it. */
+  /** Index of the negating word in the clause. */
   negation: number | null;
-  /** Its first word in its clause, and the word behind it. */
+  /** First word in the clause, and exclusive end. */
   from: number;
   to: number;
 };
 
 type Phrase = { stems: string[]; key: string | null };
 
-/** How many words back a "no" still speaks of a phrase: "no community pool", "without a garage". */
+/** How many words a negation reaches: "no community pool", "without a garage". */
 const NEGATION_REACH = 3;
 const NEGATIONS = new Set([
   "no",
@@ -33,15 +33,15 @@ const NEGATIONS = new Set([
   "hate",
   "zero",
 ]);
-/** They count for nothing: "without a fireplace or a garage". */
+/** Words that do not count towards the reach: "without a fireplace or a garage". */
 const BETWEEN = new Set(["a", "an", "the", "or", "nor", "any"]);
-/** "Not only a pool" has one; "no stairs but a garage" has the garage. */
+/** Words that end a negation: "not only a pool", "no stairs but a garage". */
 const NEGATION_ENDS = new Set(["but", "only", "just", "with", "has", "plus"]);
 export const CLAUSES = /(?:\.(?!\d)|[,;:!?()\n\r|•])+|\s[-–—]\s/u;
-/** Their point ends no clause: `St. Anthony`. */
+/** A dot after these abbreviations does not end a clause: `St. Anthony`. */
 const DOTTED_ABBREVIATIONS = /\b(st|ft|mt)\./gi;
 
-/** Finds phrases of a vocabulary in texts: by stems, the longest one at a place, in time that grows with the text alone. */
+/** Finds vocabulary phrases by stems, the longest at each position, in linear time. */
 export class PhraseFinder {
   readonly #byFirstStem = new Map<string, Phrase[]>();
 
@@ -51,19 +51,19 @@ export class PhraseFinder {
     for (const each of this.#byFirstStem.values()) each.sort((a, b) => b.stems.length - a.stems.length);
   }
 
-  /** What the text names, in its order; a key may come several times. */
+  /** Finds the phrases of a text in order; a key may repeat. */
   find(text: string): Found[] {
     return clausesOf(text).flatMap((words) => this.findIn(words));
   }
 
-  /** As `find`, in the words of one clause. `taken` are places that mean something else already, such as a city. */
+  /** Like `find`, for one clause. `taken` are positions with another meaning, such as a city. */
   findIn(words: readonly Word[], taken?: ReadonlySet<number>): Found[] {
     const found: Found[] = [];
     for (let at = 0; at < words.length; ) {
       const phrase = taken?.has(at) ? undefined : this.#longestAt(words, at, taken);
       const to = at + (phrase?.stems.length ?? 1);
       if (phrase) {
-        // "No garage needed" and "a pool is optional" neither want nor refuse it.
+        // "No garage needed" and "a pool is optional" neither want nor deny it.
         const key = isOptional(words, to) || isWaived(words, at) ? null : phrase.key;
         const no = negationAfter(words, at, found);
         found.push({ key, denied: no !== null, negation: no, from: at, to });
@@ -90,7 +90,7 @@ export class PhraseFinder {
   }
 }
 
-/** The words of each clause: a "no" does not reach over a comma. */
+/** Splits a text into clauses of words: a negation does not reach over a comma. */
 export function clausesOf(text: string): Word[][] {
   return text
     .replaceAll("(s)", "s")
@@ -103,7 +103,7 @@ export function clausesOf(text: string): Word[][] {
 const OPTIONAL_WORDS = new Set(["optional", "needed", "necessary", "required", "unimportant"]);
 const BEFORE_OPTIONAL = new Set(["is", "are", "not"]);
 
-/** Whether what follows a phrase says that it does not matter. */
+/** Whether the words after a phrase make it optional. */
 function isOptional(words: readonly Word[], at: number): boolean {
   let next = at;
   while (BEFORE_OPTIONAL.has(words[next]?.text ?? "")) next++;
@@ -120,10 +120,10 @@ function isNegated(words: readonly Word[], at: number, next: number): boolean {
     .some(({ text }) => text === "not" || text === "no");
 }
 
-/** They may stand between a "no" and a place: "not in Nampa". */
+/** Words allowed between a negation and a place: "not in Nampa". */
 const BEFORE_PLACES = new Set(["in", "near", "around", "at", "from", "to"]);
 
-/** The same of a place, which only a "no" right before it takes back: "no pool in Boise" is in Boise. */
+/** Whether a place is denied, which requires an adjacent negation: "no pool in Boise" is in Boise. */
 export function isPlaceDenied(words: readonly Word[], at: number): boolean {
   for (let before = at - 1; before >= 0; before--) {
     const { text } = words[before] as Word;
@@ -136,7 +136,7 @@ export function isPlaceDenied(words: readonly Word[], at: number): boolean {
 const NEEDS = new Set(["need", "needs", "require", "requires", "care"]);
 const AFTER_NEEDS = new Set(["a", "an", "any", "the", "to", "have", "for", "about", "or"]);
 
-/** "Doesn't need a pool", "no need for a garage": they neither want nor refuse it. */
+/** Whether the words before make it optional: "doesn't need a pool", "no need for a garage". */
 function isWaived(words: readonly Word[], at: number): boolean {
   let before = at - 1;
   while (AFTER_NEEDS.has(words[before]?.text ?? "")) before--;
@@ -144,7 +144,7 @@ function isWaived(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * The word that denies what begins at `at`, after the phrases before. A "no" that has denied one, or is part of it, speaks of no
+ * The word that negates the phrase at `at`. A negation that has denied an earlier phrase, or is part of it, denies no
  * further one ("no pool big yard", "no hoa condo") unless they are joined: "not looking for a condo or townhouse".
  */
 function negationAfter(words: readonly Word[], at: number, found: readonly Found[]): number | null {
@@ -162,12 +162,12 @@ function negationAfter(words: readonly Word[], at: number, found: readonly Found
   return isOr || (joint === "and" && last.denied) ? no : null;
 }
 
-/** Whether one of the words before takes back what begins at `at`. */
+/** Whether a word before `at` negates it. */
 export function isDenied(words: readonly Word[], at: number): boolean {
   return negationOf(words, at) !== null;
 }
 
-/** The first word that takes back what begins at `at`, or null. */
+/** The word that negates `at`, or null. */
 function negationOf(words: readonly Word[], at: number): number | null {
   let passed = 0;
   for (let before = at - 1; before >= 0 && passed < NEGATION_REACH; before--) {

@@ -1,6 +1,6 @@
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Wanted } from "../../visitors/index.ts";
+import type { MatchCriteria } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 
 export type StrategyName = LeadSettings["routing_strategy"];
@@ -13,7 +13,7 @@ export type Occasion = {
   eligible: readonly Candidate[];
   settings: LeadSettings;
   /** What the visitor is looking for; null when nothing certain is known. */
-  preferences: Wanted | null;
+  preferences: MatchCriteria | null;
 };
 
 /** What decided in the end: a strategy, another one where it fills up for the brokerage's, or the visitor. */

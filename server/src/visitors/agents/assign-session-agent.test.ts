@@ -23,7 +23,7 @@ describe("assignSessionAgent", () => {
   const choose = async (agent_id: unknown) =>
     outcome(await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id } }));
 
-  it("notes whom the visitor has chosen last", async () => {
+  it("stores the agent that the visitor chose last", async () => {
     const ann = String(await desk.hire("Ann", { email: "ann@agents.test" }));
     const bob = String(await desk.hire("Bob"));
     await choose(bob);
@@ -42,7 +42,7 @@ describe("assignSessionAgent", () => {
     },
   );
 
-  it("does not know agents who are gone, unheard of or of another brokerage", async () => {
+  it("is 404 for deleted and unknown agents, and for those of another brokerage", async () => {
     const other = await createVisitorFixture(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),

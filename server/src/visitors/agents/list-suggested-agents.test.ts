@@ -25,7 +25,7 @@ describe("listSuggestedAgents", () => {
   const names = async (query = "") =>
     (await suggest(query)).body.agents.map(({ name }: { name: string }) => name);
 
-  it("refuses while too little is known", async () => {
+  it("refuses while too little is known about the preferences", async () => {
     await desk.hire("Ann");
     expect(outcome(await suggest())).toEqual([
       400,
@@ -33,7 +33,7 @@ describe("listSuggestedAgents", () => {
     ]);
   });
 
-  it("puts whoever knows what the visitor wants first, and says why", async () => {
+  it("ranks the agent who knows what the visitor wants first, with reasons", async () => {
     await desk.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
     const photo = "https://photos.test/eve.jpg";
     await desk.hire("Eve", {
@@ -63,7 +63,7 @@ describe("listSuggestedAgents", () => {
     }
   });
 
-  it("answers three, or as many as are asked for up to ten", async () => {
+  it("returns three, or the requested number up to ten", async () => {
     for (let n = 0; n < 12; n++) await desk.hire(`Agent ${n}`);
     await visitor.becomeCertain();
     const counts = [];
@@ -85,7 +85,7 @@ describe("listSuggestedAgents", () => {
     expect(await names("?limit=10")).toEqual(["Here"]);
   });
 
-  it("matches nothing that the visitor has rejected, and follows what they say themselves", async () => {
+  it("ignores rejected preferences, and uses stated ones", async () => {
     await desk.hire("Eve", { specialties: ["Eagle"] });
     await desk.hire("Nan", { specialties: ["Nampa"] });
     await visitor.becomeCertain();
@@ -103,7 +103,7 @@ describe("listSuggestedAgents", () => {
     expect(JSON.stringify(agents)).not.toContain("Knows Eagle");
   });
 
-  it("answers nobody where nobody is there", async () => {
+  it("returns an empty list without agents", async () => {
     await visitor.becomeCertain();
     expect((await suggest()).body).toEqual({ agents: [] });
   });

@@ -9,9 +9,9 @@ import { preferencesOfSession, requireSession } from "../sessions/session-row.ts
 import type { SuggestedAgents, SuggestedAgentsQuery } from "../visitors.schemas.ts";
 
 /**
- * The agents who suit the visitor best: those who take leads now.
+ * Ranks the agents who currently take leads by how well they match the visitor's preferences.
  *
- * @throws AppError 400 while too little is known of what the visitor wants; 404 without a session.
+ * @throws AppError 400 while too little is known about the visitor's preferences; 404 without a session.
  */
 export async function listSuggestedAgents(
   ctx: TenantContext,

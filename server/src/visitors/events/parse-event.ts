@@ -8,13 +8,14 @@ const MAX_VALUE_CHARACTERS = 2000;
 const DAY_MS = 86_400_000;
 
 /**
- * An event as it is kept: what its type has, and nothing else that came along.
+ * Converts a reported event into the stored form: the fields of its type and nothing else.
  *
  * @throws AppError 400 for a filter's value that is too long.
  */
 export function parseEvent(event: ReportedEvent, at: number, receivedAt: Date): VisitorEvent {
   const { at: moment } = parseTimestamp(event.timestamp) as { at: Date };
-  // A clock that is a day ahead tells nothing: its events would come after all others for ever.
+  // The timestamp of a clock that is more than a day ahead is replaced: the event would otherwise sort after all
+  // others for ever.
   const occurredAt = moment.getTime() > receivedAt.getTime() + DAY_MS ? receivedAt : moment;
   return {
     ...behaviourOf(event, at),
@@ -23,7 +24,10 @@ export function parseEvent(event: ReportedEvent, at: number, receivedAt: Date): 
   };
 }
 
-/** Of events of one moment, those that have no ids of their own count in the order in which they came. */
+/**
+ * Generates an id that sorts by time of arrival, so that events with equal timestamps and no ids of their own keep
+ * their order.
+ */
 function sortableId(receivedAt: Date, at: number): string {
   const moment = receivedAt.getTime().toString(36).padStart(9, "0");
   return `${moment}-${String(at).padStart(4, "0")}-${randomBytes(8).toString("hex")}`;
@@ -46,7 +50,7 @@ function behaviourOf(event: ReportedEvent, at: number): Behaviour {
   }
 }
 
-/** JSON keeps no halves of characters, which text columns replace by themselves. */
+/** JSON columns refuse lone surrogates, which text columns replace on their own. */
 const wellFormed = (text = "") => text.toWellFormed();
 
 function checkedValue(value: unknown, at: number): unknown {
@@ -59,7 +63,7 @@ function checkedValue(value: unknown, at: number): unknown {
   return JSON.parse(json.replaceAll(LONE_SURROGATE, "$1\ufffd"));
 }
 
-/** As JSON escapes it, also in names. */
+/** The NUL character as JSON escapes it, in values and in names. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
-/** As JSON escapes half a character, and nothing else of the kind. */
+/** Lone surrogates as JSON escapes them, and no other escape sequence. */
 const LONE_SURROGATE = /((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;

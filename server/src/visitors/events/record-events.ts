@@ -11,21 +11,21 @@ import { parseEvent } from "./parse-event.ts";
 import { deleteEvents, storeEvents } from "./store-events.sql.ts";
 import { deleteTraitsExcept, storeTraits } from "./store-traits.sql.ts";
 
-/** Of a session that is older and busier than any visitor's the latest events are kept, and the latest words in them. */
+/** Limits per session. When they are exceeded, the oldest events are deleted. */
 const MAX_EVENTS_PER_SESSION = 5000;
 const MAX_CHARACTERS_PER_SESSION = 500_000;
 
 export type RecordedEvents = {
-  /** As it is now. */
+  /** The session after the update. */
   session: SessionRow;
-  /** Those that it did not hold before. */
+  /** Events that were not stored before. */
   added: VisitorEvent[];
   changed: FlatPreference[];
 };
 
 /**
- * Keeps what a visitor has done, each event once, and finds out anew from all of it what they want: one statement for the
- * events, however many, and one inference. Call it in a transaction: the session stays locked until its end.
+ * Stores a visitor's events, each once, and infers the preferences again from all stored events: one statement for
+ * the events, and one inference. Must be called in a transaction: the session stays locked until it ends.
  *
  * @throws AppError 400 for a filter's value that is too long, 404 without a session.
  */
@@ -78,7 +78,7 @@ async function deleteOldest(ctx: Context, sessionId: string, all: VisitorEvent[]
   return kept;
 }
 
-/** What visitors write, and what pages send of filters: all that an event's size depends on. */
+/** Counts the free text of queries and filter values: the only part of an event without a fixed size. */
 function charactersIn(events: readonly VisitorEvent[]): number {
   return events.reduce((sum, event) => {
     if (event.type === "search_query") return sum + event.query.length;

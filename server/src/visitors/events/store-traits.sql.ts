@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 export type TraitsById = Map<string, ListingTraits>;
 
 /**
- * Keeps what the listings are that a visitor has met, as they are now, and reads those met before, in one statement.
+ * Stores the current traits of listings that the visitor met, and reads those stored earlier, in one statement.
  *
  * Index: visitor_listings_pkey. Expected: one row for each distinct listing of the session, of some 200 bytes.
  */
@@ -27,7 +27,7 @@ export async function storeTraits(db: Db, sessionId: string, met: TraitsById): P
     union all
     select listing_id, traits
     from met`.execute(db);
-  // Of one that was known before, what it is now comes last.
+  // The new row of a listing comes last and replaces the old one in the map.
   return new Map(rows.map(({ listing_id, traits }) => [listing_id, traits]));
 }
 

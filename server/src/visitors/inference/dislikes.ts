@@ -5,26 +5,26 @@ import { type Shares, surprise } from "./shares.ts";
 
 type Negative = InferredPreferences["negative"][number];
 
-/** Turning away from fewer listings with a trait is chance. */
+/** Rejecting fewer listings with a trait can be chance. */
 const MIN_LISTINGS = 3;
-/** Of what somebody turned away from, this much has it. */
+/** The least share of rejected listings that must have the trait. */
 const MIN_SHARE = 0.5;
-/** Chance would do it once in twenty times at most. */
+/** The least surprise: chance produces it at most once in twenty times. */
 const MIN_SURPRISE = 3;
-/** What still draws them in more than this part of the usual is not disliked. */
+/** A trait is not disliked when its share of interest exceeds this part of the usual share. */
 const MAX_LIKED_RATIO = 0.5;
 
 export type DislikeInput = {
   type: Negative["type"];
   shares: Shares;
-  /** How usual a trait is, 0 to 1; undefined for what is none of ours. */
+  /** How usual a trait is, 0 to 1; undefined for a key outside the vocabulary. */
   usualOf: (key: string) => number | undefined;
   unwanted: ExplicitCriteria["cities"];
 };
 
 /**
- * What somebody turns away from: what most listings have that they left at once or took off their favorites, and hardly any that
- * drew them; and what their queries say no to. Nothing in `wanted` is disliked.
+ * Infers dislikes: traits of most listings that the visitor left at once or removed from the favorites, and of hardly
+ * any that drew interest; and what queries rule out. Nothing in `wanted` is disliked.
  */
 export function inferDislikes(
   { type, shares, usualOf, unwanted }: DislikeInput,

@@ -1,9 +1,9 @@
 import {
-  cityNamed,
-  featureOfEntry,
+  cityByName,
+  featureByEntry,
   features,
-  featuresNamedIn,
-  propertyTypeNamed,
+  findFeatures,
+  propertyTypeByName,
   propertyTypes,
 } from "../../plain-words/index.ts";
 import { FILTER_WEIGHT, QUERY_WEIGHT } from "./confidence.ts";
@@ -12,10 +12,10 @@ import { type FilterKind, filterKind } from "./filter-names.ts";
 import { isCleared, moneyIn, priceRangeIn, roomsIn, textsIn } from "./filter-values.ts";
 import { parseQuery, type QueryCriteria } from "./parse-query.ts";
 
-/** An end of a range or a least number that was set, and how much that weighs. */
+/** One end of a range or a minimum that the visitor set, and the weight of that setting. */
 type Setting = { value: number; weight: number };
 
-/** What somebody asked for in so many words: by filters, of which the last setting counts, and by queries. */
+/** What a visitor asked for explicitly: by filters, where the last setting counts, and by search queries. */
 export type ExplicitCriteria = {
   price: { min: Setting | null; max: Setting | null };
   bedrooms: Setting | null;
@@ -33,22 +33,22 @@ export type ExplicitCriteria = {
 
 type ListKind = "cities" | "features" | "property_types";
 
-/** Values of a list filter that nobody can read are passed over, so many at most. */
+/** Unreadable values of a list filter are skipped, at most this many. */
 const MAX_UNREADABLE = 20;
-/** Filters with names of their own that are looked at. */
+/** Filters named after features that are evaluated. */
 const MAX_FEATURE_FILTERS = 100;
-/** Queries that are read; each differs from the others, and the latest are kept. */
+/** Distinct queries that are evaluated, the latest first. */
 const MAX_QUERIES = 40;
 
-/** What filters and queries ask for. Events must be in order. */
+/** Extracts the explicit criteria from filters and queries. Events must be in chronological order. */
 export function explicitCriteria(
   events: readonly VisitorEvent[],
   cities: readonly string[],
 ): ExplicitCriteria {
-  return new CriteriaReader(cities, latestQueries(events)).after(events);
+  return new CriteriaReader(cities, latestQueries(events)).read(events);
 }
 
-/** The same words typed again say nothing new: each text counts once, where it came last. */
+/** A repeated query carries no new information: each distinct text counts once, at its last position. */
 function latestQueries(events: readonly VisitorEvent[]): Set<VisitorEvent> {
   const latest = new Map<string, VisitorEvent>();
   for (let at = events.length - 1; at >= 0 && latest.size < MAX_QUERIES; at--) {
@@ -63,7 +63,7 @@ function latestQueries(events: readonly VisitorEvent[]): Set<VisitorEvent> {
 class CriteriaReader {
   readonly #cities: readonly string[];
   readonly #queries: ReadonlySet<VisitorEvent>;
-  readonly #asked: ExplicitCriteria = {
+  readonly #criteria: ExplicitCriteria = {
     price: { min: null, max: null },
     bedrooms: null,
     bathrooms: null,
@@ -72,41 +72,41 @@ class CriteriaReader {
     property_types: new Map(),
     unwanted: { cities: new Map(), features: new Map(), property_types: new Map() },
   };
-  /** What list filters were set to, in order: the last value that can be read counts. */
+  /** The values of each list filter in order: the last readable one counts. */
   readonly #lists: Record<ListKind, unknown[]> = { cities: [], features: [], property_types: [] };
-  /** Filters called after a feature, and the feature; on or off. */
-  readonly #switches = new Map<string, boolean>();
-  readonly #featureOfSwitch = new Map<string, string | undefined>();
+  /** State (on or off) of filters that are named after a feature, by feature; and the feature by filter name. */
+  readonly #featureFilters = new Map<string, boolean>();
+  readonly #featureByFilter = new Map<string, string | undefined>();
 
   constructor(cities: readonly string[], queries: ReadonlySet<VisitorEvent>) {
     this.#cities = cities;
     this.#queries = queries;
   }
 
-  after(events: readonly VisitorEvent[]): ExplicitCriteria {
+  read(events: readonly VisitorEvent[]): ExplicitCriteria {
     for (const event of events) {
       if (event.type === "filter_change" && typeof event.filter === "string")
-        this.#filter(event.filter, event.value);
+        this.#applyFilter(event.filter, event.value);
       else if (event.type === "search_query" && this.#queries.has(event))
-        this.#say(parseQuery(event.query, this.#cities));
+        this.#applyQuery(parseQuery(event.query, this.#cities));
     }
     for (const kind of ["cities", "features", "property_types"] as const) {
-      for (const key of this.#lastList(kind)) add(this.#asked[kind], key, FILTER_WEIGHT);
+      for (const key of this.#lastList(kind)) add(this.#criteria[kind], key, FILTER_WEIGHT);
     }
-    for (const [key, on] of this.#switches) if (on) add(this.#asked.features, key, FILTER_WEIGHT);
-    return this.#asked;
+    for (const [key, on] of this.#featureFilters) if (on) add(this.#criteria.features, key, FILTER_WEIGHT);
+    return this.#criteria;
   }
 
-  #filter(name: string, value: unknown): void {
+  #applyFilter(name: string, value: unknown): void {
     const kind = filterKind(name);
-    if (kind === undefined) this.#switch(name, value);
+    if (kind === undefined) this.#applyFeatureFilter(name, value);
     else if (kind === "cities" || kind === "features" || kind === "property_types")
       this.#lists[kind].push(value);
     else this.#set(kind, value);
   }
 
   #set(kind: Exclude<FilterKind, ListKind>, value: unknown): void {
-    const { price } = this.#asked;
+    const { price } = this.#criteria;
     const cleared = isCleared(value);
     if (kind === "price") {
       const range = cleared ? { min: null, max: null } : priceRangeIn(value);
@@ -118,18 +118,18 @@ class CriteriaReader {
     const set = cleared ? null : filtered(number);
     if (kind === "price_min") this.#setEnd("min", set);
     else if (kind === "price_max") this.#setEnd("max", set);
-    else this.#asked[kind] = set;
+    else this.#criteria[kind] = set;
   }
 
-  /** An end that the new one contradicts was meant for another range. */
+  /** An end that contradicts the new one belonged to another range, and is cleared. */
   #setEnd(end: "min" | "max", set: Setting | null): void {
-    const { price } = this.#asked;
+    const { price } = this.#criteria;
     price[end] = set;
     if (!price.min || !price.max || price.min.value <= price.max.value) return;
     price[end === "min" ? "max" : "min"] = null;
   }
 
-  /** Read only now, and from the end: most settings are replaced by others. */
+  /** Evaluated once at the end, latest value first: most settings are replaced by later ones. */
   #lastList(kind: ListKind): Set<string> {
     for (const value of this.#lists[kind].slice(-MAX_UNREADABLE).reverse()) {
       if (isCleared(value)) break;
@@ -140,36 +140,36 @@ class CriteriaReader {
   }
 
   #keysOf(kind: ListKind, text: string): string[] {
-    if (kind === "cities") return present(cityNamed(text.replace(/, *[a-z]{2}$/i, ""), this.#cities));
+    if (kind === "cities") return present(cityByName(text.replace(/, *[a-z]{2}$/i, ""), this.#cities));
     const key = text.toLowerCase().replaceAll(/[\s-]+/g, "_");
     if (kind === "property_types") {
-      return Object.hasOwn(propertyTypes, key) ? [key] : present(propertyTypeNamed(text) ?? undefined);
+      return Object.hasOwn(propertyTypes, key) ? [key] : present(propertyTypeByName(text) ?? undefined);
     }
     if (Object.hasOwn(features, key)) return [key];
-    return [...new Set([...present(featureOfEntry(text)), ...featuresNamedIn(text.replaceAll("_", " "))])];
+    return [...new Set([...present(featureByEntry(text)), ...findFeatures(text.replaceAll("_", " "))])];
   }
 
-  /** A filter that is called after a feature: `pool`, `has_pool`, `waterfront`. */
-  #switch(name: string, value: unknown): void {
-    if (!this.#featureOfSwitch.has(name)) {
-      if (this.#featureOfSwitch.size >= MAX_FEATURE_FILTERS) return;
-      this.#featureOfSwitch.set(name, featuresNamedIn(name.slice(0, 60).replaceAll(/[_.-]+/g, " "))[0]);
+  /** A filter named after a feature: `pool`, `has_pool`, `waterfront`. */
+  #applyFeatureFilter(name: string, value: unknown): void {
+    if (!this.#featureByFilter.has(name)) {
+      if (this.#featureByFilter.size >= MAX_FEATURE_FILTERS) return;
+      this.#featureByFilter.set(name, findFeatures(name.slice(0, 60).replaceAll(/[_.-]+/g, " "))[0]);
     }
-    const key = this.#featureOfSwitch.get(name);
+    const key = this.#featureByFilter.get(name);
     if (key === undefined) return;
     const on = value === true || value === 1 || value === "true" || value === "yes" || value === "1";
-    if (on || isCleared(value)) this.#switches.set(key, on);
+    if (on || isCleared(value)) this.#featureFilters.set(key, on);
   }
 
-  #say(said: QueryCriteria): void {
-    const asked = this.#asked;
-    // Who asks for another price gives up the one before.
-    if (said.price) asked.price = { min: queried(said.price.min), max: queried(said.price.max) };
-    if (said.bedrooms !== null) asked.bedrooms = queried(said.bedrooms);
-    if (said.bathrooms !== null) asked.bathrooms = queried(said.bathrooms);
+  #applyQuery(query: QueryCriteria): void {
+    const criteria = this.#criteria;
+    // A new price replaces the earlier one as a whole.
+    if (query.price) criteria.price = { min: queried(query.price.min), max: queried(query.price.max) };
+    if (query.bedrooms !== null) criteria.bedrooms = queried(query.bedrooms);
+    if (query.bathrooms !== null) criteria.bathrooms = queried(query.bathrooms);
     for (const kind of ["cities", "features", "property_types"] as const) {
-      for (const key of said[kind]) add(asked[kind], key, QUERY_WEIGHT);
-      for (const key of said.unwanted[kind]) add(asked.unwanted[kind], key, QUERY_WEIGHT);
+      for (const key of query[kind]) add(criteria[kind], key, QUERY_WEIGHT);
+      for (const key of query.unwanted[kind]) add(criteria.unwanted[kind], key, QUERY_WEIGHT);
     }
   }
 }

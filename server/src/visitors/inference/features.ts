@@ -4,16 +4,16 @@ import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import type { InferredPreferences } from "./preferences.ts";
 import { type Share, type Shares, surprise } from "./shares.ts";
 
-/** Chance would do it once in a hundred times at most; there are some seventy features to do it with. */
+/** The least surprise: chance produces it at most once in a hundred times, because some seventy features are tested. */
 const MIN_SURPRISE = 4.6;
 const MIN_SHARE = 0.5;
 const MIN_LISTINGS = 3;
-/** The part of interest in homes without it that speaks against it: feeds forget to name features. */
+/** Interest in homes without the feature counts against it by this factor: feeds often omit features. */
 const ABSENCE_FACTOR = 0.4;
 
 const NO_SHARE: Share = { interest: 0, liked: 0, aversion: 0, disliked: 0 };
 
-/** Features that what drew somebody has far more often than homes have them, and those they have asked for. */
+/** Infers features that listings of interest have far more often than usual, and those the visitor asked for. */
 export function inferFeatures(
   shares: Shares,
   explicit: ExplicitCriteria["features"],
@@ -33,7 +33,7 @@ export function inferFeatures(
     if (explicitWeight === 0 && !isShown) return [];
     const without = (shares.interest - share.interest) * ABSENCE_FACTOR;
     const against = without + share.aversion * part + (unwanted.get(key) ?? 0);
-    // What half of all homes have is agreed to by chance half of the time.
+    // A feature that half of all homes have matches by chance half of the time.
     const informativeness = explicitWeight > 0 ? 1 : 1 - known.usual / 2;
     const confidence = confidenceOf(share.interest + explicitWeight, against, informativeness);
     return [{ key, value: known.label, confidence }];

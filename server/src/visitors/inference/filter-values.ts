@@ -1,12 +1,12 @@
-import { priceIn, senses } from "../../plain-words/index.ts";
+import { measureLimits, priceIn } from "../../plain-words/index.ts";
 
-/** Of a filter's list: more would be no choice. */
+/** The most entries of a list that are read. */
 const MAX_ENTRIES = 30;
 const MAX_CHARACTERS = 200;
 const CLEARED = new Set(["", "any", "all", "no min", "no max", "none", "null", "undefined", "0", "false"]);
 const PLAIN_NUMBER = /^[$ ]{0,2}(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,6})? ?(k|m)?\+?$/i;
 
-/** Whether a value takes its filter away. What cannot be read at all does not: it says nothing. */
+/** Whether a value clears its filter. An unreadable value does not. */
 export function isCleared(value: unknown): boolean {
   if (value === null || value === undefined || value === 0 || value === false) return true;
   if (typeof value === "string") return CLEARED.has(value.slice(0, 20).trim().toLowerCase());
@@ -30,10 +30,10 @@ export function numberIn(value: unknown): number | null {
 
 export function moneyIn(value: unknown): number | null {
   const amount = numberIn(value);
-  return amount !== null && amount > 0 && amount <= senses.price.most ? amount : null;
+  return amount !== null && amount > 0 && amount <= measureLimits.price.most ? amount : null;
 }
 
-/** A range as pages send it: `[min, max]`, `{min, max}`, `"300000-500000"`; one number alone is the most. */
+/** Reads a range as pages send it: `[min, max]`, `{min, max}`, `"300000-500000"`; a single number is the maximum. */
 export function priceRangeIn(value: unknown): { min: number | null; max: number | null } | null {
   const [low, high] = endsOf(value);
   const [min, max] = [moneyIn(low), moneyIn(high)];
@@ -50,7 +50,7 @@ function endsOf(value: unknown): [unknown, unknown] {
   return [null, value];
 }
 
-/** The least number of rooms: 3, `"3+"`, `"3-4"`, `[3, 4]`, `{min: 3}`. */
+/** Reads a minimum number of rooms: 3, `"3+"`, `"3-4"`, `[3, 4]`, `{min: 3}`. */
 export function roomsIn(value: unknown): number | null {
   const [low, high] = endsOf(value);
   const text = typeof value === "string" ? /^\s*(\d{1,2}(?:\.\d{1,2})?)/.exec(value)?.[1] : undefined;
@@ -58,12 +58,12 @@ export function roomsIn(value: unknown): number | null {
   return count !== null && count >= 1 && count <= 50 ? count : null;
 }
 
-/** `{max: 4}` says nothing of the least. */
+/** A range such as `{max: 4}` has no minimum. */
 function isRange(value: unknown): boolean {
   return typeof value === "object" && value !== null && !(Array.isArray(value) && value.length === 1);
 }
 
-/** The texts of a value: one, a list with commas, or an array, of texts or of what has a name. */
+/** Reads the texts of a value: a text, a comma-separated list, or an array of texts or of objects with a name. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string")
     return truncated(value).split(/[,;|]/).map(trim).filter(Boolean).slice(0, MAX_ENTRIES);

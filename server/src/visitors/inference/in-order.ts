@@ -1,6 +1,6 @@
 import type { VisitorEvent } from "./events.ts";
 
-/** By time, then by id: the order in which events came in tells nothing. A time that is none counts as the earliest. */
+/** Sorts by time, then by id: the order of arrival carries no information. An invalid time sorts first. */
 export function sortEvents(events: readonly VisitorEvent[]): VisitorEvent[] {
   return events
     .map((event) => ({ event, time: event.occurredAt.getTime() || 0 }))
@@ -8,7 +8,7 @@ export function sortEvents(events: readonly VisitorEvent[]): VisitorEvent[] {
     .map(({ event }) => event);
 }
 
-/** By code units: a locale's order would differ from machine to machine. */
+/** Compares by code units: the order of a locale differs between machines. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

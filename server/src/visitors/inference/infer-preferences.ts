@@ -12,16 +12,18 @@ import { inferPropertyTypes } from "./property-types.ts";
 import { inferRooms } from "./rooms.ts";
 import { sharesOf } from "./shares.ts";
 
-/** What every home has: to look at such homes is to ask for nothing. */
+/** Every home has at least these: viewing homes with one bedroom expresses no preference. */
 const EVERY_HOME = { beds: 1, baths: 1 };
-/** How usual a town is among what one comes across; nobody knows, but no town is half of the market. */
+/**
+ * Assumed share of a town among the listings that a visitor comes across. The true share is unknown; no town is half
+ * of the market.
+ */
 const USUAL_TOWN_SHARE = 0.2;
 
 /**
- * What a visitor seems to want, found out from what they did (decisions.md: Visitors). Pure: the same events give the same answer,
- * in whatever order they are handed in. `traits` are those of listings, by id; events for any other listing are no evidence.
- * `cities` are those that listings have, as they spell them. Takes time in proportion to the events and never throws, whatever
- * the values of filters are.
+ * Infers a visitor's preferences from their events (decisions.md: Visitors). Pure: the same events give the same
+ * result in whichever order they are passed. `traits` are those of listings by id; events for any other listing are
+ * ignored. `cities` are the spellings that listings use. Runs in linear time and never throws, for any filter values.
  */
 export function inferPreferences(
   events: VisitorEvent[],

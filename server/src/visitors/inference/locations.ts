@@ -3,15 +3,15 @@ import type { ListingEvidence } from "./evidence.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import type { InferredPreferences } from "./preferences.ts";
 
-/** A town with less of somebody's interest is one they passed through. */
+/** A town with a smaller share of the interest is ignored. */
 const MIN_SHARE = 0.14;
-/** The part of the interest in other towns that speaks against one: people look in two or three. */
+/** Interest in other towns counts against a town by this factor: visitors usually look in two or three towns. */
 const ELSEWHERE_FACTOR = 0.3;
-/** Fewer looks, and no favorite, are passing by. */
+/** Fewer views without a favorite are ignored. */
 const MIN_LISTINGS = 2;
 const FAVORITE_INTEREST = 4;
 
-/** The towns where somebody looks, and those they have asked for. */
+/** Infers the towns that the visitor views listings in, and those the visitor asked for. */
 export function inferLocations(
   evidence: readonly ListingEvidence[],
   explicit: ExplicitCriteria["cities"],

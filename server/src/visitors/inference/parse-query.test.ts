@@ -18,7 +18,7 @@ const under = (max: number) => ({ price: { min: null, max } });
 const over = (min: number) => ({ price: { min, max: null } });
 const between = (min: number, max: number) => ({ price: { min, max } });
 
-describe("what the words of a search ask for", () => {
+describe("parseQuery", () => {
   it.each<[string, Asked]>([
     ["under $450k", under(450_000)],
     ["homes below 450,000", under(450_000)],
@@ -107,7 +107,7 @@ describe("what the words of a search ask for", () => {
     expect(parseQuery(query, CITIES).features).not.toContain("pool");
   });
 
-  it("reads a line of any length in no time: what comes after 300 characters is left", () => {
+  it("reads at most 300 characters of a query", () => {
     expect(asks(`${"x ".repeat(200)} under $450k`)).toEqual({});
     expect(asks(`${"1,".repeat(100_000)}`)).toEqual({});
   });

@@ -1,6 +1,6 @@
-import { type Reading, readWords } from "../../plain-words/index.ts";
+import { type QueryReading, readQuery } from "../../plain-words/index.ts";
 
-/** What the words of a search ask for. Features and kinds of property by their keys, cities as listings spell them. */
+/** Criteria of a search query: features and property types by key, cities as listings spell them. */
 export type QueryCriteria = {
   price: { min: number | null; max: number | null } | null;
   bedrooms: number | null;
@@ -8,23 +8,23 @@ export type QueryCriteria = {
   cities: string[];
   features: string[];
   property_types: string[];
-  /** What they say no to: `no pool`. */
+  /** What the query rules out: `no pool`. */
   unwanted: { cities: string[]; features: string[]; property_types: string[] };
 };
 
-/** A query is a line that somebody types; what comes after this tells nothing more of a taste. */
+/** Longer queries are truncated. */
 const MAX_CHARACTERS = 300;
 const NONE: readonly string[] = [];
 
-/** Reads a search query. Sober: a word that it does not know asks for nothing. */
+/** Parses a search query. Unknown words are ignored. */
 export function parseQuery(query: string, cities: readonly string[]): QueryCriteria {
   const known = { cities, counties: NONE, zips: NONE };
-  const { filters, features, without, places, kinds, refusedKinds } = readWords(
+  const { filters, features, without, places, kinds, refusedKinds } = readQuery(
     query.slice(0, MAX_CHARACTERS),
     known,
   );
   const { min_price: min = null, max_price: max = null } = filters;
-  // Who looks "near Boise" has a liking for it, though no filter may say so.
+  // A query for homes "near Boise" expresses a preference for Boise, even though it is not a search filter.
   const wanted = citiesOf(places, ["in", "near"]);
   return {
     price: min === null && max === null ? null : { min, max },
@@ -41,9 +41,9 @@ export function parseQuery(query: string, cities: readonly string[]): QueryCrite
   };
 }
 
-function citiesOf(places: Reading["places"], meant: readonly string[]): string[] {
+function citiesOf(places: QueryReading["places"], relations: readonly string[]): string[] {
   const names = places
-    .filter((place) => place.kind === "city" && meant.includes(place.meant))
+    .filter((place) => place.kind === "city" && relations.includes(place.relation))
     .map(({ name }) => name);
   return [...new Set(names)];
 }

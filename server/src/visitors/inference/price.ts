@@ -4,22 +4,26 @@ import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import type { InferredPreferences } from "./preferences.ts";
 import { countOf, quantile, sorted, sumOf, type Weighted } from "./weighted.ts";
 
-/** The share of interest that is left out at either end: strays look like that. */
+/** The share of interest that is trimmed at either end as outliers. */
 const TRIMMED_SHARE = 0.08;
-/** Farther from the middle than this many usual distances, or than a factor of 1.3 at least, is a stray look. */
+/**
+ * A view is an outlier when its price is farther from the median than this many median distances, and than a factor
+ * of 1.3.
+ */
 const OUTLIER_DISTANCES = 2.6;
 const OUTLIER_MIN_LOG = Math.log(1.3);
-/** What holds a larger share of all interest is no stray: one favorite of three is as much meant as the others. */
+/** Outliers that hold a larger share of all interest are kept: one favorite of three is meant as much as the others. */
 const MAX_OUTLIER_SHARE = 0.3;
-/** A few looks at one price tell no narrower a range than this. */
+/** The narrowest range, relative to its middle, that a few views at one price give. */
 const MIN_RANGE = 0.1;
-/** A range wider than a factor of 2 tells less and less; from 8 on hardly anything. */
+/** A range wider than a factor of 2 is less and less informative. */
 const WIDE_LOG = Math.log(2);
-/** Looks at fewer listings than this, weighted, are no range. */
+/** Fewer weighted views give no range. */
 const MIN_LOOKS = 1.8;
 
 /**
- * The price range of what drew somebody, strays left out; an end that they have set by a filter or in words stands instead.
+ * Infers the price range from listings of interest without outliers. An end set by a filter or query replaces the
+ * inferred one.
  */
 export function inferPrice(
   evidence: readonly ListingEvidence[],
@@ -32,7 +36,7 @@ export function inferPrice(
   const min = explicit.min?.value ?? seen?.min ?? null;
   const max = explicit.max?.value ?? seen?.max ?? null;
   const confidence = confidenceIn(looks, { min, max }, set);
-  // What they have set stands, whatever they look at.
+  // An explicit price is kept, whatever the visitor views.
   if (set > 0) return { min, max, confidence: Math.max(MIN_CONFIDENCE, confidence) };
   return confidence < MIN_CONFIDENCE ? null : { min, max, confidence };
 }
@@ -52,7 +56,7 @@ function isWithin(price: number, { min, max }: ExplicitCriteria["price"]): boole
 
 function rangeOf(looks: Weighted[]): { min: number; max: number } | null {
   const kept = withoutOutliers(looks);
-  // A favorite alone is a look at one price, but a strong one.
+  // A single favorite is one price, but strong evidence.
   if (kept.length === 0 || (countOf(kept) < MIN_LOOKS && sumOf(kept) < 4)) return null;
   const [low, high] = [quantile(kept, TRIMMED_SHARE), quantile(kept, 1 - TRIMMED_SHARE)];
   const middle = (low + high) / 2;
@@ -71,7 +75,7 @@ function withoutOutliers(looks: Weighted[]): Weighted[] {
   return sumOf(kept) < (1 - MAX_OUTLIER_SHARE) * sumOf(looks) ? looks : kept;
 }
 
-/** To figures that people say, never outwards: what is stated has been looked at. */
+/** Rounds to usual figures, always inwards: the range covers only prices that were viewed. */
 function rounded(low: number, high: number): { min: number; max: number } {
   const step = high >= 1_000_000 ? 25_000 : high >= 200_000 ? 5_000 : high >= 20_000 ? 1_000 : 1;
   const [min, max] = [Math.ceil(low / step) * step, Math.floor(high / step) * step];
@@ -86,7 +90,7 @@ function confidenceIn(
   const inside = looks.filter(({ value }) => value >= (min ?? 0) * 0.93 && value <= (max ?? Infinity) * 1.07);
   const agreeing = sumOf(inside) + set;
   const width = min !== null && max !== null ? Math.log(max / min) : WIDE_LOG;
-  // Chance looks fall into a wide range too; one that was set says so itself.
+  // Random views fall into a wide range too. An explicit range is certain by itself.
   const informativeness = width <= WIDE_LOG || set > 0 ? 1 : WIDE_LOG / width;
   return confidenceOf(agreeing, sumOf(looks) - sumOf(inside), informativeness);
 }

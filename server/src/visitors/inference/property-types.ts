@@ -6,10 +6,13 @@ import { type Shares, surprise } from "./shares.ts";
 
 const MIN_SHARE = 0.35;
 const MIN_LISTINGS = 3;
-/** Three looks at condos are no chance, but two thirds of all homes are houses: that takes more. */
+/**
+ * The least surprise. Two thirds of all homes are houses, so preferring those takes more evidence than preferring
+ * condos.
+ */
 const MIN_SURPRISE = 1.4;
 
-/** Kinds of property that draw somebody more than chance would, and those they have asked for. */
+/** Infers property types that draw the visitor more than chance would, and those the visitor asked for. */
 export function inferPropertyTypes(
   shares: Shares,
   explicit: ExplicitCriteria["property_types"],

@@ -3,13 +3,13 @@ import type { ListingEvidence } from "./evidence.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import { countOf, lowestAbove, sorted, sumOf } from "./weighted.ts";
 
-/** Interest in smaller homes that is left out: strays. */
+/** The share of interest in smaller homes that is ignored as outliers. */
 const IGNORED_SHARE = 0.14;
 const MIN_LOOKS = 1.8;
 
 /**
- * The least number of rooms among what drew somebody, strays left out, or what they have set. `everyHome` is what every home
- * has: nobody who looks at homes with so few asks for anything.
+ * Infers the minimum number of rooms from listings of interest without outliers, or takes the explicit one. Viewing
+ * homes with at most `everyHome` rooms expresses no preference.
  */
 export function inferRooms(
   evidence: readonly ListingEvidence[],
@@ -31,7 +31,7 @@ export function inferRooms(
   if (!explicit && min <= everyHome) return null;
   const enough = looks.filter(({ value }) => value >= min);
   const confidence = confidenceOf(sumOf(enough) + (explicit?.weight ?? 0), sumOf(looks) - sumOf(enough));
-  // What they have set stands, whatever they look at.
+  // An explicit minimum is kept, whatever the visitor views.
   if (explicit) return { min, confidence: Math.max(MIN_CONFIDENCE, confidence) };
   return confidence < MIN_CONFIDENCE ? null : { min, confidence };
 }

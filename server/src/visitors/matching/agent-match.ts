@@ -5,13 +5,13 @@ import type { PriceLevel } from "./price-level.ts";
 import type { Similarity } from "./similarity.ts";
 import { type Group, groupWeights, weightOf } from "./weights.ts";
 
-/** Why an agent suits a wish: what they say of it, where, and how well it fits, 0 to 1. */
+/** The best match of one wish in an agent's own words, with a fit of 0 to 1. */
 export type Match = {
   wish: Wish & { type: Group };
   fit: number;
-  /** They name it in a specialty, name it in their profile, or have a specialty with a like meaning. */
+  /** Whether a specialty names the wish, the biography names it, or a specialty has a similar meaning. */
   by: "specialty" | "bio" | "likeness";
-  /** The specialty as they wrote it. */
+  /** The specialty in the agent's own spelling. */
   specialty: string | null;
 };
 
@@ -20,11 +20,11 @@ export type AgentMatch = {
   /** 0 to 1. */
   fit: number;
   matches: Match[];
-  /** The specialty nearest to what the visitor wrote. */
+  /** The specialty that is most similar to the visitor's notes. */
   closestToNotes: { specialty: string; fit: number } | null;
 };
 
-/** What the wishes are, made ready once for all agents. */
+/** The visitor's criteria, prepared once for all agents. */
 export type Comparison = {
   wishes: readonly (Wish & { type: Group })[];
   negative: readonly Dislike[];
@@ -35,14 +35,14 @@ export type Comparison = {
 };
 
 const BIO_FIT = 0.6;
-/** Where they have sold homes is told in sentences more often than named as a specialty. */
+/** Agents mention towns where they sell in prose more often than as a specialty. */
 const TOWN_IN_BIO_FIT = 0.85;
 const SIMILARITY_FACTOR = 0.75;
-/** What it costs to be a specialist of what the visitor turns away from. */
+/** Penalty for a specialty that the visitor dislikes. */
 const DISLIKE_PENALTY = 0.4;
-/** Notes that match a specialty help as much as a wish that is half sure; notes that match none harm nobody. */
+/** Notes that match a specialty weigh as much as a wish of half confidence. Notes that match none have no effect. */
 const NOTES_WEIGHT = 0.5;
-/** The second wish of a type counts half, further ones a quarter: nobody is a specialist of everything. */
+/** Each further wish of a type counts half of the one before: agents rarely specialize in everything. */
 const REPEAT_FACTOR = 0.5;
 
 export function matchAgent(agent: MatchableAgent, comparison: Comparison): AgentMatch {
@@ -86,7 +86,7 @@ function mentions(
   return named[type].has(key);
 }
 
-/** Of each type, how much of its most important wishes is met; all types together by their weight. */
+/** The weighted share of the most important wishes of each type that the agent matches. */
 function fitOf(matches: readonly Match[], { wishes, priceLevel }: Comparison, nearNotes: number): number {
   let [met, all] = [nearNotes * NOTES_WEIGHT, nearNotes * NOTES_WEIGHT];
   for (const type of Object.keys(groupWeights) as Group[]) {

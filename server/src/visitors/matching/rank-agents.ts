@@ -20,16 +20,16 @@ export type AgentSuggestion = {
   reasons: string[];
 };
 
-/** Wishes that are compared: those that tell most. */
+/** The most wishes that are compared, those with the highest weight first. */
 const MAX_WISHES = 24;
-/** Characters of agents' own words that are read before others get their turn: a few milliseconds. */
+/** Characters of agents' profiles that are read before the event loop gets to run: a few milliseconds. */
 const YIELD_AFTER_CHARACTERS = 20_000;
-/** The score of whom nothing speaks for or against, and of whom everything does. */
+/** Score without any match, and with a complete one. */
 const [LOWEST, HIGHEST] = [20, 98];
 
 /**
- * The agents whose own words suit the wishes best, best first; of equals whoever comes first in `agents`. Agents whom nothing
- * speaks for come too, after the others, and say so.
+ * Ranks agents by how well their own words match the criteria, best first; ties keep the order of `agents`. Agents
+ * without any match come last.
  */
 export async function rankAgents(
   textModel: TextModel,
@@ -94,7 +94,7 @@ async function matchAll(agents: readonly MatchableAgent[], comparison: Compariso
   return matches;
 }
 
-/** Whether anything speaks for the agent at all. */
+/** Whether anything in the agent's profile matches. */
 export function isMatch({ match_score }: AgentSuggestion): boolean {
   return match_score > LOWEST;
 }

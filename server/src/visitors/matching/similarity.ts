@@ -1,16 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import type { TextModel } from "../../models/index.ts";
 
-/** Texts that are compared before others get their turn. */
+/** Number of comparisons after which the event loop gets to run. */
 const YIELD_EVERY = 128;
-/** This far above the model's noise, likeness is no chance; a third of the way on it is as good as the same. */
+/** Similarity counts from MIN_ABOVE_NOISE above the model's noise, and is full at FULL_ABOVE_NOISE. */
 const MIN_ABOVE_NOISE = 0.15;
 const FULL_ABOVE_NOISE = 0.45;
 
-/** How near in meaning two texts are, 0 to 1. */
+/** Similarity in meaning of two texts, 0 to 1. */
 export type Similarity = (wanted: string, offered: string) => number;
 
-/** Compares all of `wanted` with all of `offered` at once, in turns that hold up nobody. */
+/** Compares all of `wanted` with all of `offered`, yielding to the event loop regularly. */
 export async function compareTexts(
   model: TextModel,
   wanted: readonly string[],
@@ -37,7 +37,7 @@ function scaled(cosine: number, noise: number): number {
   return Math.min(1, Math.max(0, (cosine - noise - MIN_ABOVE_NOISE) / (FULL_ABOVE_NOISE - MIN_ABOVE_NOISE)));
 }
 
-/** Of two vectors of length 1. */
+/** Cosine of two unit vectors. */
 function cosine(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);

@@ -17,7 +17,8 @@ const MAX_DOLLARS = 1_000_000_000_000;
 const MAX_ROOMS = 100;
 
 /**
- * A visitor says what they want: it wins over whatever was inferred, and over what they said before.
+ * Stores a preference that the visitor states. It takes precedence over inferred ones and replaces an earlier
+ * statement.
  *
  * @throws AppError 400 for a key or a value that does not fit the type, 404 without a session.
  */
@@ -33,7 +34,7 @@ export async function addPreference(ctx: TenantContext, input: AddPreferenceBody
   });
 }
 
-/** The preference as it is after a change, which still holds the session. */
+/** Reads the preference after a change. The caller holds the session's lock. */
 export async function currentPreference(
   ctx: TenantContext,
   type: string,
@@ -52,7 +53,7 @@ const isSame = (one: StatedPreference, other: StatedPreference) =>
   one.type === other.type && one.key === other.key;
 
 function parseStated({ type, key: written, value: given }: AddPreferenceBody): StatedPreference {
-  // JSON keeps no halves of characters.
+  // JSON columns refuse lone surrogates.
   const key = written?.toWellFormed();
   const value = typeof given === "string" ? given.toWellFormed() : given;
   const base = { type, verdict: "added", source: "user_added" } as const;
@@ -81,7 +82,10 @@ function numberIn(value: string | number, most: number): number {
 
 const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
-/** A range that was rejected is none to build on; and of two bounds that exclude each other the later one holds. */
+/**
+ * Deletes a rejected range before a bound is added, and the other bound when the two exclude each other: the later
+ * one holds.
+ */
 async function deleteContradictions(
   ctx: TenantContext,
   { id, stated }: SessionRow,

@@ -26,7 +26,7 @@ const stated = (fields: Pick<StatedPreference, "type" | "key" | "value"> & Parti
 const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("preferencesOf", () => {
-  it("shows what is inferred where nothing was said", () => {
+  it("returns inferred preferences without statements", () => {
     expect(composePreferences(inferred, [])).toMatchObject({
       price: { min: 300_000, max: 450_000, confidence: 70, source: "inferred", confirmed: false },
       bedrooms: { min: 3, confidence: 55, source: "inferred", confirmed: false },
@@ -40,7 +40,7 @@ describe("preferencesOf", () => {
     expect(composePreferences({}, []).locations).toEqual([]);
   });
 
-  it("puts a bound that was said on top of the inferred range", () => {
+  it("overrides a bound of the inferred range by a stated one", () => {
     const max = (value: number) => stated({ type: "price", key: "max", value: { value } });
     expect(composePreferences(inferred, [max(400_000)]).price).toEqual({
       min: 300_000,
@@ -50,14 +50,14 @@ describe("preferencesOf", () => {
     expect(composePreferences({}, [max(400_000)]).price).toEqual({ min: null, max: 400_000, ...sure });
   });
 
-  it("drops the inferred bound that one that was said excludes", () => {
+  it("drops an inferred bound that a stated one excludes", () => {
     const max = stated({ type: "price", key: "max", value: { value: 250_000 } });
     expect(composePreferences(inferred, [max]).price).toEqual({ min: null, max: 250_000, ...sure });
     const min = stated({ type: "price", key: "min", value: { value: 900_000 } });
     expect(composePreferences(inferred, [min]).price).toEqual({ min: 900_000, max: null, ...sure });
   });
 
-  it("keeps a judged range as it was, whatever is inferred since", () => {
+  it("keeps a confirmed range, whatever is inferred later", () => {
     const judged = stated({
       type: "price",
       key: "price",
@@ -74,7 +74,7 @@ describe("preferencesOf", () => {
     });
   });
 
-  it("lets what was said of a place or a feature stand instead of what is inferred, whatever its case", () => {
+  it("replaces inferred places and features by stated ones, ignoring case", () => {
     const { locations, features } = composePreferences(inferred, [
       stated({ type: "locations", key: "eagle", value: { value: "eagle" } }),
       stated({
@@ -91,7 +91,7 @@ describe("preferencesOf", () => {
     ]);
   });
 
-  it("lists nothing as a dislike that the visitor has spoken of", () => {
+  it("lists no dislike that the visitor has stated a preference for", () => {
     const { negative } = composePreferences(inferred, [
       stated({ type: "locations", key: "kuna", value: { value: "Kuna" } }),
     ]);

@@ -9,7 +9,7 @@ export type Place = { value: string } & Certainty;
 export type Item = { key: string; value: string | number } & Certainty;
 export type Negative = { type: PreferenceType; value: string; confidence: number; source: Source };
 
-/** SPEC: Visitor session preferences. Null: nothing is known. A rejected one stays visible, at confidence 0. */
+/** SPEC: Visitor session preferences. Null when unknown. A rejected preference stays visible with confidence 0. */
 export type Preferences = {
   price: Price | null;
   bedrooms: Rooms | null;
@@ -20,7 +20,7 @@ export type Preferences = {
   negative: Negative[];
 };
 
-/** What a visitor wants: what they have said always wins over what was inferred. */
+/** Merges inferred and stated preferences. Stated ones take precedence. */
 export function composePreferences(
   inferred: InferredPreferences | Record<string, never>,
   stated: readonly StatedPreference[],
@@ -34,15 +34,15 @@ export function composePreferences(
     features: itemsOf(inferred.features ?? [], of("features")),
     property_types: itemsOf(inferred.property_types ?? [], of("property_types")),
   };
-  // Whoever says that they want something does not turn away from it, whatever it looked like.
-  const said = new Set(stated.map(({ type, key }) => `${type} ${key}`));
+  // A stated preference removes the inferred dislike of the same thing.
+  const statedKeys = new Set(stated.map(({ type, key }) => `${type} ${key}`));
   const negative = (inferred.negative ?? [])
-    .filter(({ type, value }) => !said.has(`${type} ${value.toLowerCase()}`))
+    .filter(({ type, value }) => !statedKeys.has(`${type} ${value.toLowerCase()}`))
     .map((each) => ({ ...each, source: "inferred" as const }));
   return { ...wanted, negative };
 }
 
-/** Confidence and the like of something that was said, or inferred. */
+/** Confidence, source and confirmation of a stated preference. */
 function statedCertainty({ verdict, source }: Pick<StatedPreference, "verdict" | "source">): Certainty {
   if (verdict === "rejected") return { confidence: 0, source, confirmed: false };
   return { confidence: 100, source, confirmed: true };
@@ -54,7 +54,9 @@ const inferredCertainty = (confidence: number): Certainty => ({
   confirmed: false,
 });
 
-/** A range that was judged as a whole stands instead of the inferred one; bounds that were added stand on top of either. */
+/**
+ * A range that the visitor confirmed or rejected as a whole replaces the inferred one. Added bounds override either.
+ */
 function priceOf(inferred: InferredPreferences["price"], stated: StatedPreference[]): Price | null {
   const judged = stated.find(({ key }) => key === "price");
   const { min: low = null, max: high = null } = judged?.value ?? inferred ?? {};
@@ -69,15 +71,15 @@ function priceOf(inferred: InferredPreferences["price"], stated: StatedPreferenc
   const max = addedMax ?? base?.max ?? null;
   const isOrdered = min === null || max === null || min <= max;
   return {
-    // A bound that was merely inferred gives way to one that was said.
+    // When the bounds exclude each other, the stated one is kept.
     min: isOrdered ? min : (addedMin ?? null),
     max: isOrdered ? max : (addedMax ?? null),
     ...statedCertainty({ verdict: "added", source: "user_added" }),
   };
 }
 
-function roomsOf(inferred: InferredPreferences["bedrooms"], [said]: StatedPreference[]): Rooms | null {
-  if (said) return { min: said.value.min ?? 0, ...statedCertainty(said) };
+function roomsOf(inferred: InferredPreferences["bedrooms"], [stated]: StatedPreference[]): Rooms | null {
+  if (stated) return { min: stated.value.min ?? 0, ...statedCertainty(stated) };
   return inferred && { min: inferred.min, ...inferredCertainty(inferred.confidence) };
 }
 
@@ -98,7 +100,7 @@ function itemsOf(inferred: InferredPreferences["features"], stated: StatedPrefer
   );
 }
 
-/** Most certain first; of those that are equally certain, what was said first. */
+/** Sorts by confidence, highest first; stated entries come before inferred ones of equal confidence. */
 function merged<Entry extends Certainty>(inferred: [string, Entry][], stated: [string, Entry][]): Entry[] {
   const entries = new Map(stated);
   for (const [key, entry] of inferred) {

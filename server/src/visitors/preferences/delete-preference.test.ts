@@ -43,7 +43,7 @@ describe("deletePreference", () => {
     expect((await visitor.status()).average_confidence).toBe(0);
   });
 
-  it("shows again what is inferred of the same", async () => {
+  it("restores the inferred preference", async () => {
     await visitor.becomeCertain();
     const { bedrooms } = await visitor.preferences();
     await add({ type: "bedrooms", value: 1 });
@@ -51,7 +51,7 @@ describe("deletePreference", () => {
     expect((await visitor.preferences()).bedrooms).toEqual(bedrooms);
   });
 
-  it("refuses inferred ones, confirmed and rejected too", async () => {
+  it("refuses inferred preferences, also confirmed and rejected ones", async () => {
     await visitor.becomeCertain();
     expect(await remove("locations/Eagle")).toEqual(refused);
     for (const action of ["confirm", "reject"]) {
@@ -64,7 +64,7 @@ describe("deletePreference", () => {
     expect(await remove("price/price")).toEqual(refused);
   });
 
-  it("removes one bound of a price and leaves the other", async () => {
+  it("removes one bound of a price and keeps the other", async () => {
     await add({ type: "price", key: "min", value: 300_000 });
     await add({ type: "price", key: "max", value: 500_000 });
     expect(await remove("price/min")).toEqual(removed);
@@ -81,7 +81,7 @@ describe("deletePreference", () => {
     expect(await remove("price/max")).toEqual(removed);
   });
 
-  it("removes a bound of a range that was added and then judged as a whole", async () => {
+  it("removes a bound of a range that was added and then confirmed as a whole", async () => {
     await add({ type: "price", key: "min", value: 300_000 });
     await add({ type: "price", key: "max", value: 500_000 });
     await visitor.call("/sessions/preferences/price/price/confirm", {
@@ -94,7 +94,7 @@ describe("deletePreference", () => {
     expect((await visitor.preferences()).price).toBeNull();
   });
 
-  it("knows nothing of another visitor's", async () => {
+  it("is 404 for another visitor's preference", async () => {
     const other = await desk.startSession();
     await other.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     expect(await remove("bedrooms/bedrooms")).toEqual(notThere);
@@ -111,7 +111,7 @@ describe("deletePreference", () => {
     expect((await visitor.preferences()).bedrooms).not.toBeNull();
   });
 
-  it("is done once of twenty at once, and what is confirmed at the same time is there or gone for good", async () => {
+  it("succeeds once of twenty concurrent calls; a concurrent confirmation is kept or deleted completely", async () => {
     await add({ type: "features", key: "pool", value: "yes" });
     const all = await Promise.all(Array.from({ length: 20 }, () => remove("features/pool")));
     expect(all.filter(([status]) => status === 200)).toHaveLength(1);

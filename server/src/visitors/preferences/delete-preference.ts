@@ -7,9 +7,10 @@ import { findPreference } from "./find-preference.ts";
 import { deleteStated, storeStated } from "./stated.ts";
 
 /**
- * Takes back what the visitor has added; what is inferred of the same shows again.
+ * Deletes a preference that the visitor added. The inferred one, if any, applies again.
  *
- * @throws AppError 403 for an inferred one, confirmed or rejected too; 404 without a session, or without that preference.
+ * @throws AppError 403 for an inferred one, confirmed or rejected too; 404 without a session, or without that
+ * preference.
  */
 export async function deletePreference(
   ctx: TenantContext,
@@ -37,7 +38,7 @@ function boundIn(key: string): "min" | "max" | null {
   return bound === "min" || bound === "max" ? bound : null;
 }
 
-/** One end of a range; the other may have been added too, or inferred. */
+/** Deletes one end of a range. The other end may be added or inferred. */
 async function deleteBound(
   ctx: TenantContext,
   { id, stated }: SessionRow,
@@ -45,7 +46,7 @@ async function deleteBound(
 ): Promise<void> {
   const prices = stated.filter(({ type }) => type === "price");
   if (prices.some(({ key }) => key === bound)) return deleteStated(ctx, id, { type: "price", keys: [bound] });
-  // A range of theirs that they have judged since, in one piece.
+  // Confirming a range merged the two bounds that the visitor added into one row.
   const range = prices.find(({ key, source }) => key === "price" && source === "user_added");
   if (range?.value[bound] == null) throw inferred();
   const rest = { ...range.value, [bound]: null };

@@ -6,7 +6,8 @@ import { type PreferenceType, preferenceTypes } from "./stated.ts";
 export const preferenceNotFound = () => new AppError("not_found", "Preference not found");
 
 /**
- * The preference that a path names, whatever its case: `price` or one of its bounds, `bedrooms` (or `min`), a city, a key.
+ * Finds the preference that a path names, ignoring case: `price` or one of its bounds, `bedrooms` (or `min`), a city,
+ * a key.
  *
  * @throws AppError 404 when there is none, or not that bound.
  */

@@ -11,7 +11,7 @@ describe("getPreferences", () => {
   });
   afterAll(() => lintel.close());
 
-  it("answers every kind in the specification's shape, inferred and added side by side", async () => {
+  it("returns every type in the specified shape, inferred and added", async () => {
     const visitor = await desk.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences", {
@@ -40,13 +40,13 @@ describe("getPreferences", () => {
     }
   });
 
-  it("tells another visitor nothing", async () => {
+  it("returns nothing to another visitor", async () => {
     const [one, other] = [await desk.startSession(), await desk.startSession()];
     await one.becomeCertain();
     expect((await other.preferences()).locations).toEqual([]);
   });
 
-  it("is not for pages of other websites, whatever they send", async () => {
+  it("is refused to pages of other websites, whatever they send", async () => {
     const visitor = await desk.startSession();
     const { headers } = await visitor.call("/sessions/preferences", {
       headers: { origin: "https://evil.test" },

@@ -44,7 +44,7 @@ describe("judgePreference", () => {
     });
   });
 
-  it("keeps what is confirmed as it is, whatever is done after", async () => {
+  it("keeps a confirmed preference, whatever happens later", async () => {
     const { body } = await judge("price/price", "confirm");
     await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },
@@ -60,7 +60,7 @@ describe("judgePreference", () => {
     });
   });
 
-  it("rejects to confidence 0; it stays visible, and nothing that is done after brings it back", async () => {
+  it("rejects to confidence 0; it stays visible, and later events do not restore it", async () => {
     expect((await judge("locations/Eagle", "reject")).body).toEqual({
       success: true,
       preference: {
@@ -113,7 +113,7 @@ describe("judgePreference", () => {
     expect(outcome(await judge(path, "confirm"))).toEqual(notThere);
   });
 
-  it("takes names with signs, spaces and other alphabets", async () => {
+  it("accepts keys with signs, spaces and other alphabets", async () => {
     for (const value of ["Coeur d'Alene", "Cañon/City", "São 100% Paulo"]) {
       await visitor.call("/sessions/preferences", { method: "POST", body: { type: "locations", value } });
       const { status, body } = await judge(`locations/${encodeURIComponent(value.toUpperCase())}`, "confirm");

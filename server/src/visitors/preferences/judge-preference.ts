@@ -8,8 +8,8 @@ import type { FlatPreference } from "./flat.ts";
 import { deleteStated, type StatedValue, storeStated } from "./stated.ts";
 
 /**
- * A visitor confirms what is known of them, or rejects it: from then on it stays as it is, whatever else they do. What is
- * rejected has confidence 0 and counts in no matching. A price is judged as a range.
+ * Confirms or rejects a preference, which then stays fixed whatever else the visitor does. A rejected one has
+ * confidence 0 and is not matched. A price is confirmed or rejected as a range.
  *
  * @throws AppError 404 without a session, or without that preference.
  */
@@ -20,7 +20,7 @@ export async function judgePreference(
   return inTransaction(ctx, async (ctx) => {
     const session = await requireLockedSession(ctx);
     const judged = findPreference(session, type, key);
-    // The range as it stands now, in one piece.
+    // The current range becomes one row.
     if (judged.type === "price") await deleteStated(ctx, session.id, { type: "price", keys: ["min", "max"] });
     await storeStated(ctx, session.id, {
       type: judged.type,

@@ -12,7 +12,7 @@ describe("clearSession", () => {
   });
   afterAll(() => lintel.close());
 
-  it("leaves nothing of the session in any table, ends it and takes the cookie back", async () => {
+  it("deletes the session from every table, ends it and clears the cookie", async () => {
     const visitor = await desk.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });

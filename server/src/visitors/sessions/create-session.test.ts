@@ -17,7 +17,7 @@ describe("createSession", () => {
   const begin = (headers: Record<string, string> = {}) =>
     lintel.call("/sessions", { method: "POST", host: desk.host, headers });
 
-  it("answers a new id each time, in the body and as a cookie that no script reads", async () => {
+  it("returns a new id each time, in the body and as an HttpOnly cookie", async () => {
     const [one, other] = [await begin(), await begin()];
     expect(one.status).toBe(201);
     expect(one.body).toEqual({ session_id: expect.stringMatching(UUID) });
@@ -39,7 +39,7 @@ describe("createSession", () => {
     await behindProxy.close();
   });
 
-  it("makes a session that X-Session-ID or the cookie names, the header first", async () => {
+  it("creates a session that X-Session-ID or the cookie identifies, the header first", async () => {
     const { session_id } = (await begin()).body;
     const status = async (headers: Record<string, string>) =>
       (await lintel.call("/sessions/scribe-status", { host: desk.host, headers })).status;
@@ -51,7 +51,7 @@ describe("createSession", () => {
     );
   });
 
-  it("is one of its brokerage alone", async () => {
+  it("creates a session that is valid at its brokerage alone", async () => {
     const other = await createVisitorFixture(lintel, "sessions-other");
     const { session_id } = (await begin()).body;
     const reply = await lintel.call("/sessions/scribe-status", {
@@ -87,7 +87,7 @@ describe("createSession", () => {
     }
   });
 
-  it("cannot be had without end by naming the latest one each time: 300 an address in 15 minutes", async () => {
+  it("is limited to 300 per address in 15 minutes, also when each call names the latest session", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     const { host } = await limited.createTenant("greedy");
     const begin = (named: string) =>
@@ -128,7 +128,7 @@ describe("createSession", () => {
     await limited.close();
   });
 
-  it("counts whoever names a session that is not there by their address", async () => {
+  it("counts callers with an unknown session by their address", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     const { host } = await limited.createTenant("forging");
     const forged = (path: string, method: "GET" | "POST") =>

@@ -5,7 +5,7 @@ import { countUnknownSession, findSession, SESSION_LIFETIME_MS } from "./session
 
 export const SESSION_COOKIE = "session_id";
 
-/** Begins a visitor's session on the brokerage of the domain. The browser may keep it as a cookie, or send its id. */
+/** Creates a session on the brokerage of the domain. The browser may keep its id as a cookie or send it as a header. */
 export async function createSession(ctx: TenantContext): Promise<WithCookie<{ session_id: string }>> {
   const { brokerageId } = ctx.tenant;
   if (!(await findSession(ctx, { sessionId: ctx.sessionId, brokerageId }))) await countUnknownSession(ctx);

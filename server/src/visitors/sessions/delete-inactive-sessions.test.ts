@@ -5,7 +5,7 @@ import {
   type Visitor,
   type VisitorFixture,
 } from "../../../test/harness/visitor-fixture.ts";
-import { forgetSessions } from "../index.ts";
+import { deleteInactiveSessions } from "../index.ts";
 
 const DAY = 86_400_000;
 
@@ -22,7 +22,7 @@ describe("forgetSessions", () => {
   const stored = async (table: "visitor_sessions" | "visitor_events" | "visitor_listings") =>
     (await lintel.database.db.selectFrom(table).selectAll().execute()).length;
 
-  it("removes a session 30 days after its last sign of life, with its events, and not before", async () => {
+  it("deletes a session 30 days after its last activity, with its events, and not before", async () => {
     const [quiet, reader, busy] = [
       await desk.startSession(),
       await desk.startSession(),
@@ -33,18 +33,18 @@ describe("forgetSessions", () => {
     expect(await isThere(reader)).toBe(true);
     await busy.view(...desk.nampa);
     lintel.clock.advance(10 * DAY - 1000);
-    await forgetSessions(lintel.ctx);
+    await deleteInactiveSessions(lintel.ctx);
     expect(await stored("visitor_sessions")).toBe(3);
     lintel.clock.advance(1000);
     // It is gone to whoever asks as soon as its time is over, whenever the job comes round.
     expect(await isThere(quiet)).toBe(false);
-    expect(await forgetSessions(lintel.ctx)).toBe(1);
+    expect(await deleteInactiveSessions(lintel.ctx)).toBe(1);
     expect(await stored("visitor_events")).toBe(8);
     expect(await stored("visitor_listings")).toBe(8);
     expect([await isThere(reader), await isThere(busy)]).toEqual([true, true]);
   });
 
-  it("removes any number, some at a time", async () => {
+  it("deletes any number of sessions, in batches", async () => {
     const now = lintel.clock.now();
     await lintel.database.db
       .insertInto("visitor_sessions")
@@ -58,7 +58,7 @@ describe("forgetSessions", () => {
       )
       .execute();
     lintel.clock.advance(31 * DAY);
-    expect(await forgetSessions(lintel.ctx)).toBeGreaterThanOrEqual(450);
+    expect(await deleteInactiveSessions(lintel.ctx)).toBeGreaterThanOrEqual(450);
     expect(await stored("visitor_sessions")).toBe(0);
   });
 });

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { SESSION_LIFETIME_MS } from "./session-row.ts";
 
-/** Sessions a statement: their events go with them. */
+/** Sessions per statement. Their events are deleted with them. */
 const BATCH = 200;
 
 /**
- * Removes sessions that nobody has used for 30 days, with all they hold (SPEC: Session preferences). A job.
+ * Deletes sessions without activity for 30 days, with everything they hold (SPEC: Session preferences). A job.
  *
  * Index: visitor_sessions_quiet.
  */

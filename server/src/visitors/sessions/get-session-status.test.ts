@@ -11,7 +11,7 @@ describe("getSessionStatus", () => {
   });
   afterAll(() => lintel.close());
 
-  it("says of a new visitor that nothing is known", async () => {
+  it("reports no preferences for a new visitor", async () => {
     const visitor = await desk.startSession();
     expect(await visitor.status()).toEqual({
       ready: false,
@@ -32,7 +32,7 @@ describe("getSessionStatus", () => {
     });
   });
 
-  it("tells the age in minutes, distinct listings, notes and the chosen agent", async () => {
+  it("returns the age in minutes, the number of distinct listings, the notes and the chosen agent", async () => {
     const visitor = await desk.startSession();
     const agent = await desk.hire("Ann");
     await visitor.view(desk.eagle[0] as string, desk.eagle[0] as string, desk.eagle[1] as string);
@@ -69,7 +69,7 @@ describe("getSessionStatus", () => {
     expect([ready, properties_viewed, average_confidence < 60]).toEqual([false, 3, true]);
   });
 
-  it("leaves what was rejected out of the average", async () => {
+  it("leaves rejected preferences out of the average", async () => {
     const visitor = await desk.startSession();
     await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     const add = (value: string) =>

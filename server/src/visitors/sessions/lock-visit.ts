@@ -12,25 +12,25 @@ import {
   preferencesWithNotes,
 } from "./session-row.ts";
 
-/** What is known of somebody who becomes a lead, from their visits to the website. */
+/** The website activity of a person who becomes a lead. */
 export type Visit = {
-  /** The session they have now. */
+  /** The current session. */
   sessionId: string | null;
-  /** What they want, with their own words; null when nothing is known. */
+  /** Preferences with notes; null when nothing is known. */
   preferences: PreferencesWithNotes | null;
-  /** The same for a comparison with agents, once it is certain enough to go by. */
+  /** Criteria for agent matching, once they are certain enough. */
   wanted: MatchCriteria | null;
-  /** Whom they have chosen as their agent. */
+  /** The agent whom the visitor chose. */
   agentId: number | null;
-  /** Whose the session they have now is already. */
+  /** The client and lead that the current session belongs to already. */
   owner: { clientEmail: string | null; leadId: number | null };
-  /** What was done in that session, and in those that are known to be the client's with that email. */
+  /** Signals of the current session, and of other sessions of the client with that email. */
   signals: { here: VisitSignal[]; elsewhere: VisitSignal[] };
 };
 
 /**
- * The visit of whoever sends this request, with what the client of that email has done before. The session they have now is
- * locked until the transaction ends. Call it before anything else of the person is locked but `lockPerson`.
+ * Reads the caller's visit and the earlier sessions of the client with that email, and locks the current session
+ * until the transaction ends. Of all locks on the person's records, only `lockPerson` may be taken before it.
  */
 export async function lockVisit(
   ctx: Context,
@@ -73,7 +73,7 @@ async function clientEmail({ db }: Context, clientId: number | null): Promise<st
   return client.email;
 }
 
-/** Sessions of a person who has shown that the email is theirs. Index visitor_sessions_client. */
+/** Sessions of the client who verified that email. Index visitor_sessions_client. */
 export async function clientSessions(
   { db }: Context,
   { brokerageId, email }: { brokerageId: number; email: string },

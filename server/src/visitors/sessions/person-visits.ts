@@ -9,8 +9,8 @@ export type ExportedVisit = Record<string, unknown> & { events: unknown[] };
 type VisitOwner = DataSubject & { leadIds: readonly number[] };
 
 /**
- * Sessions of a person: of the client with their email, and of the leads they have become. Each kind by its own index:
- * visitor_sessions_client, visitor_sessions_lead.
+ * Sessions of the client with that email, and sessions linked to the person's leads. Indexes visitor_sessions_client
+ * and visitor_sessions_lead.
  */
 function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: VisitOwner) {
   return db
@@ -32,7 +32,7 @@ function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: Visi
     );
 }
 
-/** Removes what a person has done on the website, wherever it is known to be theirs. @returns what is gone. */
+/** Deletes the person's sessions with their events. @returns what was deleted. */
 export async function eraseVisits(ctx: Context, whose: VisitOwner): Promise<ErasedVisits> {
   const rows = await sessionsOfPerson(ctx, whose)
     .select(["visitor_sessions.id", "events_kept"])
@@ -53,7 +53,7 @@ export async function eraseVisits(ctx: Context, whose: VisitOwner): Promise<Eras
   return { sessionIds: rows.map(({ id }) => id), events };
 }
 
-/** What is held of it, session by session. The session's id stays out: it opens the session. */
+/** Exports the person's sessions one by one, without the ids, which grant access to the sessions. */
 export async function* exportVisits(ctx: Context, whose: VisitOwner): AsyncGenerator<ExportedVisit> {
   const sessions = await sessionsOfPerson(ctx, whose)
     .select(["visitor_sessions.id", "notes", "inferred", "created_at", "last_activity_at"])

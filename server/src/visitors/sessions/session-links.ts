@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 
-/** From now on a session, which the caller holds locked, is that client's, or that lead's, as far as it says so. */
+/** Links a session, which the caller has locked, to a client, a lead, or both. */
 export async function linkSession(
   ctx: Context,
   link: { sessionId: string; brokerageId: number; clientId?: number; leadId?: number },
@@ -18,7 +18,7 @@ export async function linkSession(
     .execute();
 }
 
-/** Holds the sessions that have become a lead, which is going: they are locked before leads, and lose it. */
+/** Locks the sessions linked to a lead that is being deleted: sessions are always locked before leads. */
 export async function lockSessionsOfLead({ db }: Context, leadId: number): Promise<void> {
   await db
     .selectFrom("visitor_sessions")

@@ -7,7 +7,7 @@ import type { InferredPreferences } from "../inference/preferences.ts";
 import { composePreferences, type Preferences } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";
 
-/** A visitor's session, and what they have said of what they want. */
+/** A visitor's session with the stated preferences. */
 export type SessionRow = {
   id: string;
   brokerage_id: number;
@@ -23,14 +23,14 @@ export type SessionRow = {
   last_activity_at: Date;
 };
 
-/** After so long without a sign of its visitor a session is forgotten (SPEC: Session preferences). */
+/** A session without activity for this long is deleted (SPEC: Session preferences). */
 export const SESSION_LIFETIME_MS = 30 * 86_400_000;
-/** Reading counts as a sign of life; it is noted no more often than this. */
+/** Reads count as activity, stored at most this often. */
 const ACTIVITY_RESOLUTION_MS = 60_000;
 
 type SessionKey = { sessionId: string | null; brokerageId: number };
 
-/** The session of that id, if it is of that brokerage and not forgotten. */
+/** Finds a session of the brokerage that has not expired. */
 export async function findSession(
   { db, clock }: Context,
   { sessionId, brokerageId }: SessionKey,
@@ -48,8 +48,8 @@ export async function findSession(
 }
 
 /**
- * The same, locked until the transaction ends: whoever changes a session does so one after the other. It is read by a second
- * statement: what the lock has waited for is seen only by those that begin after it.
+ * Like `findSession`, and locks the session until the transaction ends. It is read by a second statement, because
+ * only a statement that begins after the lock was granted sees the changes of its previous holder.
  */
 export async function lockSession(ctx: Context, which: SessionKey): Promise<SessionRow | null> {
   if (which.sessionId === null) return null;
@@ -71,7 +71,7 @@ const statedOf = sql<StatedPreference[]>`coalesce((
 ), '[]')`.as("stated");
 
 /**
- * The visitor's session: the precondition of every route below /sessions.
+ * Returns the visitor's session: the precondition of every route below /sessions.
  *
  * @throws AppError 404 `Session not found`.
  */
@@ -89,8 +89,8 @@ export async function requireSession(ctx: TenantContext, body?: unknown): Promis
 }
 
 /**
- * Limits are a session's own; whoever names one that is not there counts as their address does, and cannot go on for ever with
- * another name each time.
+ * Counts a request with an unknown session id against the caller's address: limits are kept per session, and changing
+ * invented ids would evade them.
  *
  * @throws AppError 429
  */
@@ -98,7 +98,7 @@ export async function countUnknownSession({ sessionId, address, limits }: Contex
   if (sessionId !== null) await limits.take("sessions", addressKey(address ?? undefined));
 }
 
-/** The same, locked. */
+/** Like `requireSession`, and locks the session. */
 export async function requireLockedSession(
   ctx: TenantContext,
   sessionId: string | null = ctx.sessionId,
@@ -110,7 +110,7 @@ export async function requireLockedSession(
 
 export const sessionNotFound = () => new AppError("not_found", "Session not found");
 
-/** Beacons cannot set headers: they name their session in the body. */
+/** Reads the session id from a body: beacons cannot set headers. */
 export function sessionIdInBody(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("session_id" in body)) return null;
   const { session_id: id } = body;
@@ -127,7 +127,7 @@ async function noteActivity({ db, clock }: Context, session: SessionRow): Promis
     .execute();
 }
 
-/** What is known of what the visitor wants: inferred, said, and which of the two wins. */
+/** Merges the inferred and stated preferences of a session. */
 export function preferencesOfSession({
   inferred,
   stated,
@@ -135,7 +135,7 @@ export function preferencesOfSession({
   return composePreferences(inferred, stated);
 }
 
-/** The same with what they say in their own words: what their lead has of it. */
+/** Preferences with the visitor's notes, as they are stored with the lead. */
 export type PreferencesWithNotes = Preferences & { notes?: string };
 
 export function preferencesWithNotes(session: SessionRow): PreferencesWithNotes {

@@ -4,27 +4,27 @@ import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.ts";
 import type { EndpointSecrets } from "./secrets.ts";
 
-/** Of a reply nothing but the status counts: a page of an error message is read to its end, a film is not. */
+/** Only the status of a reply counts. The body is read up to this size, enough for an error page. */
 const MAX_REPLY_BYTES = 256 * 1024;
-/** Whoever receives may think about it for as long as the whole may take. */
+/** The idle timeout equals the total timeout: a receiver may take all of it before it answers. */
 const IDLE_TIMEOUT_MS = 15_000;
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type Attempt = {
   delivery: ClaimedDelivery;
   at: Date;
   endedAt: Date;
-  /** Of the reply; null when there was none. */
+  /** The reply's status; null without a reply. */
   status: number | null;
-  /** Null: it has arrived. It holds nothing that the other side said, and no address. */
+  /** Null on success. Contains no text from the receiver and no address. */
   failure: string | null;
 };
 
 /**
- * Sends a delivery once, signed as Standard Webhooks say.
+ * Sends a delivery once, signed according to Standard Webhooks.
  *
- * @returns null when it was cut short by `signal`, or because the process stops: it may have arrived, and counts for no attempt. Nor
- * does one that was not begun, because too many names were being looked up here.
+ * @returns null when the attempt does not count: it was aborted by `signal` or by the shutdown of the process, in
+ * which case it may have arrived, or it was not begun because too many name lookups were running.
  */
 export async function attemptDelivery(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function attemptDelivery(
     status,
     failure,
   });
-  const signers = await secrets.of(delivery, at);
+  const signers = await secrets.signersAt(delivery, at);
   if (signers === null) return result(null, "its secret cannot be opened: ENCRYPTION_KEY has changed");
   try {
     const { status } = await ctx.outbound.send({

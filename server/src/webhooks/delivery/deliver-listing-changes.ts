@@ -11,17 +11,17 @@ import { lockReader, moveOn, noteMissed } from "./readers.sql.ts";
 import { readReceivers } from "./receivers.ts";
 
 const EVENT = "listing.updated";
-const LISTINGS_A_PAGE = 300;
+const MAX_LISTINGS_PER_PAGE = 300;
 
 /**
- * Tells the next changes of listings, from where the change log was last read; several of one listing are told as one. While
- * nobody listens it goes along with the present, so that whoever subscribes is told of what comes, and not of what was.
+ * Creates deliveries for the next listing changes after the cursor; several changes of one listing become one event.
+ * Without a subscriber the cursor advances to the newest change, so that a new subscriber gets only later changes.
  */
 export async function deliverListingChanges(ctx: Context): Promise<Page> {
   const { db } = ctx;
   const { revision, compared_through, read_at } = await lockReader(db, "listings");
-  const told = await readReceivers(db);
-  if (!told.hasSubscriber(EVENT)) {
+  const receivers = await readReceivers(db);
+  if (!receivers.hasSubscriber(EVENT)) {
     const newest = await newestListingRevision(db);
     if (newest > revision) await moveOn(db, "listings", { revision: newest, atEnd: true });
     return NOTHING;
@@ -29,23 +29,23 @@ export async function deliverListingChanges(ctx: Context): Promise<Page> {
 
   const missed = await missedDeletions(db, { revision, comparedThrough: compared_through });
   if (missed !== null) {
-    // Nothing was made of listings here that would have to be taken back: rows that are gone are told to nobody, and all others are.
+    // Pruned deletions need no correction here: the listings are gone, and all others are delivered.
     await noteMissed(db, "listings", missed);
-    ctx.log.info({ revision, missed }, "listing changes are told late: deletions had been pruned unread");
+    ctx.log.info({ revision, missed }, "listing changes delivered late, deletions were pruned unread");
   }
-  const limit = Math.min(LISTINGS_A_PAGE, pageSize(told));
+  const limit = Math.min(MAX_LISTINGS_PER_PAGE, pageSize(receivers));
   const changes = await listingsToldAfter(db, { revision, since: read_at, limit });
   const last = changes.at(-1);
   if (!last) return NOTHING;
-  const tellings = changes
+  const deliveries = changes
     .filter(({ change }) => change !== null)
     .map((listing) => ({
       ...listingEvent(listing),
-      endpoints: told.endpointsFor({ event: EVENT, brokerage_id: null, source_id: listing.source_id }),
+      endpoints: receivers.endpointsFor({ event: EVENT, brokerage_id: null, source_id: listing.source_id }),
     }));
-  await addDeliveries(ctx, tellings);
+  await addDeliveries(ctx, deliveries);
   await moveOn(db, "listings", { revision: last.revision, atEnd: changes.length < limit });
-  return { read: changes.length, endpoints: new Set(tellings.flatMap(({ endpoints }) => endpoints)) };
+  return { read: changes.length, endpoints: new Set(deliveries.flatMap(({ endpoints }) => endpoints)) };
 }
 
 function listingEvent(listing: ToldListing): Omit<EventForEndpoints, "endpoints"> {

@@ -35,7 +35,7 @@ describe("deliverWebhooks", () => {
     while (!holds()) await delay(5);
   };
 
-  it("sends what Standard Webhooks say, which the reference library verifies", async () => {
+  it("sends messages that the reference library of Standard Webhooks verifies", async () => {
     const { brokerageId, hook } = await open();
     await room.announce({
       event: "lead.created",
@@ -91,7 +91,7 @@ describe("deliverWebhooks", () => {
     expect(() => verify(after, hook.secret, now())).toThrow("No matching signature");
   });
 
-  it("tries again on the minute of the schedule, ten times with the same id, and then no more", async () => {
+  it("retries on schedule, ten attempts with the same id, and then stops", async () => {
     const { brokerageId, hook } = await open();
     hook.answer = () => 503;
     await room.announceStageChanges(brokerageId, "lead:1", 1);
@@ -115,7 +115,7 @@ describe("deliverWebhooks", () => {
     );
   });
 
-  it("sends what is replayed under its id, with the whole schedule before it, and keeps 20 attempts", async () => {
+  it("sends a replay under the same id with the whole schedule again, and logs 20 attempts", async () => {
     const { brokerageId, hook } = await open();
     hook.answer = () => 500;
     await room.announceStageChanges(brokerageId, "lead:1", 1);
@@ -143,7 +143,7 @@ describe("deliverWebhooks", () => {
     expect(new Set(hook.received.map(({ id, text }) => `${id} ${text}`)).size).toBe(2);
   });
 
-  it("tells of each subject in order: what follows waits for what fails, other subjects do not", async () => {
+  it("delivers each subject in order: later events wait for a failing one, other subjects do not", async () => {
     const { brokerageId, hook } = await open();
     let down = true;
     hook.answer = ({ body }) => (down && body.data.subject === "lead:1" && body.data.nth === 2 ? 500 : 200);
@@ -199,7 +199,7 @@ describe("deliverWebhooks", () => {
     expect([hook.maxOpen, hook.received.length]).toEqual([1, 40]);
   });
 
-  it("lets nobody wait for an endpoint that hangs", async () => {
+  it("does not delay other endpoints while one hangs", async () => {
     const { brokerageId, hook } = await open();
     const hanging = await room.subscribe(brokerageId);
     hanging.answer = () => () => {};
@@ -218,7 +218,7 @@ describe("deliverWebhooks", () => {
     hanging.close = async () => {};
   });
 
-  it("tells of other things while one hangs, also of what happens later", async () => {
+  it("delivers other subjects while one hangs, also later events", async () => {
     const { brokerageId, hook } = await open();
     let held: ServerResponse | undefined;
     hook.answer = ({ body }) =>
@@ -240,7 +240,7 @@ describe("deliverWebhooks", () => {
     expect(told(hook)).toEqual(["lead:1 1", "lead:2 1", "lead:1 2"]);
   });
 
-  it("lets what is under way finish when it is stopped, and gives back the rest", async () => {
+  it("finishes deliveries in flight when it is stopped, and releases the other claims", async () => {
     const { brokerageId, hook } = await open();
     const stop = new AbortController();
     const held: ServerResponse[] = [];
@@ -262,7 +262,7 @@ describe("deliverWebhooks", () => {
     expect(hook.received).toHaveLength(30);
   });
 
-  it("counts no attempt that is cut off because the process ends", async () => {
+  it("counts no attempt that is aborted because the process stops", async () => {
     const { brokerageId, hook } = await open();
     const stop = new AbortController();
     const outbound = new Outbound({ allow: room.lintel.services.config.outboundAllow });

@@ -38,7 +38,7 @@ describe("disableEndpoint", () => {
       .orderBy("id")
       .execute();
 
-  it("disables at once what answers 410, tells the brokers once, and sends nothing more", async () => {
+  it("disables a webhook that answers 410 at once, mails the brokers once, and sends nothing more", async () => {
     const brokerageId = await office();
     const hook = await room.subscribe(brokerageId);
     hook.answer = () => 410;
@@ -69,7 +69,7 @@ describe("disableEndpoint", () => {
     ]);
   });
 
-  it("goes on with what waits when it is made active, and tells again when it is gone again", async () => {
+  it("resumes pending deliveries when it is enabled, and mails again when it is disabled again", async () => {
     const brokerageId = await office();
     const hook = await room.subscribe(brokerageId);
     hook.answer = () => 410;
@@ -91,7 +91,7 @@ describe("disableEndpoint", () => {
     expect(await mails(brokerageId)).toHaveLength(4);
   });
 
-  it("disables what has failed for five days without a success, and not what has had one", async () => {
+  it("disables a webhook after five days without a success, and not one with a success", async () => {
     const brokerageId = await office();
     const [failing, mending] = [await room.subscribe(brokerageId), await room.subscribe(brokerageId)];
     for (const hook of [failing, mending]) hook.answer = () => 500;

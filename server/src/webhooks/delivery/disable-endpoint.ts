@@ -8,8 +8,8 @@ import type { SettledEndpoint } from "./settle-endpoints.sql.ts";
 type DisableReason = { reason: "gone" | "failing"; failingSince: Date | null };
 
 /**
- * Tells an endpoint nothing more, and its brokers that it is so; call it in the transaction that has locked it. What waits goes
- * on when somebody makes it active again.
+ * Disables an endpoint and notifies its brokers, in the transaction that has locked it. Pending deliveries resume
+ * when a user enables it again.
  */
 export async function disableEndpoint(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function disableEndpoint(
     before: auditView(endpoint),
     after: auditView(after),
   });
-  ctx.log.warn({ webhook: endpoint.id, reason: why.reason }, "a webhook is disabled");
+  ctx.log.warn({ webhook: endpoint.id, reason: why.reason }, "webhook disabled");
   if (endpoint.brokerage_id !== null) await notifyBrokers(ctx, endpoint, endpoint.brokerage_id, why);
 }
 
@@ -66,7 +66,7 @@ async function notifyBrokers(
   }
 }
 
-/** Some addresses end in a token: whom it is about shows without. */
+/** Removes the path: some addresses contain a token, and the host alone identifies the receiver. */
 function redactedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === "/" && search === "" ? origin : `${origin}/…`;

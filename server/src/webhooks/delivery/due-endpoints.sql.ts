@@ -4,10 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 export type DueEndpoint = { id: number; brokerage_id: number | null; failing: boolean };
 
 /**
- * The active endpoints that have something to be told by now, without those that are named; what waits for something earlier
- * counts too.
+ * Active endpoints with a due delivery, without those in `except`. Deliveries that wait for an earlier one count too.
  *
- * Index: webhook_deliveries_due, one entry for each rank of each endpoint. The endpoints are read whole: there are few.
+ * Index: webhook_deliveries_due, one entry per rank and endpoint. The endpoints are scanned: there are few.
  */
 export async function dueEndpoints(
   db: Db,

@@ -5,38 +5,38 @@ import { type Attempt, attemptDelivery } from "./attempt-delivery.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseClaims } from "./claim-deliveries.sql.ts";
 import { EndpointSecrets } from "./secrets.ts";
 
-/** Deliveries of one endpoint at once; of one that is failing, one. */
+/** Concurrent deliveries per endpoint; a failing endpoint gets one. */
 const CONCURRENCY = 8;
-/** Taken at a time: what is not under way yet begins long before the claim runs out. */
+/** Deliveries claimed at a time, few enough that all of them start long before the claim expires. */
 const CLAIM_BATCH = 24;
-/** After so many a lane ends, so that other endpoints get theirs. */
+/** A lane ends after this many deliveries, so that other endpoints get one. */
 const MAX_PER_RUN = 200;
-/** While somebody takes their time, something else may have become due for the same endpoint. */
+/** How often a lane checks for deliveries that became due while others are in flight. */
 const POLL_MS = 250;
-/** Then whoever has claimed a delivery is dead. */
+/** Lifetime of a claim. */
 const CLAIM_MS = 60_000;
-/** Longer than a delivery takes, by more than clocks differ: later it is not begun any more. */
+/** Must exceed the send timeout plus clock skew: a delivery is not started when its claim expires sooner. */
 const CLAIM_MARGIN_MS = 25_000;
 
-/** What all lanes of a process share. */
+/** State that all lanes of a process share. */
 export type LaneContext = {
   limit: LimitFunction;
   failingLimit: LimitFunction;
   settle(attempt: Attempt): Promise<void>;
-  /** Nothing new is begun. */
+  /** Whether the run is stopping: no delivery is started any more. */
   isStopping(): boolean;
-  /** Cuts short what is under way. */
+  /** Aborts deliveries in flight. */
   abort: AbortSignal;
 };
 
-export function newLimits(): Pick<LaneContext, "all" | "failing"> {
+export function newLimits(): Pick<LaneContext, "limit" | "failingLimit"> {
   return { limit: pLimit(64), failingLimit: pLimit(32) };
 }
 
 /**
- * Tells one endpoint what is due for it, several things at once, until nothing is, or others should have their turn.
+ * Sends the due deliveries of one endpoint, several at a time, until none is left or MAX_PER_RUN is reached.
  *
- * @returns how many deliveries were taken.
+ * @returns how many deliveries were claimed.
  */
 export async function runLane(
   ctx: Context,
@@ -57,11 +57,16 @@ export async function runLane(
     failing = attempt.failure !== null;
     await shared.settle(attempt);
   };
-  const run = (delivery: ClaimedDelivery) => {
-    const pass = () => shared.limit(() => deliver(delivery));
-    const work: Promise<void> = (failing ? shared.failingLimit(pass) : pass())
-      // The database is away: when the claim has run out it is sent again, under the same id.
-      .catch((error) => ctx.log.error({ err: error, delivery: delivery.id }, "a webhook delivery waits"))
+  const start = (delivery: ClaimedDelivery) => {
+    const deliverLimited = () => shared.limit(() => deliver(delivery));
+    const work: Promise<void> = (failing ? shared.failingLimit(deliverLimited) : deliverLimited())
+      // Settling failed: once the claim expires the delivery is sent again under the same id.
+      .catch((error) =>
+        ctx.log.error(
+          { err: error, delivery: delivery.id },
+          "webhook delivery settlement failed, will retry",
+        ),
+      )
       .finally(() => inFlight.delete(work));
     inFlight.add(work);
   };
@@ -78,7 +83,7 @@ export async function runLane(
         claimed = await claim(ctx, endpoint.id, failing ? 1 : CLAIM_BATCH - inFlight.size);
         taken += claimed.length;
       }
-      for (const delivery of claimed.splice(0, Math.max(0, concurrency - inFlight.size))) run(delivery);
+      for (const delivery of claimed.splice(0, Math.max(0, concurrency - inFlight.size))) start(delivery);
       if (inFlight.size === 0) return taken;
       await settledOrTimeout(inFlight);
       if (failing || shared.isStopping()) await releaseClaims(ctx.db, claimed.splice(0), ctx.clock.now());

@@ -8,26 +8,26 @@ import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";
 import { type LaneContext, newLimits, runLane } from "./lane.ts";
 import { settleAttempts } from "./settle-attempts.ts";
 
-/** While somebody is being told, others may have become due. */
+/** How often due endpoints are looked up while lanes are running. */
 const POLL_MS = 250;
-/** An endpoint for which nothing could be begun is left alone for so many looks, unless there is something new for it. */
+/** An endpoint without a claimable delivery is skipped for this many polls, unless it gets a new event. */
 const SKIPPED_POLLS = 4;
 const MAX_SETTLE_ATTEMPTS = 15;
 const MAX_LANES = 64;
-/** Of endpoints that are failing: those that work have the other half. */
+/** Lanes for failing endpoints; working endpoints have the other half. */
 const MAX_FAILING_LANES = 32;
 
-/** The lanes of a process, one for each endpoint that is being told something. */
+/** The lanes of a process, one per endpoint with deliveries in flight. */
 export class Lanes {
   readonly #ctx: Context;
   readonly #traffic: LaneContext;
   /** By endpoint. */
   readonly #open = new Map<number, { failing: boolean; run: Promise<void> }>();
-  /** Endpoints that are passed over, and for how many looks yet. */
-  readonly #passedOver = new Map<number, number>();
-  /** When endpoints last had a lane: who has waited longest comes first. */
-  readonly #served = new Map<number, number>();
-  #looks = 0;
+  /** Remaining polls to skip, by endpoint. */
+  readonly #skipped = new Map<number, number>();
+  /** Poll in which endpoints last got a lane: the one that waited longest comes first. */
+  readonly #lastServed = new Map<number, number>();
+  #polls = 0;
 
   constructor(ctx: Context, ending: () => boolean, cut: AbortSignal) {
     this.#ctx = ctx;
@@ -39,18 +39,18 @@ export class Lanes {
     return this.#open.size;
   }
 
-  /** Opens lanes for endpoints that have something due, and for those that are named even if they were passed over. */
+  /** Opens lanes for endpoints with due deliveries, including skipped ones in `news`. */
   async open(news: ReadonlySet<number>): Promise<void> {
-    this.#looks++;
-    for (const [id, looks] of this.#passedOver) {
-      if (news.has(id) || looks <= 1) this.#passedOver.delete(id);
-      else this.#passedOver.set(id, looks - 1);
+    this.#polls++;
+    for (const [id, looks] of this.#skipped) {
+      if (news.has(id) || looks <= 1) this.#skipped.delete(id);
+      else this.#skipped.set(id, looks - 1);
     }
-    const except = [...this.#open.keys(), ...this.#passedOver.keys()];
-    for (const endpoint of await this.#due(except)) if (this.#hasRoom(endpoint)) this.#begin(endpoint);
+    const except = [...this.#open.keys(), ...this.#skipped.keys()];
+    for (const endpoint of await this.#due(except)) if (this.#hasCapacity(endpoint)) this.#begin(endpoint);
   }
 
-  /** Resolves when a lane ends, or it is time to look again. */
+  /** Resolves when a lane ends, or when it is time to poll again. */
   async waitForChange(): Promise<void> {
     const looking = new AbortController();
     const look = delay(POLL_MS, null, { signal: looking.signal }).catch(() => {});
@@ -58,23 +58,23 @@ export class Lanes {
     looking.abort();
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when all lanes have ended. */
   async end(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ run }) => run));
   }
 
-  /** Disabled brokerages are told nothing. */
+  /** Leaves out endpoints of disabled brokerages. */
   async #due(except: number[]): Promise<DueEndpoint[]> {
     const due = await dueEndpoints(this.#ctx.db, { now: this.#ctx.clock.now(), except });
     const brokerages = due.flatMap(({ brokerage_id }) => brokerage_id ?? []);
     const sees = await seenSources(this.#ctx.db, brokerages);
-    const last = ({ id }: DueEndpoint) => this.#served.get(id) ?? 0;
+    const last = ({ id }: DueEndpoint) => this.#lastServed.get(id) ?? 0;
     return due
       .filter(({ brokerage_id }) => brokerage_id === null || sees.has(brokerage_id))
       .toSorted((one, other) => last(one) - last(other));
   }
 
-  #hasRoom({ failing }: DueEndpoint): boolean {
+  #hasCapacity({ failing }: DueEndpoint): boolean {
     if (this.#open.size >= MAX_LANES) return false;
     if (!failing) return true;
     return [...this.#open.values()].filter((lane) => lane.failing).length < MAX_FAILING_LANES;
@@ -82,21 +82,21 @@ export class Lanes {
 
   #begin(endpoint: DueEndpoint): void {
     const { id, failing } = endpoint;
-    this.#served.set(id, this.#looks);
+    this.#lastServed.set(id, this.#polls);
     const run = runLane(this.#ctx, endpoint, this.#traffic)
       .then((taken) => {
-        if (taken === 0) this.#passedOver.set(id, SKIPPED_POLLS);
+        if (taken === 0) this.#skipped.set(id, SKIPPED_POLLS);
       })
       .catch((error) => {
-        this.#ctx.log.error({ err: error, webhook: id }, "the deliveries of a webhook wait");
-        this.#passedOver.set(id, SKIPPED_POLLS);
+        this.#ctx.log.error({ err: error, webhook: id }, "webhook deliveries failed, will retry");
+        this.#skipped.set(id, SKIPPED_POLLS);
       })
       .finally(() => this.#open.delete(id));
     this.#open.set(id, { failing, run });
   }
 }
 
-/** What has arrived and is not noted would come again: a database that is away for a moment is waited for. */
+/** Retries on connection loss: a delivered message that is not settled would be sent again. */
 async function settleWithRetry(ctx: Context, attempts: Attempt[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -26,7 +26,7 @@ describe("makeDeliveries", () => {
   };
   const subjects = (hook: Subscriber) => hook.received.map(({ body }) => body.data.subject);
 
-  it("tells a brokerage's events to its own webhooks and those of all, and only what they subscribe to", async () => {
+  it("delivers a brokerage's events to its own and platform-wide webhooks that subscribe to them", async () => {
     const [north, south] = [await brokerage(), await brokerage()];
     const hooks = {
       north: await room.subscribe(north),
@@ -45,7 +45,7 @@ describe("makeDeliveries", () => {
     });
   });
 
-  it("tells what is of a source to those who see the source, and what is nobody's to everybody", async () => {
+  it("delivers events of a source to those who see the source, and events without an owner to every subscriber", async () => {
     const [one, other, everything] = [await brokerage(), await brokerage(), await brokerage()];
     await room.lintel.importListings("fan-a", [home({ ListingId: "fan-a-1" })]);
     await room.lintel.importListings("fan-b", [home({ ListingId: "fan-b-1" })]);
@@ -77,7 +77,7 @@ describe("makeDeliveries", () => {
     ]);
   });
 
-  it("queues nothing for what is disabled, neither a webhook nor its brokerage, and sends such a brokerage nothing that waits", async () => {
+  it("queues nothing for a disabled webhook or brokerage, and sends a disabled brokerage no pending delivery", async () => {
     const [north, south] = [await brokerage(), await brokerage()];
     const [off, ofDisabled] = [await room.subscribe(north), await room.subscribe(south)];
     await room.announceStageChanges(south, "before", 1);
@@ -92,7 +92,7 @@ describe("makeDeliveries", () => {
     expect([await room.deliveries(off.id), (await room.deliveries(ofDisabled.id)).length]).toEqual([[], 1]);
   });
 
-  it("makes no delivery of what is rolled back, and none twice when it fails in between", async () => {
+  it("creates no delivery for a rolled-back event, and none twice after a failure", async () => {
     const north = await brokerage();
     const hook = await room.subscribe(north);
     await room.announceStageChanges(north, "kept", 1);
@@ -116,7 +116,7 @@ describe("makeDeliveries", () => {
       await room.deliver();
     };
 
-    it("begins with what comes after the first subscription, and tells what is new, changed and gone", async () => {
+    it("starts with changes after the first subscription, and delivers created, updated and removed listings", async () => {
       const north = await brokerage();
       await publish("told-a", home({ ListingId: "told-old" }));
       const hook = await room.subscribe(north, ["listing.updated"]);
@@ -155,7 +155,7 @@ describe("makeDeliveries", () => {
       await room.lintel.call(`/api/admin/webhooks/${hook.id}`, { method: "DELETE", key: room.admin });
     });
 
-    it("tells nobody what they do not see: other sources, hidden addresses, listings that were never public", async () => {
+    it("delivers no other sources, hidden addresses or listings that were never public", async () => {
       const [one, other] = [await brokerage(), await brokerage()];
       await room.deliver();
       await publish("told-b", home({ ListingId: "told-b-0" }));
@@ -178,7 +178,7 @@ describe("makeDeliveries", () => {
         await room.lintel.call(`/api/admin/webhooks/${id}`, { method: "DELETE", key: room.admin });
     });
 
-    it("tells other things first while a feed of listings is told", async () => {
+    it("delivers other events before a feed's listings", async () => {
       const north = await brokerage();
       const hook = await room.subscribe(north, ["lead.stage_changed", "listing.updated"]);
       const records = Array.from({ length: 150 }, (_, nth) => home({ ListingId: `feed-${nth}` }));
@@ -191,7 +191,7 @@ describe("makeDeliveries", () => {
     });
   });
 
-  it("forgets after 30 days what is done with, and what waits for a disabled webhook", async () => {
+  it("deletes settled deliveries after 30 days, and those pending for a disabled webhook", async () => {
     const north = await brokerage();
     const [told, waiting] = [await room.subscribe(north), await room.subscribe(north)];
     await room.announceStageChanges(north, "old", 1);

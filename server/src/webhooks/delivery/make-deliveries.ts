@@ -1,4 +1,4 @@
-import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
+import { hasEvents, takeEvents } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
@@ -8,15 +8,15 @@ import { lockReader } from "./readers.sql.ts";
 import { readReceivers } from "./receivers.ts";
 
 /**
- * Makes deliveries of the next of what has happened, and of the next of what has changed of the listings: a page of each, so
- * that an import of 100,000 listings holds up nothing else. Each page is a short transaction under a row lock: one process at
- * a time, so that the order stays.
+ * Creates deliveries for the next outbox events and the next listing changes, one page of each, so that an import of
+ * 100,000 listings blocks nothing else. Each page is a short transaction under a row lock: one process at a time,
+ * which keeps the order.
  *
- * @param of.listings whether to look for changes of listings, too: nothing announces them.
+ * @param of.listings whether to check listing changes too, which are not in the outbox.
  */
 export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<MadeDeliveries> {
-  const isNews = await isAnythingAnnounced(ctx.db);
-  const announced = isNews ? await inTransaction(ctx, deliverOutboxEvents) : NOTHING;
+  const isPending = await hasEvents(ctx.db);
+  const announced = isPending ? await inTransaction(ctx, deliverOutboxEvents) : NOTHING;
   const listings = of.listings ? await inTransaction(ctx, deliverListingChanges) : NOTHING;
   return {
     read: announced.read + listings.read,
@@ -27,18 +27,18 @@ export async function makeDeliveries(ctx: Context, of = { listings: true }): Pro
 
 async function deliverOutboxEvents(ctx: Context): Promise<Page> {
   await lockReader(ctx.db, "events");
-  const told = await readReceivers(ctx.db);
-  const events = await takeAnnounced(ctx.db, pageSize(told));
-  const tellings = events.map(
+  const receivers = await readReceivers(ctx.db);
+  const events = await takeEvents(ctx.db, pageSize(receivers));
+  const deliveries = events.map(
     (event): EventForEndpoints => ({
       event: event.event,
       subject: event.subject,
       data: event.data,
       occurredAt: event.occurred_at,
       rank: 0,
-      endpoints: told.endpointsFor(event),
+      endpoints: receivers.endpointsFor(event),
     }),
   );
-  await addDeliveries(ctx, tellings);
-  return { read: events.length, endpoints: new Set(tellings.flatMap(({ endpoints }) => endpoints)) };
+  await addDeliveries(ctx, deliveries);
+  return { read: events.length, endpoints: new Set(deliveries.flatMap(({ endpoints }) => endpoints)) };
 }

@@ -5,8 +5,8 @@ const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
 /**
- * Forgets what was told more than 30 days ago; what still waits then, waits for an endpoint that is disabled, and goes too. In
- * parts, each short.
+ * Deletes deliveries older than 30 days, in short statements. Those still pending then belong to a disabled endpoint
+ * and are deleted too.
  *
  * Index: webhook_deliveries_created, which stops at the limit.
  */

@@ -4,12 +4,12 @@ import type { Db } from "../../platform/database/database.ts";
 
 type Receiver = { id: number; brokerage_id: number | null; events: ReadonlySet<string> };
 
-/** What decides who may be told of something; see `Announcement`. */
+/** The fields of an event that decide which endpoints may get it; see `Announcement`. */
 export type EventScope = { event: EventName; brokerage_id: number | null; source_id: number | null };
 
 /**
- * The endpoints that are told anything at all: the active ones of the whole platform, and of brokerages that are not disabled.
- * None of them is deleted before the transaction ends.
+ * Reads the active endpoints: platform-wide ones and those of enabled brokerages. They cannot be deleted before the
+ * transaction ends.
  */
 export async function readReceivers(db: Db): Promise<Receivers> {
   const rows = await db
@@ -45,14 +45,14 @@ export class Receivers {
     return this.#all.some(({ events }) => events.has(event));
   }
 
-  /** Who has subscribed to it and may know of it. */
-  endpointsFor(told: EventScope): number[] {
+  /** Endpoints that subscribe to the event and may see it. */
+  endpointsFor(event: EventScope): number[] {
     return this.#all
-      .filter((receiver) => receiver.events.has(told.event) && this.#mayKnow(receiver, told))
+      .filter((receiver) => receiver.events.has(event.event) && this.#maySee(receiver, event))
       .map(({ id }) => id);
   }
 
-  #mayKnow(receiver: Receiver, { brokerage_id, source_id }: EventScope): boolean {
+  #maySee(receiver: Receiver, { brokerage_id, source_id }: EventScope): boolean {
     if (receiver.brokerage_id === null) return true;
     if (brokerage_id !== null) return receiver.brokerage_id === brokerage_id;
     if (source_id === null) return true;

@@ -9,10 +9,10 @@ import { lockEndpoints, setFailingSince } from "./settle-endpoints.sql.ts";
 const GONE = 410;
 
 /**
- * Notes how attempts have ended, in order: what has arrived, what is tried again and when, and what is given up; since when an
- * endpoint has been failing; and those that are not tried any more.
+ * Stores the results of attempts, in order: delivered, to be retried, or failed; updates since when the endpoint has
+ * been failing; and disables endpoints that exceed the limit.
  *
- * Deliveries are locked before endpoints, in the order of their ids, as everybody does who takes several.
+ * Deliveries are locked before endpoints, each in the order of their ids, as in every transaction that locks several.
  */
 export async function settleAttempts(ctx: Context, attempts: readonly Attempt[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -31,7 +31,7 @@ export async function settleAttempts(ctx: Context, attempts: readonly Attempt[])
 
 type Verdict = { failingSince: Date | null; disable: "gone" | "failing" | null };
 
-/** What attempts say of their endpoint (decisions.md: Webhooks). */
+/** Derives the endpoint's state from its attempts (decisions.md: Webhooks). */
 export function verdict(failingSince: Date | null, attempts: readonly Attempt[]): Verdict {
   let since = failingSince;
   let disable: Verdict["disable"] = null;

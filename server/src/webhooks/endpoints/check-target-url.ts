@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { OutboundFailure } from "../../platform/outbound/outbound-error.ts";
 import { MAX_URL_LENGTH } from "./endpoints.schemas.ts";
 
-/** A name server that takes longer holds nobody up: where the name leads is judged again at every delivery. */
+/** A slower name lookup is not waited for: the target is checked again at every delivery. */
 const LOOKUP_MS = 2000;
 
 const refusalTexts: Partial<Record<OutboundFailure, string>> = {
@@ -13,14 +13,14 @@ const refusalTexts: Partial<Record<OutboundFailure, string>> = {
 };
 
 /**
- * An address that deliveries may go to, in the one spelling that it is kept in. It looks the name up, so do not call it inside
- * a transaction.
+ * Checks an address for deliveries, and returns it in normalized form. Looks the name up, so it must not be called
+ * inside a transaction.
  *
- * @throws AppError 422 for one that will never be asked, or whose name leads to where nothing is sent.
+ * @throws AppError 422 for an address that is never called, or whose name resolves to a forbidden target.
  */
 export async function checkTargetUrl({ outbound }: Pick<Context, "outbound">, text: string): Promise<string> {
   const url = new URL(text);
-  // A server is never told what stands behind the #.
+  // The fragment is never sent to a server.
   url.hash = "";
   if (url.href.length > MAX_URL_LENGTH) throw invalidUrl(`must be at most ${MAX_URL_LENGTH} characters`);
   const refusal = await outbound.refusalOfTarget(url.href, LOOKUP_MS);

@@ -100,7 +100,7 @@ describe("createWebhook", () => {
     ]);
   });
 
-  it("gives each its own secret, which stands nowhere else: no table, no other reply", async () => {
+  it("gives each its own secret, which is in no table and no other reply", async () => {
     const secrets = [(await create()).body.secret, (await create()).body.secret];
     expect(new Set(secrets).size).toBe(2);
     const { db } = desk.lintel.database;
@@ -114,7 +114,7 @@ describe("createWebhook", () => {
       expect(JSON.stringify(tables) + list.text).not.toContain(secret.slice("whsec_".length));
   });
 
-  it("answers a repeat with the same Idempotency-Key without the secret, and makes no second one", async () => {
+  it("is 409 without the secret on a repeat with the same Idempotency-Key, and creates no second one", async () => {
     const headers = { "idempotency-key": "once" };
     const request = () =>
       desk.lintel.call(WEBHOOKS, {
@@ -127,7 +127,7 @@ describe("createWebhook", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("is an admin's for the brokerage named, for the own one, or for all", async () => {
+  it("lets an admin subscribe a given brokerage, their own, or all", async () => {
     const bound = await desk.lintel.createKey("admin", { brokerageId: desk.south.id });
     const whose = async (key: string, body = {}) => (await create(body, key)).body.brokerage_id;
     expect(await whose(desk.admin, { brokerage_id: desk.north.id })).toBe(desk.north.id);
@@ -139,7 +139,7 @@ describe("createWebhook", () => {
     expect(await whose(desk.north.broker, { brokerage_id: desk.north.id })).toBe(desk.north.id);
   });
 
-  it("is nobody's for another's, a missing or a disabled brokerage", async () => {
+  it("is 404 for another, a missing or a disabled brokerage", async () => {
     const missing = [404, { detail: "Brokerage not found" }];
     expect(outcome(await create({ brokerage_id: desk.south.id }))).toEqual(missing);
     expect(outcome(await create({ brokerage_id: 2_147_483_647 }, desk.admin))).toEqual(missing);
@@ -193,7 +193,7 @@ describe("createWebhook", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("says what is wrong with an address", async () => {
+  it("explains why an address is invalid", async () => {
     const said = async (url: string) => (await create({ url })).body.detail[0].msg;
     expect(await said("http://hooks.test/")).toBe("url must start with https://");
     expect(await said("https://u:p@hooks.test/")).toMatch(/must have no credentials/);

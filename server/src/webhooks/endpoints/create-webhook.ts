@@ -8,10 +8,10 @@ import { newSecret } from "./new-secret.ts";
 import { lockWebhookQuota, ownerBrokerage } from "./webhook-quota.ts";
 
 /**
- * Subscribes an address to events; what happens from now on is told (decisions.md: Webhooks). Its secret is in this reply and
- * nowhere else.
+ * Subscribes an address to future events (decisions.md: Webhooks). The secret is in this reply and nowhere else.
  *
- * @throws AppError 400 to a broker without a brokerage; 404 `Brokerage not found`, also for another than a broker's own and
+ * @throws AppError 400 to a broker without a brokerage; 404 `Brokerage not found`, also for another than a broker's
+ * own and
  *   a disabled one; 409 for one too many; 422, also for an address that nothing may be sent to.
  */
 export async function createWebhook(

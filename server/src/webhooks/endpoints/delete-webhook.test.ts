@@ -24,7 +24,7 @@ describe("deleteWebhook", () => {
     return rows.length;
   };
 
-  it("ends it with a log of whatever length, once, and leaves the others' alone", async () => {
+  it("deletes it with a log of any length, once, and leaves others unchanged", async () => {
     const { id } = await desk.createWebhook();
     const other = await desk.createWebhook();
     await desk.addDelivery(other.id);
@@ -52,7 +52,7 @@ describe("deleteWebhook", () => {
     ]);
   });
 
-  it("answers another brokerage's webhook as a missing one, and refuses agents", async () => {
+  it("is 404 for another brokerage's webhook, and refuses agents", async () => {
     const { id } = await desk.createWebhook();
     const ofAll = await desk.createWebhook({}, desk.admin);
     expect(outcome(await remove(id, desk.south.broker))).toEqual(missing);

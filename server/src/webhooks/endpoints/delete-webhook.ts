@@ -9,8 +9,8 @@ import { lockToDelete, webhookNotFound } from "./visible-endpoint.ts";
 const BATCH = 2000;
 
 /**
- * Ends a subscription for good: its log goes, and what waits is never sent. The log of a month may be long, so it goes in
- * parts; whoever is cut off in between leaves it disabled, and to be deleted again.
+ * Deletes a webhook with its log; pending deliveries are never sent. The log may be long, so it is deleted in
+ * batches. When the process dies in between, the webhook stays disabled and can be deleted again.
  *
  * @throws AppError 404 `Webhook not found`.
  */
@@ -26,7 +26,7 @@ export async function deleteWebhook(
   return { message: "Webhook deleted" };
 }
 
-/** So that no delivery is added while they go. @returns what it was before. */
+/** Disables the webhook, so that no delivery is added meanwhile. @returns the row as it was before. */
 async function disableBeforeDeletion(ctx: ActorContext, id: number): Promise<EndpointRow> {
   const row = await lockToDelete(ctx, id);
   if (row.status === "active") {

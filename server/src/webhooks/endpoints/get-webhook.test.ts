@@ -20,7 +20,7 @@ describe("getWebhook", () => {
 
   const get = (id: number, key = desk.north.broker) => desk.lintel.call(`${WEBHOOKS}/${id}`, { key });
 
-  it("shows a webhook and how it is doing, and nothing of its secret", async () => {
+  it("shows a webhook with its status, without its secret", async () => {
     const now = desk.lintel.clock.now().toISOString();
     const reply = await get(webhook.id);
     expect(outcome(reply)).toEqual([
@@ -50,7 +50,7 @@ describe("getWebhook", () => {
     expect((await get(id)).body).toMatchObject({ ...failing, failing_since: now });
   });
 
-  it("answers another brokerage's webhook, and one of all brokerages, to brokers as a missing one", async () => {
+  it("is 404 to brokers for another brokerage's webhook and for one of all brokerages", async () => {
     expect(outcome(await get(webhook.id, desk.south.broker))).toEqual(missing);
     const { id } = await desk.createWebhook({}, desk.admin);
     expect(outcome(await get(id))).toEqual(missing);
@@ -62,7 +62,7 @@ describe("getWebhook", () => {
     ]);
   });
 
-  it("keeps a disabled brokerage's for admins alone", async () => {
+  it("shows a disabled brokerage's to admins alone", async () => {
     const { id } = await desk.createWebhook({}, desk.south.broker);
     await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
     expect(outcome(await get(id, desk.south.broker))).toEqual(missing);

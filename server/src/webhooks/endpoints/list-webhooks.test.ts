@@ -20,7 +20,7 @@ describe("listWebhooks", () => {
   const idsOf = async (query: string, key: string) =>
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
-  it("lists what the caller sees, the newest first, page by page, without secrets", async () => {
+  it("lists visible webhooks, newest first, in pages, without secrets", async () => {
     const { id } = await desk.createWebhook({}, desk.south.broker);
     const own = (await list()).body;
     expect(own.items.map((item: { brokerage_id: number }) => item.brokerage_id)).toEqual(
@@ -36,7 +36,7 @@ describe("listWebhooks", () => {
     expect(await idsOf(`?brokerage_id=${desk.south.id}`, desk.north.broker)).toEqual([]);
   });
 
-  it("keeps a disabled brokerage's for admins, who name it", async () => {
+  it("lists a disabled brokerage's only to an admin who names it", async () => {
     const { id } = desk.south;
     const theirs = await idsOf("", desk.south.broker);
     expect(theirs).toHaveLength(1);

@@ -30,7 +30,7 @@ describe("rotateWebhookSecret", () => {
     return [await open(key, row.sealed_secret), await open(key, row.sealed_previous_secret as string)];
   }
 
-  it("gives a new secret, and has the one before sign for a day more", async () => {
+  it("returns a new secret, and keeps the previous one signing for another day", async () => {
     const { id, secret: first } = await desk.createWebhook();
     const until = new Date(desk.lintel.clock.now().getTime() + DAY).toISOString();
     const { status, body } = await rotate(id);
@@ -51,7 +51,7 @@ describe("rotateWebhookSecret", () => {
     expect((await shown()).body.previous_secret_valid_until).toBe(null);
   });
 
-  it("keeps the latest one before alone when it is rotated again, and of two at once each gives its own", async () => {
+  it("keeps only the latest previous secret on a second rotation, and gives two concurrent rotations their own", async () => {
     const { id, secret: first } = await desk.createWebhook();
     const secrets: string[] = (await Promise.all([rotate(id), rotate(id)])).map(({ body }) => body.secret);
     const kept = await secretsOf(id);
@@ -61,7 +61,7 @@ describe("rotateWebhookSecret", () => {
     expect(await secretsOf(id)).toEqual([secret, kept[0]]);
   });
 
-  it("notes that there is a new one, and nothing of what it says; a repeat is not told it", async () => {
+  it("records the rotation without the secret; a repeat does not return it", async () => {
     const { id, secret: first } = await desk.createWebhook();
     const once = { "idempotency-key": "rotate" };
     const { secret } = (await rotate(id, desk.north.broker, once)).body;
@@ -77,7 +77,7 @@ describe("rotateWebhookSecret", () => {
       expect(JSON.stringify([audit, kept]) + repeat.text).not.toContain(each.slice("whsec_".length));
   });
 
-  it("answers another brokerage's, a disabled brokerage's and a missing one alike, and refuses agents", async () => {
+  it("is 404 for another brokerage's, a disabled brokerage's and a missing one, and refuses agents", async () => {
     const { id } = await desk.createWebhook({}, desk.south.broker);
     expect(outcome(await rotate(id))).toEqual(missing);
     expect(outcome(await rotate(2_147_483_647, desk.admin))).toEqual(missing);

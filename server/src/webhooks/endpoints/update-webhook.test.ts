@@ -6,7 +6,7 @@ import {
   WEBHOOKS,
   type WebhookFixture,
 } from "../../../test/harness/webhook-fixture.ts";
-import { announcedJob } from "../../event-outbox/index.ts";
+import { eventDeliveryJob } from "../../event-outbox/index.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
@@ -29,7 +29,7 @@ describe("updateWebhook", () => {
   const gone = { status: "disabled", disabled_reason: "gone" };
   const since = new Date("2026-06-10T00:00:00Z");
 
-  it("changes what is sent, and notes who did", async () => {
+  it("changes the given fields, and records the actor", async () => {
     desk.lintel.clock.advance(1000);
     const { status, body } = await update({ events: ["tour.requested", "lead.assigned"] });
     expect([status, body]).toMatchObject([
@@ -56,18 +56,18 @@ describe("updateWebhook", () => {
     ]);
   });
 
-  it("leaves no trace of an edit that changes nothing", async () => {
+  it("records nothing for an edit that changes nothing", async () => {
     const before = (await update({})).body;
     desk.lintel.clock.advance(1000);
     expect((await update({ url: TARGET, events: ["lead.created"], active: true })).body).toEqual(before);
     expect(await auditOf(desk.lintel, "webhook", id)).toHaveLength(1);
   });
 
-  it("disables by hand, keeps what waits, and has it go on at once when it is active again", async () => {
+  it("disables by hand, keeps pending deliveries, and resumes them at once when it is enabled", async () => {
     const { jobs, database } = { ...desk.lintel.services, ...desk.lintel };
     let runs = 0;
     const runsSoFar = () => runs;
-    await jobs.start([{ name: announcedJob, schedule: "0 0 1 1 *", run: async () => ++runs }]);
+    await jobs.start([{ name: eventDeliveryJob, schedule: "0 0 1 1 *", run: async () => ++runs }]);
     await vi.waitFor(() => expect(runsSoFar()).toBe(1), 5000);
     const delivery = await desk.addDelivery(id, { status: "pending", attempts: 3 });
     expect((await update({ active: false })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe("updateWebhook", () => {
     expect(row).toEqual({ status: "pending", attempts: 3 });
   });
 
-  it("brings one back that was disabled by itself, as if it had never failed", async () => {
+  it("enables an automatically disabled webhook and resets its failures", async () => {
     await set({ ...gone, failing_since: since });
     expect((await update({ active: false })).body).toMatchObject({ ...gone });
     expect((await update({ active: true })).body).toMatchObject({
@@ -99,7 +99,7 @@ describe("updateWebhook", () => {
     });
   });
 
-  it("forgets failures of another address, and of no other edit", async () => {
+  it("resets failures for a new address, and for no other edit", async () => {
     await set({ failing_since: since });
     expect((await update({ active: true, events: ["lead.assigned"] })).body.failing_since).toBe(
       since.toISOString(),
@@ -120,7 +120,7 @@ describe("updateWebhook", () => {
     expect((await update({})).body).toMatchObject({ url: TARGET, events: ["lead.created"] });
   });
 
-  it("answers another brokerage's, a disabled brokerage's and a missing one alike, and refuses agents", async () => {
+  it("is 404 for another brokerage's, a disabled brokerage's and a missing one, and refuses agents", async () => {
     const body = { active: false };
     expect(outcome(await update(body, desk.south.broker))).toEqual(missing);
     expect(outcome(await update(body, desk.north.agent))).toEqual([

@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import { announcedJob } from "../../event-outbox/index.ts";
+import { eventDeliveryJob } from "../../event-outbox/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
@@ -9,8 +9,8 @@ import type { UpdateWebhookBody, Webhook, WebhookParams } from "./endpoints.sche
 import { lockEndpoint } from "./visible-endpoint.ts";
 
 /**
- * Changes what is given. `active: false` stops its deliveries; those that wait go on with `active: true`, to the address that
- * it has then. Of events that happen while it is disabled it is told nothing.
+ * Updates the given fields. `active: false` stops deliveries; pending ones continue with `active: true`, to the
+ * address at that time. Events that happen while it is disabled are not delivered.
  *
  * @throws AppError 404 `Webhook not found`; 422, also for an address that nothing may be sent to.
  */
@@ -38,14 +38,14 @@ export async function updateWebhook(
       before: auditView(row),
       after: auditView(after),
     });
-    if (after.status === "active") afterCommit(ctx, () => ctx.jobs.wake(announcedJob));
+    if (after.status === "active") afterCommit(ctx, () => ctx.jobs.wake(eventDeliveryJob));
     return presentEndpoint(after, now);
   });
 }
 
 type Edit = { url: string | undefined; events?: string[]; active?: boolean };
 
-/** The columns that an edit would store. Another address has not failed yet. */
+/** The columns that an edit changes. A new address resets `failing_since`. */
 function editedColumns(row: EndpointRow, { url, events, active }: Edit) {
   const isDisabled = row.status === "disabled";
   return {

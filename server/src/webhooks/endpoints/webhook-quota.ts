@@ -5,7 +5,8 @@ import { AppError } from "../../platform/errors.ts";
 import { MAX_WEBHOOKS } from "./endpoints.schemas.ts";
 
 /**
- * Whose a new webhook is: a broker's own brokerage's; of admins the one they name, else their own, else null for all.
+ * The brokerage of a new webhook: for brokers their own; for admins the given one, otherwise their own, otherwise
+ * null for all.
  *
  * @throws AppError 400 to a broker without a brokerage; 404 `Brokerage not found` for another than a broker's own.
  */
@@ -19,9 +20,9 @@ export function ownerBrokerage({ actor }: ActorContext, named: number | null | u
 }
 
 /**
- * Makes sure that there is room for one more, and that nobody else takes it until the transaction ends.
+ * Checks the quota, and locks it until the transaction ends.
  *
- * @throws AppError 404 `Brokerage not found`, also for a disabled one; 409 when there are as many as there can be.
+ * @throws AppError 404 `Brokerage not found`, also for a disabled one; 409 when the quota is used up.
  */
 export async function lockWebhookQuota(ctx: ActorContext, brokerageId: number | null): Promise<void> {
   if (brokerageId !== null) await lockBrokerage(ctx, brokerageId);

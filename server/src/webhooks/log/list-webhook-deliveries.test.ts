@@ -41,7 +41,7 @@ describe("listWebhookDeliveries", () => {
     desk.lintel.call(`${WEBHOOKS}/${id}/deliveries${query}`, { key });
   const idsOf = async (query: string) => (await list(query)).body.items.map(({ id }: { id: number }) => id);
 
-  it("says what was told, newest first, with each attempt and what the last one came to", async () => {
+  it("lists deliveries, newest first, with each attempt and the last result", async () => {
     const { status, body } = await list();
     const now = desk.lintel.clock.now().toISOString();
     expect([status, body.total, body.items.map(({ id }: { id: number }) => id)]).toEqual([
@@ -70,7 +70,7 @@ describe("listWebhookDeliveries", () => {
     ]);
   });
 
-  it("holds those of a status, of an event, and page by page", async () => {
+  it("filters by status and event, in pages", async () => {
     expect(await idsOf("?status=pending")).toEqual([ids[1]]);
     expect(await idsOf("?event=tour.requested")).toEqual([ids[2]]);
     expect(await idsOf("?event=lead.created&status=delivered")).toEqual([ids[0]]);
@@ -85,7 +85,7 @@ describe("listWebhookDeliveries", () => {
     ]);
   });
 
-  it("is nobody's of another brokerage, for whom there is no such webhook", async () => {
+  it("is 404 for another brokerage", async () => {
     expect(outcome(await list("", desk.south.broker))).toEqual(missing);
     expect(outcome(await list("", desk.admin, 2_147_483_647))).toEqual(missing);
     expect(outcome(await list("", desk.north.agent))).toEqual([

@@ -5,9 +5,7 @@ import type { DeliveryListQuery, DeliveryPage, DeliveryParams } from "./deliveri
 import { presentDelivery } from "./delivery-view.ts";
 
 /**
- * What a webhook was told in the last 30 days, and is still to be told: newest first.
- *
- * Index: webhook_deliveries_newest.
+ * Lists a webhook's deliveries of the last 30 days, pending ones included, newest first.
  *
  * @throws AppError 404 `Webhook not found`.
  */

@@ -9,7 +9,7 @@ const ADA = "Ada@visitors.test";
 const GRACE = "grace@visitors.test";
 
 /** What webhooks were told of people goes with them, and is handed over to them. */
-describe("what webhooks were told of somebody", () => {
+describe("deliveries about a person", () => {
   let lintel: TestApp;
   let desk: PrivacyFixture;
   let other: PrivacyFixture;
@@ -63,7 +63,7 @@ describe("what webhooks were told of somebody", () => {
     ].toSorted();
   }
 
-  it("is handed over, of deleted leads nothing, with the host that was told and nothing that may be secret", async () => {
+  it("are exported with the receiver's host and no secrets, without those of deleted leads", async () => {
     await desk.run(await desk.submitConfirmed("export", ADA));
     const { body, text } = await lintel.call((await desk.linkInMail("privacy_export_ready", ADA)) as string);
     const { webhook_deliveries: told } = body;
@@ -86,14 +86,14 @@ describe("what webhooks were told of somebody", () => {
     expect(text).not.toMatch(/a-token|grace/i);
   });
 
-  it("goes with an erasure, told or still to be told, whoever was told; nobody else's does", async () => {
+  it("are deleted by an erasure, sent or pending, of every webhook; other people's are not", async () => {
     const { body } = await desk.run(await desk.submitConfirmed("erase", ADA));
     expect(body.receipt.webhook_deliveries).toBe(2);
     const twice = (whose: string) => [whose, whose];
     expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${desk.id}`].flatMap(twice));
   });
 
-  it("goes wholly, while deliveries are being made of what was announced", async () => {
+  it("are deleted completely while outbox events are being turned into deliveries", async () => {
     const before = await left();
     const zed = "zed@visitors.test";
     for (let nth = 0; nth < 5; nth++) await arrive(desk, zed);

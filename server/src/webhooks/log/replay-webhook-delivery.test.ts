@@ -83,7 +83,7 @@ describe("replayWebhookDelivery", () => {
     expect((await replay(id, { of })).status).toBe(200);
   });
 
-  it("answers another webhook's delivery, and another brokerage's webhook, as missing ones; refuses agents", async () => {
+  it("is 404 for another webhook's delivery and another brokerage's webhook, and refuses agents", async () => {
     const id = await desk.addDelivery(webhook);
     const { id: other } = await desk.createWebhook();
     expect(outcome(await replay(id, { of: other }))).toEqual(missing("Delivery"));
