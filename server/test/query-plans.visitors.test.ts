@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { readFavorites } from "../src/favorites/favorites-of.ts";
-import { createLink, requireUsableLink } from "../src/favorites/links/magic-links.ts";
-import { pruneMagicLinks } from "../src/favorites/links/prune-magic-links.ts";
+import { createLink, pruneMagicLinks, requireUsableLink } from "../src/favorites/links/magic-links.ts";
+import { readFavorites } from "../src/favorites/list-favorites.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
 import { recordSignals } from "../src/leads/temperature/record-signal.ts";

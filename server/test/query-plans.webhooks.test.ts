@@ -4,7 +4,8 @@ import { takeEvents } from "../src/event-outbox/index.ts";
 import { listingsToldAfter, newestListingRevision } from "../src/listings/index.ts";
 import type { Context } from "../src/platform/context.ts";
 import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.ts";
-import { dueEndpoints, nextDue } from "../src/webhooks/delivery/due-endpoints.sql.ts";
+import { dueEndpoints } from "../src/webhooks/delivery/due-endpoints.sql.ts";
+import { nextDue } from "../src/webhooks/delivery/next-due.sql.ts";
 import { pruneDeliveries } from "../src/webhooks/delivery/prune-deliveries.ts";
 import { storeAttempts } from "../src/webhooks/delivery/settle-attempts.sql.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
@@ -62,8 +63,8 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
       ],
     ],
     [
-      "noteAttempts",
-      (db) => storeAttempts(db, [{ ...ended, delivery: { ...claimed, id: 5 } as never }]),
+      "storeAttempts",
+      (db) => storeAttempts(db, [{ ...ended, retryAt: null, delivery: { ...claimed, id: 5 } as never }]),
       ["webhook_deliveries_pkey"],
     ],
     [

@@ -11,15 +11,15 @@ import {
 
 describe("recordVisitorEvents", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "events");
+    fixture = await createVisitorFixture(lintel, "events");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.startSession();
+    visitor = await fixture.startSession();
   });
 
   const timestamp = "2026-06-15T11:59:00Z";
@@ -43,15 +43,21 @@ describe("recordVisitorEvents", () => {
       downloaded_pdf: false,
     };
     const events = [
-      { type: "property_view", listing_id: desk.eagle[0], engagement },
-      { type: "property_view", listing_id: desk.eagle[1] },
-      { type: "photo_engagement", listing_id: desk.eagle[0], photo_index: 0, dwell_ms: 1200.5, zoomed: true },
+      { type: "property_view", listing_id: fixture.eagle[0], engagement },
+      { type: "property_view", listing_id: fixture.eagle[1] },
+      {
+        type: "photo_engagement",
+        listing_id: fixture.eagle[0],
+        photo_index: 0,
+        dwell_ms: 1200.5,
+        zoomed: true,
+      },
       { type: "filter_change", filter: "price_max", value: 500_000 },
       { type: "filter_change", filter: "features", value: ["pool", { deep: null }] },
       { type: "filter_change", filter: "beds", value: null },
       { type: "search_query", query: "with a pool in Eagle" },
-      { type: "favorite_added", listing_id: desk.eagle[0] },
-      { type: "favorite_removed", listing_id: desk.eagle[0] },
+      { type: "favorite_added", listing_id: fixture.eagle[0] },
+      { type: "favorite_removed", listing_id: fixture.eagle[0] },
     ].map((event, at) => ({ id: `event-${at}`, ...event }));
     const { status, body } = await send({ events: events.map((event) => ({ ...event, timestamp, odd: 1 })) });
     expect([status, body.success, body.processed]).toEqual([200, true, 9]);
@@ -78,7 +84,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("counts an event once, in one batch, in two, or in ten at the same time", async () => {
-    const event = { id: "same", type: "favorite_added", listing_id: desk.eagle[0], timestamp };
+    const event = { id: "same", type: "favorite_added", listing_id: fixture.eagle[0], timestamp };
     expect((await send({ events: [event, event] })).body.processed).toBe(1);
     const before = await visitor.status();
     expect((await send({ events: [event] })).body).toEqual({
@@ -94,7 +100,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("takes the same id from two visitors as two events", async () => {
-    const other = await desk.startSession();
+    const other = await fixture.startSession();
     const event = { id: "same", type: "search_query", query: "pool" };
     expect((await visitor.report(event)).body.processed).toBe(1);
     expect((await other.report(event)).body.processed).toBe(1);
@@ -103,14 +109,14 @@ describe("recordVisitorEvents", () => {
   it("infers the same preferences in any order of events with the same timestamps", async () => {
     const at = (second: number) => `2026-06-15T11:00:${String(second).padStart(2, "0")}Z`;
     const events = [
-      ...desk.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
-      ...desk.nampa.map((listing_id) => ({ type: "favorite_removed", listing_id })),
+      ...fixture.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
+      ...fixture.nampa.map((listing_id) => ({ type: "favorite_removed", listing_id })),
       { type: "filter_change", filter: "price_max", value: 700_000 },
       { type: "filter_change", filter: "price_max", value: 600_000 },
       { type: "search_query", query: "4 bedrooms in Eagle" },
     ].map((event, second) => ({ id: `e${second}`, timestamp: at(second), ...event }));
     await send({ events });
-    const backwards = await desk.startSession();
+    const backwards = await fixture.startSession();
     for (const event of events.toReversed()) await backwards.report(event);
     const preferences = await visitor.preferences();
     expect(await backwards.preferences()).toEqual(preferences);
@@ -165,7 +171,7 @@ describe("recordVisitorEvents", () => {
     const beacon = (text: string, contentType: string) =>
       lintel.call("/sessions/events", {
         method: "POST",
-        host: desk.host,
+        host: fixture.host,
         headers: { "content-type": contentType },
         body: text,
       });
@@ -227,7 +233,7 @@ describe("recordVisitorEvents", () => {
     const headers = { "content-type": "application/json", "x-session-id": visitor.id };
     const reply = await lintel.call("/sessions/events", {
       method: "POST",
-      host: desk.host,
+      host: fixture.host,
       headers,
       body: deep,
     });
@@ -259,7 +265,7 @@ describe("recordVisitorEvents", () => {
         query: character.repeat(1000),
         timestamp: new Date(Date.UTC(2026, 5, 1) + (from + at) * 1000).toISOString(),
       }));
-    const early = { ...view, listing_id: desk.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
+    const early = { ...view, listing_id: fixture.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
     await send({ events: [early, ...words(1000, "a")] });
     const listings = () =>
       lintel.database.db
@@ -329,9 +335,9 @@ describe("recordVisitorEvents", () => {
   });
 
   it("uses a listing's traits at the time of the view, even when they were cached for another visitor", async () => {
-    const [id] = desk.nampa as [string];
+    const [id] = fixture.nampa as [string];
     const towns = async () => {
-      const next = await desk.startSession();
+      const next = await fixture.startSession();
       await next.report(
         { type: "favorite_added", listing_id: id },
         { type: "property_view", listing_id: id },

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit, type Db } from "../platform/database/database.ts";
-import type { EventName } from "./event-names.ts";
 
 /** An event for webhook subscribers. */
 export type Announcement = {
@@ -82,3 +81,16 @@ async function store(db: Db, announcements: readonly PendingEvent[]): Promise<vo
     ) with ordinality as announced (event, brokerage_id, source_id, subject, data, occurred_at, nth)
     order by nth`.execute(db);
 }
+
+/** Events of webhooks (SPEC: Webhook events; the others are additions). */
+export const eventNames = [
+  "image.analyzed",
+  "indexing.completed",
+  "lead.created",
+  "lead.stage_changed",
+  "lead.assigned",
+  "tour.requested",
+  "listing.updated",
+] as const;
+
+export type EventName = (typeof eventNames)[number];

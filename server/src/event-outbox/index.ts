@@ -1,4 +1,11 @@
-export { type Announcement, amendPending, announce, eventDeliveryJob, suppressEvents } from "./announce.ts";
+export {
+  type Announcement,
+  amendPending,
+  announce,
+  type EventName,
+  eventDeliveryJob,
+  eventNames,
+  suppressEvents,
+} from "./announce.ts";
 export { eraseLeadEvents, erasePersonEvents } from "./erase-events.ts";
-export { type EventName, eventNames } from "./event-names.ts";
 export { hasEvents, type OutboxEvent, takeEvents } from "./take-events.ts";

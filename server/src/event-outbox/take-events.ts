@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import type { EventName } from "./event-names.ts";
+import type { EventName } from "./announce.ts";
 
 /** A stored event. */
 export type OutboxEvent = {

@@ -1,5 +1,4 @@
-import type { Claim } from "./claim.ts";
-import type { Denied, Filters } from "./interpretation.ts";
+import type { Claim, Denied, Filters } from "./interpretation.ts";
 import type { PlacedWord } from "./placed-words.ts";
 import { findLandAndHomes, subtypes } from "./property-type-filters.ts";
 import type { Token } from "./tokens.ts";

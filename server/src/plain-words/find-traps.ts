@@ -1,5 +1,5 @@
-import type { Claim } from "./claim.ts";
-import { streetWords } from "./places/streets.ts";
+import type { Claim } from "./interpretation.ts";
+import { streetWords } from "./places/ordinary-words.ts";
 import type { Token } from "./tokens.ts";
 
 // Repetitions are bounded, so that no text causes long backtracking.

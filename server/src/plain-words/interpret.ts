@@ -1,8 +1,7 @@
 import type { Word } from "../models/index.ts";
-import type { Claim } from "./claim.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findTraps } from "./find-traps.ts";
-import type { Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
+import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 import { placedClauses } from "./placed-words.ts";
 import { type FoundPlace, findPlaces } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";

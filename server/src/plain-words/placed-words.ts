@@ -1,5 +1,5 @@
 import { type Word, wordsOf } from "../models/index.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./interpretation.ts";
 import type { Token } from "./tokens.ts";
 import { CLAUSES } from "./vocabulary/phrase-finder.ts";
 

@@ -1,4 +1,4 @@
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./interpretation.ts";
 import type { Token } from "./tokens.ts";
 
 /** Connecting words, which are dropped when the words they connect are claimed. */

@@ -1,5 +1,4 @@
-import type { Claim } from "./claim.ts";
-import type { Filters } from "./interpretation.ts";
+import type { Claim, Filters } from "./interpretation.ts";
 import { isNegatedAt } from "./quantities/negations.ts";
 import { PhraseTable, type Token } from "./tokens.ts";
 

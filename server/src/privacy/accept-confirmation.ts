@@ -3,8 +3,8 @@ import { leadsInBrief } from "../leads/index.ts";
 import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { formatDay } from "./day-in-words.ts";
 import type { RequestRow } from "./request-row.ts";
+import { formatDay } from "./request-row.ts";
 import { hashOfToken } from "./tokens.ts";
 
 /**

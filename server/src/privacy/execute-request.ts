@@ -6,11 +6,11 @@ import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { formatDay } from "./day-in-words.ts";
 import { erasePerson } from "./erase-person.ts";
 import { countPersonalData, emptyReceipt } from "./personal-data.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 import type { RequestRow } from "./request-row.ts";
+import { formatDay } from "./request-row.ts";
 import { exportUrl, LINK_MS, newToken } from "./tokens.ts";
 
 /**

@@ -3,8 +3,8 @@ import type { Context } from "../platform/context.ts";
 import type { Download } from "../platform/http/download.ts";
 import { page } from "../platform/http/page.ts";
 import { acceptConfirmation } from "./accept-confirmation.ts";
-import { formatDay } from "./day-in-words.ts";
 import type { TokenParams } from "./privacy.schemas.ts";
+import { formatDay } from "./request-row.ts";
 
 /** Handles the page's button: confirms the request, and answers a page with the next step. */
 export async function pressPrivacyConfirmation(ctx: Context, { token }: TokenParams): Promise<Download> {

@@ -4,9 +4,9 @@ import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { formatDay } from "./day-in-words.ts";
 import { hasPersonalData } from "./personal-data.ts";
 import type { RequestRow } from "./request-row.ts";
+import { formatDay } from "./request-row.ts";
 import { confirmationUrl, LINK_MS, newToken } from "./tokens.ts";
 
 /** The job that sends confirmations, woken by each new request. */

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ActorContext } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 import type { Suggestions } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
@@ -34,4 +35,14 @@ export function presentSuggestion(row: SuggestionRow): Suggestion {
     submitted_by: row.submitted_by,
     created_at: row.created_at,
   };
+}
+
+/** Counts undecided suggestions of all brokerages. */
+export async function countPendingSuggestions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("suggestions")
+    .where("status", "=", "pending")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

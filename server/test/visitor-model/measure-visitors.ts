@@ -1,6 +1,6 @@
 import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
+import type { InferredPreferences } from "../../src/visitors/inference/events.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
-import type { InferredPreferences } from "../../src/visitors/inference/preferences.ts";
 import type { Wish } from "../../src/visitors/matching/match-criteria.ts";
 import { rankAgents } from "../../src/visitors/matching/rank-agents.ts";
 import type { SimulatedVisitor, Visitors } from "./make-visitors.ts";

@@ -5,17 +5,17 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("requestMagicLink, over the limit", () => {
   let lintel: TestApp;
-  let desk: FavoritesFixture;
+  let fixture: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on" });
-    desk = await createFavoritesFixture(lintel, "north");
+    fixture = await createFavoritesFixture(lintel, "north");
   });
   afterAll(() => lintel.close());
 
   it("is 429 for one network address after 100 requests in 15 minutes, for any emails", async () => {
-    for (let n = 0; n < 99; n++) expect((await desk.requestLink("no address")).status).toBe(422);
-    expect((await desk.requestLink("ada@visitors.test")).status).toBe(200);
-    expect(outcome(await desk.requestLink("bob@visitors.test"))).toEqual([
+    for (let n = 0; n < 99; n++) expect((await fixture.requestLink("no address")).status).toBe(422);
+    expect((await fixture.requestLink("ada@visitors.test")).status).toBe(200);
+    expect(outcome(await fixture.requestLink("bob@visitors.test"))).toEqual([
       429,
       { detail: "Rate limit exceeded", retry_after: expect.any(Number) },
     ]);

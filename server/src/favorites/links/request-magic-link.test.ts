@@ -18,7 +18,7 @@ const TOO_MANY = "Too many magic link requests. Please check your email or wait 
 
 describe("requestMagicLink", () => {
   let room: MailRoom;
-  let desk: FavoritesFixture;
+  let fixture: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     // Three pending links are a rule of the product, and no rate limit: it stays on without those.
@@ -26,34 +26,34 @@ describe("requestMagicLink", () => {
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await createFavoritesFixture(room.lintel, `links-${++made}`);
+    fixture = await createFavoritesFixture(room.lintel, `links-${++made}`);
   });
 
   const links = () =>
     room.lintel.database.db
       .selectFrom("magic_links")
       .selectAll()
-      .where("brokerage_id", "=", desk.id)
+      .where("brokerage_id", "=", fixture.id)
       .orderBy("id")
       .execute();
 
   it("gives the same reply for every address, known to the brokerage or not", async () => {
-    await desk.makeLead({ email: ADA });
-    await desk.signIn("client@visitors.test");
+    await fixture.makeLead({ email: ADA });
+    await fixture.signIn("client@visitors.test");
     for (const email of [ADA, "client@visitors.test", "stranger@visitors.test"])
-      expect(outcome(await desk.requestLink(email))).toEqual(sent);
+      expect(outcome(await fixture.requestLink(email))).toEqual(sent);
   });
 
   it("sends one mail in the brokerage's name, with a link, a footer, and no marketing", async () => {
-    const { id, host } = desk;
+    const { id, host } = fixture;
     const key = await room.lintel.createKey("admin");
     const named = { name: "Zürich & Söhne Homes", address_street: "1 Main St", address_city: "Boise" };
     await room.lintel.call(`/api/admin/brokerages/${id}`, { method: "PUT", key, body: named });
     const olga = { brokerage_id: id, name: "Olga", email: "olga@north.test", is_primary: true };
     await room.lintel.call("/api/admin/broker-contacts", { method: "POST", key, body: olga });
     const email = `Reader@${host}`;
-    await desk.requestLink(email);
-    const address = await desk.linkUrl(email);
+    await fixture.requestLink(email);
+    const address = await fixture.linkUrl(email);
     await room.deliver();
     const mails = await room.mailsTo(email);
     expect(mails).toHaveLength(1);
@@ -80,17 +80,17 @@ describe("requestMagicLink", () => {
   it("links to the brokerage's website when it has one", async () => {
     const key = await room.lintel.createKey("admin");
     const website = "https://homes.test/idaho/?lang=en";
-    await room.lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { website } });
-    await desk.requestLink(ADA);
-    expect(await desk.linkUrl(ADA)).toMatch(
+    await room.lintel.call(`/api/admin/brokerages/${fixture.id}`, { method: "PUT", key, body: { website } });
+    await fixture.requestLink(ADA);
+    expect(await fixture.linkUrl(ADA)).toMatch(
       /^https:\/\/homes\.test\/idaho\/favorites\/verify\?lang=en#token=[\w-]{43}$/,
     );
   });
 
   it("stores only the token's hash, for 15 minutes, with the requesting session", async () => {
     const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
-    const token = await desk.newToken(ADA, { "x-session-id": session });
-    await desk.newToken("anonymous@visitors.test");
+    const token = await fixture.newToken(ADA, { "x-session-id": session });
+    await fixture.newToken("anonymous@visitors.test");
     const now = room.lintel.clock.now();
     expect(await links()).toMatchObject([
       {
@@ -107,52 +107,54 @@ describe("requestMagicLink", () => {
   });
 
   it("allows three pending links per email, ignoring case, and replies when the next one is allowed", async () => {
-    await desk.requestLink(ADA);
+    await fixture.requestLink(ADA);
     room.lintel.clock.advance(4 * MINUTE);
-    await desk.requestLink("ADA@visitors.test");
-    await desk.requestLink(ADA);
-    const refused = await desk.requestLink("Ada@Visitors.test");
+    await fixture.requestLink("ADA@visitors.test");
+    await fixture.requestLink(ADA);
+    const refused = await fixture.requestLink("Ada@Visitors.test");
     expect(outcome(refused)).toEqual([429, { detail: TOO_MANY, retry_after: 11 * 60 }]);
     expect(refused.headers["retry-after"]).toBe("660");
     room.lintel.clock.advance(11 * MINUTE - 1);
-    expect((await desk.requestLink(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
+    expect((await fixture.requestLink(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
     room.lintel.clock.advance(1);
-    expect(outcome(await desk.requestLink(ADA))).toEqual(sent);
-    expect((await desk.requestLink(ADA)).status).toBe(429);
+    expect(outcome(await fixture.requestLink(ADA))).toEqual(sent);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
     expect(await links()).toHaveLength(4);
   });
 
   it("counts each email and each brokerage separately", async () => {
     const other = await createFavoritesFixture(room.lintel, `links-${++made}`);
-    for (let n = 0; n < 3; n++) await desk.requestLink(ADA);
-    expect((await desk.requestLink(ADA)).status).toBe(429);
-    expect(outcome(await desk.requestLink("bob@visitors.test"))).toEqual(sent);
+    for (let n = 0; n < 3; n++) await fixture.requestLink(ADA);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
+    expect(outcome(await fixture.requestLink("bob@visitors.test"))).toEqual(sent);
     expect(outcome(await other.requestLink(ADA))).toEqual(sent);
   });
 
   it("does not count a used link as pending", async () => {
-    const token = await desk.newToken(ADA);
-    await desk.requestLink(ADA);
-    await desk.requestLink(ADA);
-    expect((await desk.requestLink(ADA)).status).toBe(429);
-    await desk.verify(token);
-    expect(outcome(await desk.requestLink(ADA))).toEqual(sent);
-    expect((await desk.requestLink(ADA)).status).toBe(429);
+    const token = await fixture.newToken(ADA);
+    await fixture.requestLink(ADA);
+    await fixture.requestLink(ADA);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
+    await fixture.verify(token);
+    expect(outcome(await fixture.requestLink(ADA))).toEqual(sent);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
   });
 
   it("accepts exactly three of ten concurrent requests, each with its mail", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => desk.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
+      Array.from({ length: 10 }, (_, n) => fixture.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
     expect(await links()).toHaveLength(3);
-    expect(await room.ledger(desk.id)).toHaveLength(3);
+    expect(await room.ledger(fixture.id)).toHaveLength(3);
   });
 
   it("refuses an invalid email address, and names the field", async () => {
     const wrong = (body: object) =>
-      room.lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host: desk.host, body }).then(complaints);
+      room.lintel
+        .call(`${FAVORITES}/magic-link`, { method: "POST", host: fixture.host, body })
+        .then(complaints);
     const invalid = [422, [["body.email", "email must be a valid email address"]]];
     expect(await wrong({ email: "ada" })).toEqual(invalid);
     expect(await wrong({ email: "ada@visitors.test\r\nBcc: x@y.test" })).toEqual(invalid);
@@ -164,7 +166,7 @@ describe("requestMagicLink", () => {
       [["body.email", "email must be at most 255 characters"]],
     ]);
     expect(await links()).toEqual([]);
-    expect(outcome(await desk.requestLink(long.slice(1)))).toEqual(sent);
+    expect(outcome(await fixture.requestLink(long.slice(1)))).toEqual(sent);
   });
 
   it("is 400 on a domain without brokerage, and on a disabled brokerage's", async () => {
@@ -174,7 +176,7 @@ describe("requestMagicLink", () => {
         .call(`${FAVORITES}/magic-link`, { method: "POST", host, body: { email: ADA } })
         .then(outcome);
     expect(await ask("nobody.test")).toEqual(noBrokerage);
-    await desk.disable();
-    expect(await ask(desk.host)).toEqual(noBrokerage);
+    await fixture.disable();
+    expect(await ask(fixture.host)).toEqual(noBrokerage);
   });
 });

@@ -1,10 +1,10 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
 import { lockPerson } from "../../leads/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
-import type { TenantContext } from "../../platform/context.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { Done, RequestMagicLinkBody } from "../favorites.schemas.ts";
-import { magicLinkUrl } from "./magic-link-url.ts";
 import { createLink } from "./magic-links.ts";
 
 /**
@@ -33,4 +33,23 @@ export async function requestMagicLink(ctx: TenantContext, { email }: RequestMag
     });
   });
   return { success: true, message: "Check your email: we have sent you a link that works for 15 minutes." };
+}
+
+/** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
+export const PAGE_PATH = "/favorites/verify";
+
+type PageOrigin = {
+  /** The brokerage's website, with its path and query. */
+  website: string | null;
+  /** The domain of the request. Without a website the built-in page is used, whose calls need the brokerage's Host. */
+  domain: string;
+};
+
+/** Builds the address in the email. Browsers never send the part after `#` to a server. */
+export function magicLinkUrl({ config }: Context, { website, domain }: PageOrigin, token: string): string {
+  const page = new URL(website || config.publicApiUrl);
+  if (!website) page.hostname = domain;
+  page.pathname = trimTrailing("/", page.pathname) + PAGE_PATH;
+  page.hash = `token=${token}`;
+  return page.href;
 }

@@ -4,7 +4,7 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";
-import { readFavorites } from "../favorites-of.ts";
+import { readFavorites } from "../list-favorites.ts";
 import { issueToken } from "../tokens/favorites-token.ts";
 import { alreadyUsed, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
 

@@ -1,7 +1,7 @@
 import { textsOf, type Word } from "../../models/index.ts";
 import { isPlaceDenied } from "../vocabulary/phrase-finder.ts";
+import { streetWords } from "./ordinary-words.ts";
 import { type PlaceIndex, placeIndex } from "./place-index.ts";
-import { streetWords } from "./streets.ts";
 
 export type CitiesFound = { wanted: string[]; unwanted: string[]; positions: Set<number>[] };
 

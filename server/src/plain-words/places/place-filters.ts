@@ -1,4 +1,4 @@
-import type { Claim } from "../claim.ts";
+import type { Claim } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
 import type { FoundPlace } from "./find-places.ts";
 import { groupLists } from "./place-lists.ts";

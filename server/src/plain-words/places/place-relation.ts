@@ -1,5 +1,5 @@
 import { PhraseTable, type Token } from "../tokens.ts";
-import { streetWords } from "./streets.ts";
+import { streetWords } from "./ordinary-words.ts";
 
 /**
  * How a query relates to a place: `in` it; only `near` it, where a filter would exclude nearby homes; `not` in it;

@@ -1,5 +1,4 @@
-import type { Claim } from "../claim.ts";
-import type { KnownPlaces } from "../interpretation.ts";
+import type { Claim, KnownPlaces } from "../interpretation.ts";
 import { cueBefore } from "../quantities/cues.ts";
 import { unitAt } from "../quantities/measures.ts";
 import { negationBefore } from "../quantities/negations.ts";

@@ -1,4 +1,4 @@
-import type { Claim } from "../claim.ts";
+import type { Claim } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
 import { type Bounds, toFilters } from "./bounds.ts";
 import { labeledQuantityAt } from "./labelled-at.ts";

@@ -1,5 +1,4 @@
-import type { Claim } from "../claim.ts";
-import type { Filters } from "../interpretation.ts";
+import type { Claim, Filters } from "../interpretation.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
 import { unitAt } from "./measures.ts";
 import { isPartOfHome } from "./size-owner.ts";

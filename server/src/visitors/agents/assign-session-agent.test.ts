@@ -9,23 +9,23 @@ import {
 
 describe("assignSessionAgent", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "choosing");
+    fixture = await createVisitorFixture(lintel, "choosing");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.startSession();
+    visitor = await fixture.startSession();
   });
 
   const choose = async (agent_id: unknown) =>
     outcome(await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id } }));
 
   it("stores the agent that the visitor chose last", async () => {
-    const ann = String(await desk.hire("Ann", { email: "ann@agents.test" }));
-    const bob = String(await desk.hire("Bob"));
+    const ann = String(await fixture.hire("Ann", { email: "ann@agents.test" }));
+    const bob = String(await fixture.hire("Bob"));
     await choose(bob);
     expect(await choose(ann)).toEqual([
       200,
@@ -46,8 +46,8 @@ describe("assignSessionAgent", () => {
     const other = await createVisitorFixture(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),
-      await desk.hire("Left", { status: "inactive" }),
-      await desk.hire("Gone", { disabled_at: new Date() }),
+      await fixture.hire("Left", { status: "inactive" }),
+      await fixture.hire("Gone", { disabled_at: new Date() }),
       999_999,
       9_999_999_999,
     ];

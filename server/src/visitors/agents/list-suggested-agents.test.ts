@@ -9,7 +9,7 @@ import {
 
 describe("listSuggestedAgents", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   let made = 0;
   beforeAll(async () => {
@@ -17,8 +17,8 @@ describe("listSuggestedAgents", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createVisitorFixture(lintel, `suggesting-${++made}`);
-    visitor = await desk.startSession();
+    fixture = await createVisitorFixture(lintel, `suggesting-${++made}`);
+    visitor = await fixture.startSession();
   });
 
   const suggest = (query = "") => visitor.call(`/sessions/suggested-agents${query}`);
@@ -26,7 +26,7 @@ describe("listSuggestedAgents", () => {
     (await suggest(query)).body.agents.map(({ name }: { name: string }) => name);
 
   it("refuses while too little is known about the preferences", async () => {
-    await desk.hire("Ann");
+    await fixture.hire("Ann");
     expect(outcome(await suggest())).toEqual([
       400,
       { detail: "Preferences are not ready: insufficient confidence" },
@@ -34,14 +34,14 @@ describe("listSuggestedAgents", () => {
   });
 
   it("ranks the agent who knows what the visitor wants first, with reasons", async () => {
-    await desk.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+    await fixture.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
     const photo = "https://photos.test/eve.jpg";
-    await desk.hire("Eve", {
+    await fixture.hire("Eve", {
       specialties: ["Eagle", "Homes with pools"],
       email: "eve@agents.test",
       photo_url: photo,
     });
-    await desk.hire("Cleo", { specialties: ["Downtown condos"] });
+    await fixture.hire("Cleo", { specialties: ["Downtown condos"] });
     await visitor.becomeCertain();
     const { status, body } = await suggest();
     expect([status, body.agents.length]).toEqual([200, 3]);
@@ -64,7 +64,7 @@ describe("listSuggestedAgents", () => {
   });
 
   it("returns three, or the requested number up to ten", async () => {
-    for (let n = 0; n < 12; n++) await desk.hire(`Agent ${n}`);
+    for (let n = 0; n < 12; n++) await fixture.hire(`Agent ${n}`);
     await visitor.becomeCertain();
     const counts = [];
     for (const query of ["", "?limit=1", "?limit=10"]) counts.push((await names(query)).length);
@@ -76,18 +76,18 @@ describe("listSuggestedAgents", () => {
   it("suggests only agents of this brokerage who take leads now", async () => {
     const other = await createVisitorFixture(lintel, `suggesting-${++made}`);
     await other.hire("Elsewhere");
-    await desk.hire("Away", { on_vacation: true });
-    await desk.hire("Busy", { accepting_leads: false });
-    await desk.hire("Left", { status: "inactive" });
-    await desk.hire("Gone", { disabled_at: new Date() });
-    await desk.hire("Here");
+    await fixture.hire("Away", { on_vacation: true });
+    await fixture.hire("Busy", { accepting_leads: false });
+    await fixture.hire("Left", { status: "inactive" });
+    await fixture.hire("Gone", { disabled_at: new Date() });
+    await fixture.hire("Here");
     await visitor.becomeCertain();
     expect(await names("?limit=10")).toEqual(["Here"]);
   });
 
   it("ignores rejected preferences, and uses stated ones", async () => {
-    await desk.hire("Eve", { specialties: ["Eagle"] });
-    await desk.hire("Nan", { specialties: ["Nampa"] });
+    await fixture.hire("Eve", { specialties: ["Eagle"] });
+    await fixture.hire("Nan", { specialties: ["Nampa"] });
     await visitor.becomeCertain();
     expect((await names())[0]).toBe("Eve");
     await visitor.call("/sessions/preferences/locations/Eagle/confirm", {

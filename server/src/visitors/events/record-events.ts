@@ -1,15 +1,16 @@
+import { sql } from "kysely";
 import type { UsesListings } from "../../listings/index.ts";
 import type { Context, TenantContext } from "../../platform/context.ts";
-import type { VisitorEvent } from "../inference/events.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { InferredPreferences, VisitorEvent } from "../inference/events.ts";
 import { inferPreferences } from "../inference/infer-preferences.ts";
-import type { InferredPreferences } from "../inference/preferences.ts";
 import { changedPreferences, type FlatPreference } from "../preferences/flat.ts";
 import { preferencesOfSession, requireLockedSession, type SessionRow } from "../sessions/session-row.ts";
 import type { ReportedEvent } from "./events.schemas.ts";
 import { loadListingTraits } from "./load-listing-traits.ts";
 import { parseEvent } from "./parse-event.ts";
-import { deleteEvents, storeEvents } from "./store-events.sql.ts";
-import { deleteTraitsExcept, storeTraits } from "./store-traits.sql.ts";
+import { storeEvents } from "./store-events.sql.ts";
+import { storeTraits } from "./store-traits.sql.ts";
 
 /** Limits per session. When they are exceeded, the oldest events are deleted. */
 const MAX_EVENTS_PER_SESSION = 5000;
@@ -107,4 +108,16 @@ async function updateSession(
     .where("id", "=", session.id)
     .execute();
   return { ...session, ...columns, inferred };
+}
+
+/** Index: visitor_events_pkey. */
+async function deleteEvents(db: Db, sessionId: string, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom("visitor_events").where("session_id", "=", sessionId).where("id", "in", ids).execute();
+}
+
+/** Deletes the traits of listings that none of the session's events names any more. Index: visitor_listings_pkey. */
+async function deleteTraitsExcept(db: Db, sessionId: string, kept: readonly string[]): Promise<void> {
+  await sql`
+    delete from visitor_listings
+    where session_id = ${sessionId}::uuid and listing_id <> all(${kept}::text[])`.execute(db);
 }

@@ -36,11 +36,6 @@ export async function storeEvents(db: Db, sessionId: string, events: VisitorEven
   return { all, added: all.filter((_, at) => (rows[at] as Row).is_new) };
 }
 
-/** Leaves out the oldest events beyond so many. Index: visitor_events_pkey. */
-export async function deleteEvents(db: Db, sessionId: string, ids: string[]): Promise<void> {
-  await db.deleteFrom("visitor_events").where("session_id", "=", sessionId).where("id", "in", ids).execute();
-}
-
 function dataOf({ id: _id, type: _type, occurredAt: _at, ...data }: VisitorEvent): string {
   return JSON.stringify(data);
 }

@@ -30,10 +30,3 @@ export async function storeTraits(db: Db, sessionId: string, met: TraitsById): P
   // The new row of a listing comes last and replaces the old one in the map.
   return new Map(rows.map(({ listing_id, traits }) => [listing_id, traits]));
 }
-
-/** Forgets the listings that none of the session's events tells of any more. Index: visitor_listings_pkey. */
-export async function deleteTraitsExcept(db: Db, sessionId: string, kept: readonly string[]): Promise<void> {
-  await sql`
-    delete from visitor_listings
-    where session_id = ${sessionId}::uuid and listing_id <> all(${kept}::text[])`.execute(db);
-}

@@ -1,6 +1,6 @@
 import { confidenceOf, mostCertain } from "./confidence.ts";
+import type { InferredPreferences } from "./events.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
-import type { InferredPreferences } from "./preferences.ts";
 import { type Shares, surprise } from "./shares.ts";
 
 type Negative = InferredPreferences["negative"][number];

@@ -1,7 +1,7 @@
 import { features } from "../../plain-words/index.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
+import type { InferredPreferences } from "./events.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
-import type { InferredPreferences } from "./preferences.ts";
 import { type Share, type Shares, surprise } from "./shares.ts";
 
 /** The least surprise: chance produces it at most once in a hundred times, because some seventy features are tested. */

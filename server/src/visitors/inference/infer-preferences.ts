@@ -1,12 +1,10 @@
 import { features, type ListingTraits, propertyTypes } from "../../plain-words/index.ts";
 import { inferDislikes, sortDislikes } from "./dislikes.ts";
-import type { VisitorEvent } from "./events.ts";
+import type { InferredPreferences, VisitorEvent } from "./events.ts";
 import { evidenceOf, type ListingEvidence } from "./evidence.ts";
 import { explicitCriteria } from "./explicit-criteria.ts";
 import { inferFeatures } from "./features.ts";
-import { sortEvents } from "./in-order.ts";
 import { inferLocations } from "./locations.ts";
-import type { InferredPreferences } from "./preferences.ts";
 import { inferPrice } from "./price.ts";
 import { inferPropertyTypes } from "./property-types.ts";
 import { inferRooms } from "./rooms.ts";
@@ -88,3 +86,16 @@ const byTown = (evidence: readonly ListingEvidence[]) =>
   sharesOf(evidence, ({ city }) => (city === null ? null : [city]));
 
 const keysOf = (claims: readonly { key: string }[]) => new Set(claims.map(({ key }) => key));
+
+/** Sorts by time, then by id: the order of arrival carries no information. An invalid time sorts first. */
+export function sortEvents(events: readonly VisitorEvent[]): VisitorEvent[] {
+  return events
+    .map((event) => ({ event, time: event.occurredAt.getTime() || 0 }))
+    .sort((a, b) => a.time - b.time || compare(a.event.id, b.event.id))
+    .map(({ event }) => event);
+}
+
+/** Compares by code units: the order of a locale differs between machines. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,7 +1,7 @@
 import { confidenceOf, mostCertain } from "./confidence.ts";
+import type { InferredPreferences } from "./events.ts";
 import type { ListingEvidence } from "./evidence.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
-import type { InferredPreferences } from "./preferences.ts";
 
 /** A town with a smaller share of the interest is ignored. */
 const MIN_SHARE = 0.14;

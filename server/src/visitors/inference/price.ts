@@ -1,7 +1,7 @@
 import { confidenceOf, MIN_CONFIDENCE } from "./confidence.ts";
+import type { InferredPreferences } from "./events.ts";
 import type { ListingEvidence } from "./evidence.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
-import type { InferredPreferences } from "./preferences.ts";
 import { countOf, quantile, sorted, sumOf, type Weighted } from "./weighted.ts";
 
 /** The share of interest that is trimmed at either end as outliers. */

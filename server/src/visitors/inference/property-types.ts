@@ -1,7 +1,7 @@
 import { propertyTypes } from "../../plain-words/index.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
+import type { InferredPreferences } from "./events.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";
-import type { InferredPreferences } from "./preferences.ts";
 import { type Shares, surprise } from "./shares.ts";
 
 const MIN_SHARE = 0.35;

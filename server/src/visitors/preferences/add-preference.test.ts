@@ -11,15 +11,15 @@ const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("addPreference", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "adding");
+    fixture = await createVisitorFixture(lintel, "adding");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.startSession();
+    visitor = await fixture.startSession();
   });
 
   const add = (body: unknown) => visitor.call("/sessions/preferences", { method: "POST", body });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { InferredPreferences } from "../inference/preferences.ts";
+import type { InferredPreferences } from "../inference/events.ts";
 import { composePreferences } from "./compose.ts";
 import type { StatedPreference } from "./stated.ts";
 

@@ -1,4 +1,4 @@
-import type { InferredPreferences } from "../inference/preferences.ts";
+import type { InferredPreferences } from "../inference/events.ts";
 import type { PreferenceType, Source, StatedPreference } from "./stated.ts";
 
 type Certainty = { confidence: number; source: Source; confirmed: boolean };

@@ -13,15 +13,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("deletePreference", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "deleting");
+    fixture = await createVisitorFixture(lintel, "deleting");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.startSession();
+    visitor = await fixture.startSession();
   });
 
   const add = (body: object) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -95,7 +95,7 @@ describe("deletePreference", () => {
   });
 
   it("is 404 for another visitor's preference", async () => {
-    const other = await desk.startSession();
+    const other = await fixture.startSession();
     await other.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     expect(await remove("bedrooms/bedrooms")).toEqual(notThere);
     expect((await other.preferences()).bedrooms).not.toBeNull();

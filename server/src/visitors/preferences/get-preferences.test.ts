@@ -4,15 +4,15 @@ import { createVisitorFixture, type VisitorFixture } from "../../../test/harness
 
 describe("getPreferences", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "reading");
+    fixture = await createVisitorFixture(lintel, "reading");
   });
   afterAll(() => lintel.close());
 
   it("returns every type in the specified shape, inferred and added", async () => {
-    const visitor = await desk.startSession();
+    const visitor = await fixture.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences", {
       method: "POST",
@@ -41,19 +41,21 @@ describe("getPreferences", () => {
   });
 
   it("returns nothing to another visitor", async () => {
-    const [one, other] = [await desk.startSession(), await desk.startSession()];
+    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
     await one.becomeCertain();
     expect((await other.preferences()).locations).toEqual([]);
   });
 
   it("is refused to pages of other websites, whatever they send", async () => {
-    const visitor = await desk.startSession();
+    const visitor = await fixture.startSession();
     const { headers } = await visitor.call("/sessions/preferences", {
       headers: { origin: "https://evil.test" },
     });
     expect(headers["access-control-allow-origin"]).toBeUndefined();
     expect(headers["cache-control"]).toBe("no-store");
-    const own = await visitor.call("/sessions/preferences", { headers: { origin: `https://${desk.host}` } });
-    expect(own.headers["access-control-allow-origin"]).toBe(`https://${desk.host}`);
+    const own = await visitor.call("/sessions/preferences", {
+      headers: { origin: `https://${fixture.host}` },
+    });
+    expect(own.headers["access-control-allow-origin"]).toBe(`https://${fixture.host}`);
   });
 });

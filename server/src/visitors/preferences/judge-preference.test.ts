@@ -11,15 +11,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("judgePreference", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "judging");
+    fixture = await createVisitorFixture(lintel, "judging");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.startSession();
+    visitor = await fixture.startSession();
     await visitor.becomeCertain();
   });
 
@@ -48,7 +48,7 @@ describe("judgePreference", () => {
     const { body } = await judge("price/price", "confirm");
     await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },
-      ...desk.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
+      ...fixture.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
     );
     const { min, max } = body.preference;
     expect((await visitor.preferences()).price).toEqual({
@@ -72,7 +72,7 @@ describe("judgePreference", () => {
         confirmed: false,
       },
     });
-    await visitor.view(...desk.eagle);
+    await visitor.view(...fixture.eagle);
     const { locations } = await visitor.preferences();
     expect(locations.find(({ value }: { value: string }) => value === "Eagle").confidence).toBe(0);
   });

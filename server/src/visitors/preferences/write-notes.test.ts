@@ -9,15 +9,15 @@ import {
 
 describe("writeNotes", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "notes");
+    fixture = await createVisitorFixture(lintel, "notes");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.startSession();
+    visitor = await fixture.startSession();
   });
 
   const write = async (notes: unknown) =>

@@ -5,15 +5,15 @@ import { createVisitorFixture, type VisitorFixture } from "../../../test/harness
 
 describe("clearSession", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "clearing");
+    fixture = await createVisitorFixture(lintel, "clearing");
   });
   afterAll(() => lintel.close());
 
   it("deletes the session from every table, ends it and clears the cookie", async () => {
-    const visitor = await desk.startSession();
+    const visitor = await fixture.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });
     await visitor.call("/sessions/preferences", {
@@ -35,8 +35,8 @@ describe("clearSession", () => {
   });
 
   it("touches no other session", async () => {
-    const [one, other] = [await desk.startSession(), await desk.startSession()];
-    await other.view(...desk.eagle);
+    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
+    await other.view(...fixture.eagle);
     await one.call("/sessions/clear", { method: "POST" });
     expect((await other.status()).properties_viewed).toBe(8);
   });

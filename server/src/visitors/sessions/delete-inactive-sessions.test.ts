@@ -11,10 +11,10 @@ const DAY = 86_400_000;
 
 describe("forgetSessions", () => {
   let lintel: TestApp;
-  let desk: VisitorFixture;
+  let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createVisitorFixture(lintel, "forgetting");
+    fixture = await createVisitorFixture(lintel, "forgetting");
   });
   afterAll(() => lintel.close());
 
@@ -24,14 +24,14 @@ describe("forgetSessions", () => {
 
   it("deletes a session 30 days after its last activity, with its events, and not before", async () => {
     const [quiet, reader, busy] = [
-      await desk.startSession(),
-      await desk.startSession(),
-      await desk.startSession(),
+      await fixture.startSession(),
+      await fixture.startSession(),
+      await fixture.startSession(),
     ];
-    await quiet.view(...desk.eagle);
+    await quiet.view(...fixture.eagle);
     lintel.clock.advance(20 * DAY);
     expect(await isThere(reader)).toBe(true);
-    await busy.view(...desk.nampa);
+    await busy.view(...fixture.nampa);
     lintel.clock.advance(10 * DAY - 1000);
     await deleteInactiveSessions(lintel.ctx);
     expect(await stored("visitor_sessions")).toBe(3);
@@ -51,7 +51,7 @@ describe("forgetSessions", () => {
       .values(
         Array.from({ length: 450 }, () => ({
           id: crypto.randomUUID(),
-          brokerage_id: desk.id,
+          brokerage_id: fixture.id,
           created_at: now,
           last_activity_at: now,
         })),

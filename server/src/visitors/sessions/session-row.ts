@@ -3,7 +3,7 @@ import type { Context, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import { asSessionId } from "../../platform/http/session-id.ts";
-import type { InferredPreferences } from "../inference/preferences.ts";
+import type { InferredPreferences } from "../inference/events.ts";
 import { composePreferences, type Preferences } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";
 

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** An event and the endpoints that get it. */
@@ -18,15 +17,11 @@ export type EventForEndpoints = {
  *
  * Index: none is read. Expected: at most MAX_DELIVERIES_PER_PAGE rows.
  */
-export async function addDeliveries(
-  { db, clock }: Pick<Context, "clock"> & { db: Db },
-  events: readonly EventForEndpoints[],
-): Promise<void> {
+export async function addDeliveries(db: Db, events: readonly EventForEndpoints[], now: Date): Promise<void> {
   const each = events.flatMap(({ endpoints }, at) =>
     endpoints.map((endpoint) => ({ endpoint, nth: at + 1 })),
   );
   if (each.length === 0) return;
-  const now = clock.now();
   await sql`
     insert into webhook_deliveries
       (endpoint_id, message_id, event, subject, payload, rank, next_attempt_at, created_at)

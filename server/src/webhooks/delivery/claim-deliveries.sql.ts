@@ -64,22 +64,3 @@ function due({ endpointId, now }: Claim, rank: 0 | 1, limit: RawBuilder<unknown>
     limit ${limit}
     for update skip locked`;
 }
-
-/** These were not sent: whoever comes next may, at once. Index: webhook_deliveries_pkey. */
-export async function releaseClaims(
-  db: Db,
-  deliveries: readonly ClaimedDelivery[],
-  now: Date,
-): Promise<void> {
-  if (deliveries.length === 0) return;
-  await sql`
-    update webhook_deliveries
-    set next_attempt_at = ${now}
-    from unnest(
-      ${deliveries.map(({ id }) => id)}::bigint[],
-      ${deliveries.map(({ claimed_until }) => claimed_until)}::timestamptz[]
-    ) as claims (id, claimed_until)
-    where webhook_deliveries.id = claims.id
-      and status = 'pending'
-      and next_attempt_at = claimed_until`.execute(db);
-}

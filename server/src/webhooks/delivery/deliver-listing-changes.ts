@@ -6,9 +6,8 @@ import {
 } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
-import { NOTHING, type Page, pageSize } from "./page.ts";
 import { lockReader, moveOn, noteMissed } from "./readers.sql.ts";
-import { readReceivers } from "./receivers.ts";
+import { NOTHING, type Page, pageSize, readReceivers } from "./receivers.ts";
 
 const EVENT = "listing.updated";
 const MAX_LISTINGS_PER_PAGE = 300;
@@ -43,7 +42,7 @@ export async function deliverListingChanges(ctx: Context): Promise<Page> {
       ...listingEvent(listing),
       endpoints: receivers.endpointsFor({ event: EVENT, brokerage_id: null, source_id: listing.source_id }),
     }));
-  await addDeliveries(ctx, deliveries);
+  await addDeliveries(db, deliveries, ctx.clock.now());
   await moveOn(db, "listings", { revision: last.revision, atEnd: changes.length < limit });
   return { read: changes.length, endpoints: new Set(deliveries.flatMap(({ endpoints }) => endpoints)) };
 }

@@ -1,8 +1,8 @@
 import { eventDeliveryJob } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { nextDue } from "./due-endpoints.sql.ts";
 import { Lanes } from "./lanes.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
+import { nextDue } from "./next-due.sql.ts";
 
 /** Listing changes are checked less often: they may be up to a minute late and wake no job. */
 const PASSES_PER_LISTING_CHECK = 20;

@@ -2,8 +2,7 @@ import { recordChange } from "../../audit/index.ts";
 import { brokersOf } from "../../brokerages/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { auditView } from "../endpoints/endpoint-view.ts";
-import type { SettledEndpoint } from "./settle-endpoints.sql.ts";
+import { auditView, type EndpointRow } from "../endpoints/endpoint-view.ts";
 
 type DisableReason = { reason: "gone" | "failing"; failingSince: Date | null };
 
@@ -13,7 +12,7 @@ type DisableReason = { reason: "gone" | "failing"; failingSince: Date | null };
  */
 export async function disableEndpoint(
   ctx: Context,
-  endpoint: SettledEndpoint,
+  endpoint: EndpointRow,
   why: DisableReason,
 ): Promise<void> {
   const now = ctx.clock.now();
@@ -37,7 +36,7 @@ export async function disableEndpoint(
 
 async function notifyBrokers(
   ctx: Context,
-  endpoint: SettledEndpoint,
+  endpoint: EndpointRow,
   brokerageId: number,
   { reason, failingSince }: DisableReason,
 ): Promise<void> {

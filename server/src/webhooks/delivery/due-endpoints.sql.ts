@@ -22,16 +22,8 @@ export async function dueEndpoints(
   return rows;
 }
 
-/** When the next delivery after `now` is due; null when none waits. Index: webhook_deliveries_due, as above. */
-export async function nextDue(db: Db, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`
-    select min(least(${firstDue(0, sql`> ${now}`)}, ${firstDue(1, sql`> ${now}`)})) as next
-    from webhook_endpoints
-    where status = 'active'`.execute(db);
-  return rows[0]?.next ?? null;
-}
-
-function firstDue(rank: 0 | 1, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+/** When the first delivery of a rank is due that meets the condition, for the endpoint of the outer query. */
+export function firstDue(rank: 0 | 1, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select next_attempt_at
     from webhook_deliveries

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Context } from "../../platform/context.ts";
 import { type Attempt, attemptDelivery } from "./attempt-delivery.ts";
-import { type ClaimedDelivery, claimDeliveries, releaseClaims } from "./claim-deliveries.sql.ts";
+import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.sql.ts";
+import { releaseClaims } from "./release-claims.sql.ts";
 import { EndpointSecrets } from "./secrets.ts";
 
 /** Concurrent deliveries per endpoint; a failing endpoint gets one. */

@@ -3,9 +3,8 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
 import { deliverListingChanges } from "./deliver-listing-changes.ts";
-import { type MadeDeliveries, NOTHING, type Page, pageSize } from "./page.ts";
 import { lockReader } from "./readers.sql.ts";
-import { readReceivers } from "./receivers.ts";
+import { type MadeDeliveries, NOTHING, type Page, pageSize, readReceivers } from "./receivers.ts";
 
 /**
  * Creates deliveries for the next outbox events and the next listing changes, one page of each, so that an import of
@@ -39,6 +38,6 @@ async function deliverOutboxEvents(ctx: Context): Promise<Page> {
       endpoints: receivers.endpointsFor(event),
     }),
   );
-  await addDeliveries(ctx, deliveries);
+  await addDeliveries(ctx.db, deliveries, ctx.clock.now());
   return { read: events.length, endpoints: new Set(deliveries.flatMap(({ endpoints }) => endpoints)) };
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { checkTargetUrl } from "./check-target-url.ts";
 import { auditView, presentEndpoint } from "./endpoint-view.ts";
 import type { CreatedWebhook, CreateWebhookBody } from "./endpoints.schemas.ts";
-import { newSecret } from "./new-secret.ts";
+import { newSecret } from "./rotate-webhook-secret.ts";
 import { lockWebhookQuota, ownerBrokerage } from "./webhook-quota.ts";
 
 /**

@@ -10,18 +10,18 @@ import {
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("getWebhook", () => {
-  let desk: WebhookFixture;
+  let fixture: WebhookFixture;
   let webhook: { id: number; secret: string };
   beforeAll(async () => {
-    desk = await createWebhookFixture();
-    webhook = await desk.createWebhook();
+    fixture = await createWebhookFixture();
+    webhook = await fixture.createWebhook();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const get = (id: number, key = desk.north.broker) => desk.lintel.call(`${WEBHOOKS}/${id}`, { key });
+  const get = (id: number, key = fixture.north.broker) => fixture.lintel.call(`${WEBHOOKS}/${id}`, { key });
 
   it("shows a webhook with its status, without its secret", async () => {
-    const now = desk.lintel.clock.now().toISOString();
+    const now = fixture.lintel.clock.now().toISOString();
     const reply = await get(webhook.id);
     expect(outcome(reply)).toEqual([
       200,
@@ -29,7 +29,7 @@ describe("getWebhook", () => {
         id: webhook.id,
         url: TARGET,
         events: ["lead.created"],
-        brokerage_id: desk.north.id,
+        brokerage_id: fixture.north.id,
         status: "active",
         created_at: now,
         disabled_reason: null,
@@ -39,10 +39,10 @@ describe("getWebhook", () => {
         updated_at: now,
       },
     ]);
-    expect(outcome(await get(webhook.id, desk.admin))).toEqual([200, reply.body]);
+    expect(outcome(await get(webhook.id, fixture.admin))).toEqual([200, reply.body]);
     const failing = { status: "disabled", disabled_reason: "failing", failing_since: new Date(now) };
-    const { id } = await desk.createWebhook();
-    await desk.lintel.database.db
+    const { id } = await fixture.createWebhook();
+    await fixture.lintel.database.db
       .updateTable("webhook_endpoints")
       .set(failing)
       .where("id", "=", id)
@@ -51,21 +51,24 @@ describe("getWebhook", () => {
   });
 
   it("is 404 to brokers for another brokerage's webhook and for one of all brokerages", async () => {
-    expect(outcome(await get(webhook.id, desk.south.broker))).toEqual(missing);
-    const { id } = await desk.createWebhook({}, desk.admin);
+    expect(outcome(await get(webhook.id, fixture.south.broker))).toEqual(missing);
+    const { id } = await fixture.createWebhook({}, fixture.admin);
     expect(outcome(await get(id))).toEqual(missing);
-    expect((await get(id, desk.admin)).body.brokerage_id).toBe(null);
-    expect(outcome(await get(2_147_483_647, desk.admin))).toEqual(missing);
-    expect(outcome(await get(webhook.id, desk.north.agent))).toEqual([
+    expect((await get(id, fixture.admin)).body.brokerage_id).toBe(null);
+    expect(outcome(await get(2_147_483_647, fixture.admin))).toEqual(missing);
+    expect(outcome(await get(webhook.id, fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
   });
 
   it("shows a disabled brokerage's to admins alone", async () => {
-    const { id } = await desk.createWebhook({}, desk.south.broker);
-    await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
-    expect(outcome(await get(id, desk.south.broker))).toEqual(missing);
-    expect((await get(id, desk.admin)).status).toBe(200);
+    const { id } = await fixture.createWebhook({}, fixture.south.broker);
+    await fixture.lintel.call(`/api/admin/brokerages/${fixture.south.id}`, {
+      method: "DELETE",
+      key: fixture.admin,
+    });
+    expect(outcome(await get(id, fixture.south.broker))).toEqual(missing);
+    expect((await get(id, fixture.admin)).status).toBe(200);
   });
 });

@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../platform/context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
+import { seal } from "../../platform/crypto/seal.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { RotatedSecret, WebhookParams } from "./endpoints.schemas.ts";
-import { newSecret } from "./new-secret.ts";
 import { lockEndpoint } from "./visible-endpoint.ts";
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -43,4 +44,10 @@ export async function rotateWebhookSecret(
     });
     return { id: row.id, secret, previous_secret_valid_until: until };
   });
+}
+
+/** Generates a secret in the format of Standard Webhooks, and its encrypted form. */
+export async function newSecret({ secrets }: Pick<Context, "secrets">) {
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  return { secret, sealed: await seal(secrets.encryptionKey, secret) };
 }

@@ -9,12 +9,12 @@ import {
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("listWebhookDeliveries", () => {
-  let desk: WebhookFixture;
+  let fixture: WebhookFixture;
   let webhook: number;
   let ids: number[];
   beforeAll(async () => {
-    desk = await createWebhookFixture();
-    webhook = (await desk.createWebhook()).id;
+    fixture = await createWebhookFixture();
+    webhook = (await fixture.createWebhook()).id;
     const failed = {
       at: "2026-06-15T11:00:00.000Z",
       status: null,
@@ -22,9 +22,9 @@ describe("listWebhookDeliveries", () => {
       took_ms: 15_000,
     };
     ids = [
-      await desk.addDelivery(webhook, { data: { name: "Ada" } }),
-      await desk.addDelivery(webhook, { status: "pending", attempts: 1, attempt_log: [failed] }),
-      await desk.addDelivery(webhook, {
+      await fixture.addDelivery(webhook, { data: { name: "Ada" } }),
+      await fixture.addDelivery(webhook, { status: "pending", attempts: 1, attempt_log: [failed] }),
+      await fixture.addDelivery(webhook, {
         status: "failed",
         event: "tour.requested",
         subject: "tour:7",
@@ -32,18 +32,18 @@ describe("listWebhookDeliveries", () => {
         attempt_log: [failed, { ...failed, status: 503, failure: "it answered 503", took_ms: 4 }],
       }),
     ];
-    const other = await desk.createWebhook();
-    await desk.addDelivery(other.id);
+    const other = await fixture.createWebhook();
+    await fixture.addDelivery(other.id);
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const list = (query = "", key = desk.north.broker, id = webhook) =>
-    desk.lintel.call(`${WEBHOOKS}/${id}/deliveries${query}`, { key });
+  const list = (query = "", key = fixture.north.broker, id = webhook) =>
+    fixture.lintel.call(`${WEBHOOKS}/${id}/deliveries${query}`, { key });
   const idsOf = async (query: string) => (await list(query)).body.items.map(({ id }: { id: number }) => id);
 
   it("lists deliveries, newest first, with each attempt and the last result", async () => {
     const { status, body } = await list();
-    const now = desk.lintel.clock.now().toISOString();
+    const now = fixture.lintel.clock.now().toISOString();
     expect([status, body.total, body.items.map(({ id }: { id: number }) => id)]).toEqual([
       200,
       3,
@@ -86,12 +86,12 @@ describe("listWebhookDeliveries", () => {
   });
 
   it("is 404 for another brokerage", async () => {
-    expect(outcome(await list("", desk.south.broker))).toEqual(missing);
-    expect(outcome(await list("", desk.admin, 2_147_483_647))).toEqual(missing);
-    expect(outcome(await list("", desk.north.agent))).toEqual([
+    expect(outcome(await list("", fixture.south.broker))).toEqual(missing);
+    expect(outcome(await list("", fixture.admin, 2_147_483_647))).toEqual(missing);
+    expect(outcome(await list("", fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
-    expect((await list("", desk.admin)).body.total).toBe(3);
+    expect((await list("", fixture.admin)).body.total).toBe(3);
   });
 });

@@ -11,32 +11,32 @@ const GRACE = "grace@visitors.test";
 /** What webhooks were told of people goes with them, and is handed over to them. */
 describe("deliveries about a person", () => {
   let lintel: TestApp;
-  let desk: PrivacyFixture;
+  let fixture: PrivacyFixture;
   let other: PrivacyFixture;
   let kept: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createPrivacyFixture(lintel, "told");
+    fixture = await createPrivacyFixture(lintel, "told");
     other = await createPrivacyFixture(lintel, "others");
     const admin = await lintel.createKey("admin");
     const events = ["lead.created", "lead.stage_changed"];
     for (const [key, url] of [
-      [desk.broker, "https://93.184.216.34:8443/hooks/a-token"],
+      [fixture.broker, "https://93.184.216.34:8443/hooks/a-token"],
       [other.broker, "https://93.184.216.35/"],
       [admin, "https://93.184.216.36/"],
     ])
       await lintel.call(WEBHOOKS, { method: "POST", key: key as string, body: { url, events } });
-    kept = await arrive(desk, ADA);
-    await arrive(desk, GRACE);
+    kept = await arrive(fixture, ADA);
+    await arrive(fixture, GRACE);
     await arrive(other, ADA);
-    const told = await arrive(desk, ADA);
+    const told = await arrive(fixture, ADA);
     await makeDeliveries(lintel.ctx);
-    const untold = await arrive(desk, ADA);
+    const untold = await arrive(fixture, ADA);
     for (const id of [told, untold])
-      await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: desk.broker });
+      await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: fixture.broker });
     await makeDeliveries(lintel.ctx);
     // One more, which is announced and not made into messages yet.
-    await arrive(desk, ADA);
+    await arrive(fixture, ADA);
   });
   afterAll(() => lintel.close());
 
@@ -64,8 +64,10 @@ describe("deliveries about a person", () => {
   }
 
   it("are exported with the receiver's host and no secrets, without those of deleted leads", async () => {
-    await desk.run(await desk.submitConfirmed("export", ADA));
-    const { body, text } = await lintel.call((await desk.linkInMail("privacy_export_ready", ADA)) as string);
+    await fixture.run(await fixture.submitConfirmed("export", ADA));
+    const { body, text } = await lintel.call(
+      (await fixture.linkInMail("privacy_export_ready", ADA)) as string,
+    );
     const { webhook_deliveries: told } = body;
     expect(told.map(({ to }: { to: string }) => to).toSorted()).toEqual([
       "93.184.216.34:8443",
@@ -87,18 +89,18 @@ describe("deliveries about a person", () => {
   });
 
   it("are deleted by an erasure, sent or pending, of every webhook; other people's are not", async () => {
-    const { body } = await desk.run(await desk.submitConfirmed("erase", ADA));
+    const { body } = await fixture.run(await fixture.submitConfirmed("erase", ADA));
     expect(body.receipt.webhook_deliveries).toBe(2);
     const twice = (whose: string) => [whose, whose];
-    expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${desk.id}`].flatMap(twice));
+    expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${fixture.id}`].flatMap(twice));
   });
 
   it("are deleted completely while outbox events are being turned into deliveries", async () => {
     const before = await left();
     const zed = "zed@visitors.test";
-    for (let nth = 0; nth < 5; nth++) await arrive(desk, zed);
-    const erasure = await desk.submitConfirmed("erase", zed);
-    const [{ body }] = await Promise.all([desk.run(erasure), makeDeliveries(lintel.ctx)]);
+    for (let nth = 0; nth < 5; nth++) await arrive(fixture, zed);
+    const erasure = await fixture.submitConfirmed("erase", zed);
+    const [{ body }] = await Promise.all([fixture.run(erasure), makeDeliveries(lintel.ctx)]);
     expect(body.status).toBe("done");
     expect(await left()).toEqual(before);
   });

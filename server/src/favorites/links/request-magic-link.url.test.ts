@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../platform/config/config.ts";
 import type { Context } from "../../platform/context.ts";
-import { magicLinkUrl } from "./magic-link-url.ts";
+import { magicLinkUrl } from "./request-magic-link.ts";
 
 const urlOf = (publicApiUrl: string, website: string | null, domain = "north.test") =>
   magicLinkUrl(
