@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPhotoDesk, type PhotoDesk } from "../test/harness/photo-desk.ts";
 import { openSecondProcess } from "../test/harness/second-process.ts";
-import { readImages } from "./images/index.ts";
+import { enrichImages } from "./images/index.ts";
 import { pruneTombstones } from "./listings/index.ts";
 import { indexListings } from "./search/index.ts";
 
@@ -56,7 +56,7 @@ describe("readers of the listings' change log that were away for longer than del
     await deleteWhileAway(["A-1", "A-3"]);
     await market.import([desk.home("A-5", [desk.photo("/away.jpg", "Of A-5")])]);
     await desk.index();
-    await readImages(desk.lintel.ctx);
+    await enrichImages(desk.lintel.ctx);
     const fresh = { documents: ["A-2", "A-4", "A-5"], images: ["A-2", "A-4", "A-5"], vectors: 3 };
     expect(await kept()).toEqual(fresh);
     // It has made no pause that it knows of: its clock stood still, as that of a machine that slept.

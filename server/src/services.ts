@@ -18,7 +18,7 @@ import { openMailer } from "./platform/mail/open-mailer.ts";
 import { Outbound } from "./platform/outbound/outbound.ts";
 import { PictureWorkers } from "./platform/pictures/picture-workers.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
-import { createSearchQueue, createShownPictureQueue, ListingVectors } from "./search/index.ts";
+import { createSearchQueue, createQueryPictureQueue, ListingVectors } from "./search/index.ts";
 
 type Parts = {
   config: Config;
@@ -65,7 +65,7 @@ export function createServices(parts: Parts): Services {
     imageVectors: new ImageVectors({ db, log, dataDir: config.dataDir }),
     draining: draining ?? new AbortController().signal,
     searches: createSearchQueue(),
-    shownPictures: createShownPictureQueue(),
+    shownPictures: createQueryPictureQueue(),
     stopping: stopping ?? new AbortController().signal,
   };
 }

@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { candidates, imagesOfListings } from "../src/images/indexing/choice/images-of-listings.sql.ts";
-import { coverageAfter, lastReadAt } from "../src/images/indexing/index-stats.sql.ts";
-import { readBefore } from "../src/images/photos/forget-replaced.ts";
-import { listingReadingsAfter, photosOfPictures } from "../src/images/photos/listing-images.sql.ts";
-import { noteReadings } from "../src/images/photos/note-readings.sql.ts";
-import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.sql.ts";
-import { photosShowing } from "../src/images/reading/announce-analyzed.sql.ts";
+import { photosShowing } from "../src/images/enrichment/announce-analyzed.ts";
 import {
   claimDue,
   claimThese,
   isAnyDue,
-  queueReadByOthers,
   readingsById,
-} from "../src/images/reading/due-readings.sql.ts";
-import { eachPictureInRoom } from "../src/images/records/rooms.sql.ts";
-import { saidOfPhotos } from "../src/images/records/said-of-photos.sql.ts";
-import { wordsSaidByHand } from "../src/images/search/words-by-hand.sql.ts";
-import { picturesWithAllWords, wordsSaidOf } from "../src/images/search/words-of-pictures.sql.ts";
-import { vectorsAfter, visualsAt, withoutVector } from "../src/images/vectors/stored-vectors.sql.ts";
+  requeueEnrichedByOthers,
+} from "../src/images/enrichment/due-enrichments.ts";
+import { candidates, imagesOfListings } from "../src/images/indexing/choice/images-of-listings.ts";
+import { coverageAfter, lastEnrichedAt } from "../src/images/indexing/index-stats.ts";
+import { ensureEnrichments } from "../src/images/photos/ensure-enrichments.ts";
+import { listingReadingsAfter, photosOfPictures } from "../src/images/photos/listing-images.ts";
+import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.ts";
+import { enrichedBefore } from "../src/images/photos/reset-replaced.ts";
+import { labelsOfPhotos } from "../src/images/records/labels-of-photos.sql.ts";
+import { eachPictureInRoom } from "../src/images/records/rooms.ts";
+import { descriptionWords, picturesWithAllWords } from "../src/images/search/description-words.ts";
+import { manualLabelWords } from "../src/images/search/manual-label-words.sql.ts";
+import { vectorsAfter, visualsAt, withoutVector } from "../src/images/vectors/stored-vectors.ts";
 import { photosChangedAfter, photosOfListing, publicPhotos } from "../src/listings/index.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
@@ -72,12 +72,12 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ["publicPhotos", (db) => publicPhotos(db, [1, 2, 3]), ["listing_photos_pkey", "listings_pkey"]],
     [
       "noteReadings",
-      (db) => noteReadings(db, [{ url: "x", caption: null, image_of: null }], NOW),
+      (db) => ensureEnrichments(db, [{ url: "x", caption: null, image_of: null }], NOW),
       ["image_readings_key_key"],
     ],
     [
       "readBefore",
-      (db) => readBefore(db, [{ url: "x", address: "x", at: NOW }], new Set()),
+      (db) => enrichedBefore(db, [{ url: "x", address: "x", at: NOW }], new Set()),
       ["image_readings_url"],
     ],
     ["listingReadingsAfter", (db) => listingReadingsAfter(db, 219_000, 2000), ["listing_images_revision"]],
@@ -89,7 +89,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ["isAnyDue", (db) => isAnyDue(db, NOW), ["image_readings_due"]],
     [
       "queueReadByOthers",
-      (db) => queueReadByOthers(db, { readBy: "m", now: NOW, limit: 1000 }),
+      (db) => requeueEnrichedByOthers(db, { readBy: "m", now: NOW, limit: 1000 }),
       ["image_readings_pkey", "image_readings_read_by"],
     ],
     [
@@ -110,7 +110,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ["eachPictureInRoom", (db) => eachPictureInRoom(db, "garage", () => {}), ["image_readings_room"]],
     [
       "saidOfPhotos",
-      (db) => saidOfPhotos(db, [{ id: 1, listing: 1 }], 1),
+      (db) => labelsOfPhotos(db, [{ id: 1, listing: 1 }], 1),
       ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_pkey"],
     ],
     [
@@ -118,10 +118,10 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
       (db) => picturesWithAllWords(db, "kitchen number77", 1000),
       ["image_readings_words"],
     ],
-    ["wordsSaidOf", (db) => wordsSaidOf(db, "kitchen", [1, 2, 3]), ["image_readings_pkey"]],
+    ["wordsSaidOf", (db) => descriptionWords(db, "kitchen", [1, 2, 3]), ["image_readings_pkey"]],
     [
       "wordsSaidByHand",
-      (db) => wordsSaidByHand(db, "number77 garage", 1),
+      (db) => manualLabelWords(db, "number77 garage", 1),
       ["image_features_words", "image_room_types_photo", "image_room_types_room"],
     ],
     ["photosOfListing", (db) => photosOfListing(db, 7), ["listing_photos_listing_id_url_key"]],
@@ -156,7 +156,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
       (db) => coverageAfter(db, { after: 10_000, limit: 100, visual: "m", description: "m" }),
       ["image_vectors_pkey", "listing_images_pkey"],
     ],
-    ["lastReadAt", (db) => lastReadAt(db), ["image_readings_read_at"]],
+    ["lastReadAt", (db) => lastEnrichedAt(db), ["image_readings_read_at"]],
   ])("%s goes by its indexes", async (_, run, indexes) => {
     expect(await watch.planOf(run)).toEqual({ indexes, tableScans: [] });
   });

@@ -6,7 +6,7 @@ import { controlCommands } from "../commands.ts";
 import type { Services } from "../context.ts";
 import { loadDemo } from "../demo/index.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
-import { readImagesJob } from "../images/index.ts";
+import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { demandLocalModels } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
@@ -60,7 +60,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
     services.listingIndex.onChange(() => services.jobs.wake(indexListingsJob));
-    services.listingIndex.onChange(() => services.jobs.wake(readImagesJob));
+    services.listingIndex.onChange(() => services.jobs.wake(enrichImagesJob));
     // Read now, so that the first search need not wait; what fails here is said again by that search.
     for (const vectors of [services.listingVectors, services.imageVectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors cannot be read yet"));

@@ -1,9 +1,9 @@
 import type { TenantContext } from "../context.ts";
 import { imagesOf, listingsByPictures, type VectorKind } from "../images/index.ts";
-import { askedOfPictures } from "./asked-of-pictures.ts";
-import { namesWhatIsSeen } from "./comparison/names-what-is-seen.ts";
+import { namesVisibleFeatures } from "./comparison/names-visible-features.ts";
 import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
+import { pictureQueryOf } from "./picture-query.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
 
@@ -23,7 +23,7 @@ export async function compareSearches(ctx: TenantContext, { query, limit }: Sear
     image_description: await timed(() => byPictures(ctx, understood, "description", limit)),
     visual_embedding: await timed(() => byPictures(ctx, understood, "visual", limit)),
   } satisfies Record<MethodName, unknown>;
-  const isVisual = understood.asks && namesWhatIsSeen(understood.interpreted.text);
+  const isVisual = understood.asks && namesVisibleFeatures(understood.interpreted.text);
   return { query, methods, ...recommend(methods, isVisual) };
 }
 
@@ -33,7 +33,7 @@ async function semantic(ctx: TenantContext, understood: Understood, limit: numbe
 }
 
 async function byPictures(ctx: TenantContext, understood: Understood, kind: VectorKind, limit: number) {
-  const asked = await askedOfPictures(ctx, understood, [kind]);
+  const asked = await pictureQueryOf(ctx, understood, [kind]);
   const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
   return named(

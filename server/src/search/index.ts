@@ -1,4 +1,4 @@
 export { indexListings, indexListingsJob } from "./index-listings.ts";
 export { searchRoutes } from "./search.routes.ts";
-export { createSearchQueue, createShownPictureQueue } from "./search-queue.ts";
+export { createQueryPictureQueue, createSearchQueue } from "./search-queue.ts";
 export { ListingVectors } from "./vectors/listing-vectors.ts";

@@ -2,8 +2,8 @@ import type { TenantContext } from "../context.ts";
 import { bestPictures, type FoundPicture, imagesOf, listingsByPictures } from "../images/index.ts";
 import { todayIn, writeCard } from "../listings/index.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
-import { askedOfPictures } from "./asked-of-pictures.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
+import { pictureQueryOf } from "./picture-query.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
@@ -67,7 +67,7 @@ export async function multimodalSearch(
 
 async function score(ctx: TenantContext, understood: Understood, withImages: boolean): Promise<Scored[]> {
   const { ids } = understood;
-  const asked = withImages ? await askedOfPictures(ctx, understood, ["visual", "description"]) : [];
+  const asked = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, asked, { listings: ids, limit: BY_PICTURES });
   const found = await findListings(
     ctx,

@@ -14,7 +14,7 @@ export function createSearchQueue(): FairQueue {
 }
 
 /** Pictures that callers name, which a model server may take half a minute to embed. */
-export function createShownPictureQueue(): FairQueue {
+export function createQueryPictureQueue(): FairQueue {
   return new FairQueue({
     slots: 8,
     slotsPerCaller: 2,

@@ -5,7 +5,7 @@ import { photoAddressOf, photoCatalog } from "../../src/demo/photo-catalog.ts";
 import { PHOTO_INDEX, type PhotoIndex, readPhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
 import { storePhotoIndex } from "../../src/demo/photo-index/store-photo-index.ts";
 import { storeDrawing } from "../../src/demo/store-drawing.ts";
-import { readBy, readImages } from "../../src/images/index.ts";
+import { enrichedBy, enrichImages } from "../../src/images/index.ts";
 import { builtinVisionModel } from "../../src/models/builtin/builtin-vision-model.ts";
 import { ownContext } from "../../src/services.ts";
 import { home, openMarket } from "../harness/market.ts";
@@ -27,7 +27,7 @@ describe("what comes with the demo of its photos", () => {
   });
 
   it("was made by the models that there are now, of every photo, and is small", async () => {
-    expect(index.readBy, HOW_TO_MEND).toBe(readBy(readingContext));
+    expect(index.enrichedBy, HOW_TO_MEND).toBe(enrichedBy(readingContext));
     expect(Object.keys(index.photos), HOW_TO_MEND).toEqual(photos.map(({ file }) => file));
     expect((await stat(PHOTO_INDEX)).size).toBeLessThan(600_000);
   });
@@ -109,7 +109,7 @@ describe("storePhotoIndex", () => {
     expect(before[0]?.map((reading) => "status" in reading && reading.status)).toEqual(
       some.map(() => "read"),
     );
-    await readImages(lintel.ctx);
+    await enrichImages(lintel.ctx);
     await storePhotoIndex(lintel.ctx);
     expect([await readings(), await vectors()]).toEqual(before);
   });
@@ -134,7 +134,7 @@ describe("storePhotoIndex", () => {
       .set({ status: "pending", vision_model: null, description: null })
       .execute();
     await db.deleteFrom("image_vectors").execute();
-    await readImages(lintel.ctx);
+    await enrichImages(lintel.ctx);
     expect(await rows()).toEqual(stored);
     expect((await vectors()).length).toBe(some.length * 2);
   });

@@ -20,20 +20,24 @@ export function differences(index: PhotoIndex["photos"], fresh: PhotoIndex["phot
 
 function differing(before: Reading, now: Reading): string[] {
   const far = (one: number, other: number) => Math.abs(one - other) > NEARLY;
-  const keys = ({ seen }: Reading) => new Map(seen.features.map(({ key, confidence }) => [key, confidence]));
+  const keys = ({ photoFeatures }: Reading) =>
+    new Map(photoFeatures.features.map(({ key, confidence }) => [key, confidence]));
   const [one, other] = [keys(before), keys(now)];
   // What is hardly likely may be just above the least confidence here and just below it there.
   const moved = [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
     far(one.get(key) ?? LEAST, other.get(key) ?? LEAST),
   );
   return [
-    ...(before.visual.length !== now.visual.length || cosine16(before.visual, now.visual) < ALIKE
+    ...(before.visualVector.length !== now.visualVector.length ||
+    cosine16(before.visualVector, now.visualVector) < ALIKE
       ? ["vector"]
       : []),
     ...(captioned(before) === captioned(now) ? [] : ["description"]),
-    ...(before.told.roomType === now.told.roomType ? [] : ["room type"]),
-    ...(far(before.told.roomConfidence, now.told.roomConfidence) ? ["confidence"] : []),
-    ...(far(before.seen.quality, now.seen.quality) ? ["quality"] : []),
+    ...(before.generatedCaption.roomType === now.generatedCaption.roomType ? [] : ["room type"]),
+    ...(far(before.generatedCaption.roomConfidence, now.generatedCaption.roomConfidence)
+      ? ["confidence"]
+      : []),
+    ...(far(before.photoFeatures.quality, now.photoFeatures.quality) ? ["quality"] : []),
     ...(moved.length > 0 ? [`features (${moved})`] : []),
   ];
 }
@@ -41,6 +45,6 @@ function differing(before: Reading, now: Reading): string[] {
 const LEAST = 0.3;
 
 /** Of the description what was not measured: the room, and what the MLS says. */
-function captioned({ told }: Reading): string {
-  return told.description.replace(/:[^.]*\./, "");
+function captioned({ generatedCaption }: Reading): string {
+  return generatedCaption.description.replace(/:[^.]*\./, "");
 }

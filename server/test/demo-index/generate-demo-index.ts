@@ -1,20 +1,20 @@
 import { stat } from "node:fs/promises";
 import { photoCatalog } from "../../src/demo/photo-catalog.ts";
 import { PHOTO_INDEX, readPhotoIndex, writePhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { readBy } from "../../src/images/index.ts";
+import { enrichedBy } from "../../src/images/index.ts";
 import { closePhotoThreads } from "../../src/models/builtin/attributes/photo-threads.ts";
 import { differences, HOW_TO_MEND } from "./differences.ts";
 import { readDrawings, readingContext } from "./read-drawings.ts";
 
 // `npm run generate:demo-index`: after a change to the demo's photos or to the builtin models. With --check it compares and writes
 // nothing.
-const now = { readBy: readBy(readingContext), photos: await readDrawings(photoCatalog()) };
+const now = { enrichedBy: enrichedBy(readingContext), photos: await readDrawings(photoCatalog()) };
 await closePhotoThreads();
 if (process.argv.includes("--check")) {
   const index = await readPhotoIndex();
   const found = differences(index.photos, now.photos);
-  if (index.readBy !== now.readBy)
-    found.unshift(`read by ${index.readBy}, not by ${now.readBy}: ${HOW_TO_MEND}`);
+  if (index.enrichedBy !== now.enrichedBy)
+    found.unshift(`enriched by ${index.enrichedBy}, not by ${now.enrichedBy}: ${HOW_TO_MEND}`);
   for (const line of found) process.stderr.write(`${line}\n`);
   process.stdout.write(`${photoCatalog().length} photos compared, ${found.length} differences\n`);
   process.exitCode = found.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { drawPhoto } from "../../src/demo/draw-photo.ts";
 import { type DemoPhoto, photoAddressOf } from "../../src/demo/photo-catalog.ts";
 import type { PhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
 import { storeDrawing } from "../../src/demo/store-drawing.ts";
-import { askModels } from "../../src/images/reading/ask-models.ts";
+import { runModels } from "../../src/images/enrichment/run-models.ts";
 import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
 import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "../../src/models/builtin/builtin-vision-model.ts";
@@ -27,13 +27,13 @@ export async function readDrawings(photos: readonly DemoPhoto[]): Promise<PhotoI
     const ready = await Promise.all(
       batch.map(async (photo, id) => ({ reading: unread(photo, id), bytes: await cardOf(photo) })),
     );
-    const { made, failed } = await askModels(readingContext, ready);
+    const { outputs, failed } = await runModels(readingContext, ready);
     if (failed.length > 0)
       throw new Error(`${failed.length} photos could not be read: ${failed[0]?.failure}`);
-    for (const { reading, visual, told, seen } of made) {
+    for (const { reading, visualVector, generatedCaption, photoFeatures } of outputs) {
       const { file } = batch[reading.id] as DemoPhoto;
-      if (!visual || !told || !seen) throw new Error(`${file} was read in part`);
-      read[file] = { visual, told, seen };
+      if (!visualVector || !generatedCaption || !photoFeatures) throw new Error(`${file} was read in part`);
+      read[file] = { visualVector, generatedCaption, photoFeatures };
     }
     await delay(0);
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notePhotos } from "../../src/images/photos/note-photos.ts";
+import { syncPhotos } from "../../src/images/photos/sync-photos.ts";
 import type { Feature } from "../../src/models/models.ts";
 import { home, type Market, openMarket } from "./market.ts";
 import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
@@ -57,7 +57,7 @@ export async function openImageRoom(): Promise<ImageRoom> {
         ),
       );
       await lintel.services.listingIndex.catchUp();
-      await notePhotos(lintel.ctx);
+      await syncPhotos(lintel.ctx);
       await lintel.services.imageVectors.catchUp();
     },
     async tell(url, { room = null, confidence = 0.9, description = null, features = null }: AllTold) {

@@ -5,15 +5,15 @@ import { publicListing } from "../../listings/index.ts";
 import { ModelError } from "../../models/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { notePhotosOf } from "../photos/note-photos.ts";
+import { inTenThousandths, meanConfidence } from "../enrichment/announce-analyzed.ts";
+import type { Outcome } from "../enrichment/enrich-batches.ts";
+import { enrichPictures } from "../enrichment/enrich-pictures.ts";
+import { inOneLine, type Problem, problemOf } from "../enrichment/problems.ts";
 import { alone } from "../photos/readers.sql.ts";
-import { bringBack } from "../photos/removed-images.sql.ts";
-import { inTenThousandths, meanConfidence } from "../reading/announce-analyzed.sql.ts";
-import { inOneLine, type Problem, problemOf } from "../reading/problems.ts";
-import type { Outcome } from "../reading/read-batches.ts";
-import { readPictures } from "../reading/read-pictures.ts";
+import { restoreToSearch } from "../photos/removed-images.ts";
+import { syncPhotosOf } from "../photos/sync-photos.ts";
 import { visionError } from "../vision-errors.ts";
-import { imagesOfListings, type JobImage } from "./choice/images-of-listings.sql.ts";
+import { imagesOfListings, type JobImage } from "./choice/images-of-listings.ts";
 import type { Analysis } from "./indexing.schemas.ts";
 import { modelRefusal } from "./model-refusal.ts";
 
@@ -58,10 +58,10 @@ export async function analyzePropertyImages(
 /** The listing's photos as they are now, none of them taken out any more. */
 function wantedImages(ctx: Context, listing: { id: number; property_id: string }): Promise<JobImage[]> {
   return inTransaction(ctx, async (ctx) => {
-    await notePhotosOf(ctx, [listing.id]);
+    await syncPhotosOf(ctx, [listing.id]);
     await alone(ctx.db, "vectors");
     const images = await imagesOfListings(ctx.db, [listing.id]);
-    await bringBack(ctx.db, images, ctx.clock.now());
+    await restoreToSearch(ctx.db, images, ctx.clock.now());
     await recordChange(ctx, {
       action: "run",
       targetType: "image_analysis",
@@ -77,7 +77,7 @@ function wantedImages(ctx: Context, listing: { id: number; property_id: string }
 async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();
   const inTime = AbortSignal.timeout(LONGEST_MS);
-  const reading = readPictures(
+  const reading = enrichPictures(
     { ...ctx, signal: AbortSignal.any([ctx.signal, ctx.stopping, inTime]) },
     images.map(({ readingId }) => readingId),
     {
@@ -103,9 +103,12 @@ async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Ma
 
 function confidencesOf(outcome: Outcome | undefined): { features: number; mean: number } | null {
   if (outcome?.status !== "read" || outcome.made === null) return null;
-  const { seen, told } = outcome.made;
-  const confidences = (seen?.features ?? []).map(({ confidence }) => confidence);
-  return { features: confidences.length, mean: meanConfidence(confidences, told?.roomConfidence ?? null) };
+  const { photoFeatures, generatedCaption } = outcome.made;
+  const confidences = (photoFeatures?.features ?? []).map(({ confidence }) => confidence);
+  return {
+    features: confidences.length,
+    mean: meanConfidence(confidences, generatedCaption?.roomConfidence ?? null),
+  };
 }
 
 function problemIn(outcome: Outcome | undefined): Problem | null {

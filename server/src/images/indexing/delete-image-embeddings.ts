@@ -4,7 +4,12 @@ import type { ActorContext, Context } from "../../context.ts";
 import { publicPhotos } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { alone } from "../photos/readers.sql.ts";
-import { forgetUnshown, type PlacedImage, placedImages, takeOut } from "../photos/removed-images.sql.ts";
+import {
+  deleteUnlisted,
+  type PlacedImage,
+  placedImages,
+  removeFromSearch,
+} from "../photos/removed-images.ts";
 import type { DeletedEmbeddings } from "./indexing.schemas.ts";
 
 type Input = { image_ids: (number | string)[]; delete_descriptions: boolean };
@@ -40,8 +45,8 @@ async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise
     photos.map(({ id, listing }) => ({ id: Number(id), listing: Number(listing) })),
   );
   const images = placed.filter((image) => hasWhatGoes(image, input));
-  await takeOut(db, images, { descriptions: input.delete_descriptions });
-  await forgetUnshown(
+  await removeFromSearch(db, images, { descriptions: input.delete_descriptions });
+  await deleteUnlisted(
     db,
     images.map(({ readingId }) => readingId),
   );

@@ -6,15 +6,15 @@ import { publicListingsNamed } from "../../listings/index.ts";
 import type { RoomType } from "../../models/index.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { notePhotos, notePhotosOf } from "../photos/note-photos.ts";
+import { modelsKey, readingModels } from "../enrichment/enrichment-models.ts";
 import { alone } from "../photos/readers.sql.ts";
-import { bringBack } from "../photos/removed-images.sql.ts";
-import { inOneText, readingModels } from "../reading/reading-models.ts";
+import { restoreToSearch } from "../photos/removed-images.ts";
+import { syncPhotos, syncPhotosOf } from "../photos/sync-photos.ts";
 import { chooseImages } from "./choice/choose-images.ts";
-import type { JobImage } from "./choice/images-of-listings.sql.ts";
+import type { JobImage } from "./choice/images-of-listings.ts";
 import type { StartedJob } from "./indexing.schemas.ts";
 import { announceCompleted } from "./job/finish-job.ts";
-import { lastPace, openJob, storeJob } from "./job/jobs.sql.ts";
+import { lastPace, openJob, storeJob } from "./job/jobs.ts";
 import { demandModels } from "./model-refusal.ts";
 import { indexingJob, runIndexingJob } from "./run-indexing-job.ts";
 
@@ -41,14 +41,14 @@ export async function reindexImages(ctx: ActorContext, input: Input): Promise<St
   const among = await listingsAmong(ctx, input.property_ids);
   if (await openJob(ctx.db)) throw alreadyRunning();
   await demandModels(ctx);
-  if (among) await inTransaction(ctx, (ctx) => notePhotosOf(ctx, among));
+  if (among) await inTransaction(ctx, (ctx) => syncPhotosOf(ctx, among));
   // What has just been imported is to be read too.
-  else await notePhotos(ctx, { withinMs: NOTED_WITHIN_MS });
+  else await syncPhotos(ctx, { withinMs: NOTED_WITHIN_MS });
   const images = await chooseImages(ctx, {
     among,
     limit: input.limit,
     force: input.force,
-    readBy: inOneText(readingModels(ctx)),
+    readBy: modelsKey(readingModels(ctx)),
     roomTypes: input.room_types ?? null,
     minQuality: input.min_quality_score === undefined ? null : Math.fround(input.min_quality_score),
   });
@@ -80,7 +80,7 @@ function start(ctx: ActorContext, input: Input, images: readonly JobImage[]): Pr
     const { force } = input;
     const jobId = await storeJob(ctx.db, { requestedBy: ctx.actor.name, force, images, now });
     if (jobId === null) throw alreadyRunning();
-    await bringBack(ctx.db, images, now);
+    await restoreToSearch(ctx.db, images, now);
     await recordChange(ctx, {
       action: "run",
       targetType: "indexing_job",

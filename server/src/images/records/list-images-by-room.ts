@@ -3,7 +3,7 @@ import { visibleListings, visiblePhotos } from "../image-scope.ts";
 import { PictureScores, pageOfPhotos } from "../search/page-of-photos.ts";
 import type { ImagesOfRoomQuery, RoomParams } from "./image-records.schemas.ts";
 import { labelsFor } from "./label-scope.ts";
-import { eachPictureInRoom, roomsByHand } from "./rooms.sql.ts";
+import { eachPictureInRoom, manualRooms } from "./rooms.ts";
 import { shownPhotos } from "./shown-photos.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function listImagesByRoom(
   const scores = new PictureScores(ctx.imageVectors);
   const [listings, byHand] = await Promise.all([
     visibleListings(ctx),
-    roomsByHand(ctx.db, room_type, labelsFor(ctx.actor)),
+    manualRooms(ctx.db, room_type, labelsFor(ctx.actor)),
     eachPictureInRoom(ctx.db, room_type, (reading, confidence) => scores.set(reading, confidence)),
   ]);
   const { photos, total } = await pageOfPhotos(ctx.imageVectors, {

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { AskedWords } from "./asked-words.ts";
+import type { QueryVectors } from "./query-vectors.ts";
 
 /** A picture that a listing shows, and how well it goes with what was asked, 0 to 1. */
 export type FoundPicture = { listingId: number; readingId: number; similarity: number };
@@ -14,7 +14,7 @@ const REACH = 300;
  */
 export async function listingsByPictures(
   { imageVectors }: Context,
-  asked: readonly AskedWords[],
+  asked: readonly QueryVectors[],
   { listings, limit }: { listings: Float64Array; limit: number },
 ): Promise<{ found: FoundPicture[]; total: number }> {
   if (asked.length === 0 || listings.length === 0) return { found: [], total: 0 };
@@ -48,7 +48,7 @@ export async function listingsByPictures(
 /** Of each of these listings the pictures that go best with what was asked, best first; none of one where it is all chance. */
 export async function bestPictures(
   { imageVectors }: Context,
-  asked: readonly AskedWords[],
+  asked: readonly QueryVectors[],
   { listings, each }: { listings: readonly number[]; each: number },
 ): Promise<Map<number, FoundPicture[]>> {
   if (asked.length === 0) return new Map();

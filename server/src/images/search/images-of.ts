@@ -1,6 +1,6 @@
 import type { TenantContext } from "../../context.ts";
 import type { RoomType } from "../../models/index.ts";
-import { type ListingPicture, photosOfPictures } from "../photos/listing-images.sql.ts";
+import { type ListingPicture, photosOfPictures } from "../photos/listing-images.ts";
 import { labelsOnWebsite } from "../records/label-scope.ts";
 import { type ShownPhoto, shownPhotos } from "../records/shown-photos.ts";
 

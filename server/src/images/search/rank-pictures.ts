@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
-import type { VectorKind } from "../reading/serving-models.ts";
-import { askedWords } from "./asked-words.ts";
+import type { VectorKind } from "../enrichment/serving-models.ts";
+import { type DescriptionWords, descriptionWords, picturesWithAllWords } from "./description-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { isAmong } from "./is-among.ts";
-import type { SaidByHand } from "./said-by-hand.ts";
+import type { ManualLabels } from "./manual-labels.ts";
+import { queryVectors } from "./query-vectors.ts";
 import { tellingWords } from "./telling-words.ts";
-import { picturesWithAllWords, type WordsSaid, wordsSaidOf } from "./words-of-pictures.sql.ts";
 
 /** Pictures that each way of looking finds, at most. */
 const REACH = 1000;
@@ -33,12 +33,12 @@ export type Ranked = {
 export async function rankPictures(
   ctx: Context,
   text: string,
-  { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, SaidByHand> },
+  { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
   if (readings.length === 0) return { pictures: [], byHand: new Map() };
   const telling = tellingWords(text);
   const [asked, withWords] = await Promise.all([
-    askedWords(ctx, text, ["visual", "description"]),
+    queryVectors(ctx, text, ["visual", "description"]),
     telling === "" ? [] : picturesWithAllWords(ctx.db, telling, WITH_WORDS),
   ]);
   const { kinds } = ctx.imageVectors;
@@ -49,7 +49,7 @@ export async function rankPictures(
   const looked = Float64Array.from(
     new Set([...met, ...[...said.values()].map(({ reading }) => reading)]),
   ).sort();
-  const inWords = telling === "" ? NOTHING : await wordsSaidOf(ctx.db, telling, [...looked]);
+  const inWords = telling === "" ? NOTHING : await descriptionWords(ctx.db, telling, [...looked]);
   const likeness: Record<VectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
   for (const words of asked) {
     const cosines = await kinds[words.kind].cosines(words, looked);
@@ -79,9 +79,9 @@ export async function rankPictures(
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
-const NOTHING: ReadonlyMap<number, WordsSaid> = new Map();
+const NOTHING: ReadonlyMap<number, DescriptionWords> = new Map();
 
-function shareOfBoth(one: WordsSaid, other: WordsSaid | undefined): number {
+function shareOfBoth(one: DescriptionWords, other: DescriptionWords | undefined): number {
   const both = new Set([...one.stems, ...(other?.stems ?? [])]);
   return (one.share * both.size) / one.stems.length;
 }

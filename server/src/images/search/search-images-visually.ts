@@ -1,11 +1,11 @@
 import type { ActorContext } from "../../context.ts";
 import { toSearchError } from "../../models/index.ts";
 import { visibleListings } from "../image-scope.ts";
-import { askedWords } from "./asked-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { foundImages } from "./found-images.ts";
 import type { VisualSearchQuery } from "./image-search.schemas.ts";
 import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
+import { queryVectors } from "./query-vectors.ts";
 
 /** Pictures that are compared with `min_score`, at most. */
 const REACH = 1000;
@@ -20,7 +20,7 @@ export async function searchImagesVisually(
   { q: query, limit, min_score }: VisualSearchQuery,
 ) {
   const started = performance.now();
-  const [asked] = await askedWords(ctx, query, ["visual"]).catch((error) => {
+  const [asked] = await queryVectors(ctx, query, ["visual"]).catch((error) => {
     throw toSearchError(error);
   });
   const listings = await visibleListings(ctx);

@@ -3,9 +3,9 @@ import { toSearchError } from "../../models/index.ts";
 import { visibleListings } from "../image-scope.ts";
 import { foundImages } from "./found-images.ts";
 import type { ImageSearchQuery } from "./image-search.schemas.ts";
+import { manualLabels } from "./manual-labels.ts";
 import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
 import { rankPictures } from "./rank-pictures.ts";
-import { saidByHand } from "./said-by-hand.ts";
 
 /**
  * Photos that go with words, best first, of equal ones those with the least ids (SPEC: Image search and indexing). A photo is
@@ -21,7 +21,7 @@ export async function searchImages(
   await ctx.imageVectors.start();
   const listings = await visibleListings(ctx, property_id);
   const readings = await ctx.imageVectors.listings.among(listings);
-  const said = await saidByHand(ctx, query, listings);
+  const said = await manualLabels(ctx, query, listings);
   const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
     throw toSearchError(error);
   });

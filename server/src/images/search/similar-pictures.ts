@@ -5,9 +5,9 @@ import {
   fetchPicture,
   type KnownPicture,
   knownPictures,
-  type ShownPicture,
+  type QueryPicture,
   vectorOf,
-} from "./shown-picture.ts";
+} from "./query-picture.ts";
 
 /** Different pictures that are looked at, at most. */
 const REACH = 100;
@@ -66,7 +66,7 @@ function inSlot<Result>(
 
 async function compare(
   ctx: Context,
-  picture: ShownPicture,
+  picture: QueryPicture,
   { listings, readings, asked }: { listings: Float64Array; readings: Float64Array; asked: Asked },
 ): Promise<Found> {
   const { listings: shows, kinds } = ctx.imageVectors;

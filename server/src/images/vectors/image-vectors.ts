@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
-import { IndexRoom } from "../reading/index-room.ts";
-import type { VectorKind } from "../reading/serving-models.ts";
+import { IndexCapacity } from "../enrichment/index-capacity.ts";
+import type { VectorKind } from "../enrichment/serving-models.ts";
 import { KindVectors } from "./kind-vectors.ts";
-import { ListingReadings } from "./listing-readings.ts";
-import { lastForgotten } from "./stored-vectors.sql.ts";
+import { ListingPictures } from "./listing-pictures.ts";
+import { lastForgotten } from "./stored-vectors.ts";
 
 const POLL_MS = 1000;
 const LOOK_FOR_GONE_MS = 6 * 3_600_000;
@@ -19,9 +19,9 @@ const RESTS = 19;
  */
 export class ImageVectors {
   readonly kinds: Record<VectorKind, KindVectors>;
-  readonly listings = new ListingReadings();
+  readonly listings = new ListingPictures();
   /** How many more pictures may have vectors. */
-  readonly room = new IndexRoom();
+  readonly capacity = new IndexCapacity();
   readonly #db: Db;
   readonly #log: Log;
   #starting: Promise<void> | null = null;

@@ -1,8 +1,8 @@
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { VectorIndex } from "../../platform/vectors/vector-index.ts";
-import { type Serving, servingModel, type VectorKind } from "../reading/serving-models.ts";
-import { numbersOf, vectorsAfter, withoutVector } from "./stored-vectors.sql.ts";
+import { type Serving, servingModel, type VectorKind } from "../enrichment/serving-models.ts";
+import { numbersOf, vectorsAfter, withoutVector } from "./stored-vectors.ts";
 
 const ROWS_A_PAGE = 500;
 const KEYS_A_PAGE = 10_000;

@@ -6,7 +6,7 @@ import { iterateYielding } from "../../platform/yield-every.ts";
 import { refreshWordShares } from "../ranking/word-weights.sql.ts";
 import { moveOn, readThrough } from "../readers.sql.ts";
 import { documentOf, type ListingDocument } from "./document-of.ts";
-import { dropGone } from "./drop-gone.ts";
+import { dropDeletedListings } from "./drop-deleted-listings.ts";
 import { storeDocuments } from "./store-documents.sql.ts";
 
 /** So many new documents change which words are common. */
@@ -21,7 +21,7 @@ const LISTINGS_A_BATCH = 200;
  * @returns how many listings were read.
  */
 export async function writeDocuments(ctx: Context, lease: Lease): Promise<number> {
-  await dropGone(ctx, lease);
+  await dropDeletedListings(ctx, lease);
   let read = 0;
   while (!ctx.signal.aborted) {
     const from = await readThrough(ctx.db, "documents");

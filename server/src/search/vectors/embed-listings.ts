@@ -5,10 +5,10 @@ import { modelId } from "../../models/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import { moveOn, type Reader, readThrough } from "../readers.sql.ts";
+import { type ChangedDocument, changedDocuments } from "./changed-documents.sql.ts";
 import { passagesOf } from "./passages-of.ts";
 import { serve, servingModel } from "./serving-model.ts";
-import { type MadeVectors, storeVectors } from "./store-vectors.sql.ts";
-import { type UnreadDocument, unreadDocuments } from "./unread-documents.sql.ts";
+import { type EmbeddedListing, storeVectors } from "./stored-vectors.ts";
 
 const DOCUMENTS_A_BATCH = 100;
 
@@ -25,7 +25,7 @@ export async function embedListings(ctx: Context, lease: Lease): Promise<number>
   let made = 0;
   while (!ctx.signal.aborted) {
     const from = await readThrough(ctx.db, reader);
-    const documents = await unreadDocuments(ctx.db, { model, revision: from, limit: DOCUMENTS_A_BATCH });
+    const documents = await changedDocuments(ctx.db, { model, revision: from, limit: DOCUMENTS_A_BATCH });
     const last = documents.at(-1);
     if (!last) {
       await takeOver(ctx, model);
@@ -46,7 +46,7 @@ export async function embedListings(ctx: Context, lease: Lease): Promise<number>
   return made;
 }
 
-async function vectorsOf(ctx: Context, documents: UnreadDocument[]): Promise<MadeVectors[]> {
+async function vectorsOf(ctx: Context, documents: ChangedDocument[]): Promise<EmbeddedListing[]> {
   const listings = await describedListings(
     ctx.db,
     documents.map(({ listing_id }) => listing_id),

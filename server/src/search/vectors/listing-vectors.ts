@@ -5,7 +5,7 @@ import type { Nearest } from "../../platform/vectors/protocol.ts";
 import { VectorIndex } from "../../platform/vectors/vector-index.ts";
 import { ListingFeatures } from "./listing-features.ts";
 import { type Serving, servingModel } from "./serving-model.ts";
-import { type VectorRow, vectorsAfter } from "./store-vectors.sql.ts";
+import { type VectorRow, vectorsAfter } from "./stored-vectors.ts";
 
 const POLL_MS = 1000;
 const ROWS_A_PAGE = 500;

@@ -2,10 +2,10 @@ import type { Context } from "../../context.ts";
 import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
+import { announceListings } from "./announce-listings.ts";
 import { type Made, NOTHING, type Page, pageFor } from "./page.ts";
 import { lockReader } from "./readers.sql.ts";
 import { receivers } from "./receivers.ts";
-import { tellListings } from "./tell-listings.ts";
 
 /**
  * Makes deliveries of the next of what has happened, and of the next of what has changed of the listings: a page of each, so
@@ -17,7 +17,7 @@ import { tellListings } from "./tell-listings.ts";
 export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<Made> {
   const isNews = await isAnythingAnnounced(ctx.db);
   const announced = isNews ? await inTransaction(ctx, tellAnnounced) : NOTHING;
-  const listings = of.listings ? await inTransaction(ctx, tellListings) : NOTHING;
+  const listings = of.listings ? await inTransaction(ctx, announceListings) : NOTHING;
   return {
     read: announced.read + listings.read,
     listings: listings.read,

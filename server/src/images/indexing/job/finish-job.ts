@@ -1,7 +1,7 @@
 import type { Context } from "../../../context.ts";
 import { announce } from "../../../event-outbox/index.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { type Lease, tallyOf } from "./jobs.sql.ts";
+import { type Lease, tallyOf } from "./jobs.ts";
 
 /** Ends a job that this process has, and announces it in the same transaction. `failure`: what ended it early. */
 export async function finishJob(

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Context } from "../../context.ts";
+import { whileHeld } from "../../leases/index.ts";
+import { asPending, claimThese, readingsById, releaseClaims } from "./due-enrichments.ts";
+import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enrich-batches.ts";
+import { type ReadingModels, readingModels } from "./enrichment-models.ts";
+import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
+import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
+import { problemOf } from "./problems.ts";
+import { serveFirst, vectorKinds } from "./serving-models.ts";
+
+/** As long as the photos of a batch may take from a server that is slow, but alive. */
+const PHOTOS_WITHIN_MS = 30_000;
+/** Another worker has read what it has claimed within seconds, or is dead. */
+const LOOK_MS = 250;
+
+export type EnrichNow = {
+  /** All of it is made anew; else what these models have not read, and what has failed. */
+  anew: boolean;
+  report: Report;
+};
+
+/**
+ * Has the models read these pictures now, whoever's turn it is, those too that could not be had the last time. What another worker is
+ * just reading is waited for.
+ *
+ * @throws ModelError when a model does not answer: what was done until then is stored and reported.
+ */
+export async function enrichPictures(
+  ctx: Context,
+  readingIds: readonly number[],
+  { anew, report }: EnrichNow,
+): Promise<void> {
+  const models = readingModels(ctx);
+  for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
+  await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
+    const pictures = new PictureQueue(ctx, { ids: readingIds, models, holder, anew, report });
+    await enrichBatches(ctx, { models, holder, next: () => pictures.next(), report });
+  });
+}
+
+type Wanted = EnrichNow & { ids: readonly number[]; models: ReadingModels; holder: string };
+
+/** Pictures that are to be read, and are claimed batch by batch. */
+class PictureQueue {
+  readonly #ctx: Context;
+  readonly #wanted: Wanted;
+  readonly #left: Set<number>;
+  readonly #patience = new HostCircuitBreaker();
+
+  constructor(ctx: Context, wanted: Wanted) {
+    this.#ctx = ctx;
+    this.#wanted = wanted;
+    this.#left = new Set(wanted.ids);
+  }
+
+  /** The next ones that can be had; null when there are none left, or it is to stop. */
+  async next(): Promise<Fetched | null> {
+    while (this.#left.size > 0 && !this.#ctx.signal.aborted) {
+      const claimed = await this.#claim();
+      if (claimed.length === 0) await delay(LOOK_MS, null, { signal: this.#ctx.signal }).catch(() => {});
+      const due = await this.#unread(claimed);
+      if (due.length === 0) continue;
+      return fetchPhotos(this.#ctx, due, {
+        patience: this.#patience,
+        withinMs: PHOTOS_WITHIN_MS,
+        tryAgain: true,
+      });
+    }
+    return null;
+  }
+
+  async #claim(): Promise<number[]> {
+    const ids = [...this.#left].slice(0, PHOTOS_A_BATCH);
+    const { claimed, gone } = await claimThese(this.#ctx.db, { holder: this.#wanted.holder, ids });
+    for (const id of [...claimed, ...gone]) this.#left.delete(id);
+    // Those that another worker has come after all others.
+    for (const id of ids.filter((id) => this.#left.delete(id))) this.#left.add(id);
+    await this.#settle(
+      gone.map((id) => ({ readingId: id, status: "failed" as const, problem: problemOf("gone") })),
+    );
+    return claimed;
+  }
+
+  async #unread(claimed: readonly number[]) {
+    if (claimed.length === 0) return [];
+    const { models, holder, anew } = this.#wanted;
+    const found = await readingsById(this.#ctx.db, models, claimed);
+    const readings = anew ? found.map(asPending) : found;
+    const current = readings.filter(({ is_current }) => is_current).map(({ id }) => id);
+    await releaseClaims(this.#ctx.db, holder, current);
+    await this.#settle(current.map((id) => ({ readingId: id, status: "read" as const, made: null })));
+    return readings.filter(({ is_current }) => !is_current);
+  }
+
+  async #settle(outcomes: Outcome[]): Promise<void> {
+    if (outcomes.length > 0) await this.#wanted.report(this.#ctx, outcomes);
+  }
+}

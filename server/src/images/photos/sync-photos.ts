@@ -1,0 +1,73 @@
+import type { Context } from "../../context.ts";
+import { type ListingWithPhotos, photosChangedAfter, photosOfListings } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { dropDeletedListings } from "./drop-deleted-listings.ts";
+import { ensureEnrichments } from "./ensure-enrichments.ts";
+import { storeListingImages } from "./listing-images.ts";
+import { readingKey } from "./picture-key.ts";
+import { alone, photosKnownNow, photosKnownThrough } from "./readers.sql.ts";
+import { queueShownAgain } from "./removed-images.ts";
+import { resetReplaced } from "./reset-replaced.ts";
+
+/** Of some 25 photos each. */
+const LISTINGS_A_BATCH = 200;
+
+/**
+ * Notes the photos of all listings that have changed since the last run, from wherever that was. A listing that has left the
+ * public, or is gone, has none any more.
+ * @param withinMs somebody waits: what is not noted by then is left to the job.
+ * @returns how many listings were looked at.
+ */
+export async function syncPhotos(ctx: Context, { withinMs = Infinity } = {}): Promise<number> {
+  const until = performance.now() + withinMs;
+  await dropDeletedListings(ctx);
+  let noted = 0;
+  while (!ctx.signal.aborted && performance.now() < until) {
+    const from = await photosKnownThrough(ctx.db);
+    const changed = await photosChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
+    const last = changed.at(-1);
+    if (!last) break;
+    await inTransaction(ctx, (ctx) => store(ctx, { from, to: last.revision, changed }));
+    noted += changed.length;
+  }
+  return noted;
+}
+
+type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
+
+async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> {
+  if (await photosKnownNow(ctx, { from, to })) await storePhotos(ctx, changed);
+}
+
+/**
+ * Notes the photos of these listings at once, whether or not the job has come to them: for those who want something done with them
+ * now. What the job makes of an older state, it makes good when it comes to this one. In a transaction.
+ */
+export async function syncPhotosOf(ctx: Context, listings: readonly number[]): Promise<void> {
+  if (listings.length === 0) return;
+  await alone(ctx.db, "photos");
+  await storePhotos(ctx, await photosOfListings(ctx.db, listings));
+}
+
+/** One at a time does it (`photosKnownNow`, `alone`). */
+async function storePhotos(ctx: Context, listings: readonly ListingWithPhotos[]): Promise<void> {
+  const readings = await ensureEnrichments(
+    ctx.db,
+    listings.flatMap(({ photos }) => photos),
+    ctx.clock.now(),
+  );
+  await storeListingImages(
+    ctx.db,
+    listings.map(({ id, source_id, photos }) => ({
+      listingId: id,
+      sourceId: source_id,
+      photoIds: photos.map((photo) => photo.id),
+      readingIds: photos.map((photo) => readings.get(readingKey(photo)) as number),
+    })),
+  );
+  await resetReplaced(
+    ctx,
+    listings.flatMap(({ photos }) => photos),
+  );
+  await queueShownAgain(ctx.db, [...readings.values()], ctx.clock.now());
+}
