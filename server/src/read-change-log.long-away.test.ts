@@ -73,21 +73,18 @@ describe("readers of the listings' change log that were away for longer than del
 
   it("compare once for each pruning that they have missed, and not every time", async () => {
     const through = async () => {
-      const { rows } = await sql<{ reader: string; compared: boolean }>`
-        select reader, compared_through = pruned_through as compared
-        from (
-          select 'documents' as reader, compared_through from listing_readers where reader = 'documents'
-          union all
-          select 'photos', compared_through from image_readers where reader = 'photos'
-        ) readers, listing_log
-        order by reader`.execute(desk.lintel.database.db);
+      const { rows } = await sql<{ name: string; compared: boolean }>`
+        select name, compared_through = pruned_through as compared
+        from change_cursors, listing_log
+        where name in ('listing documents', 'listing images')
+        order by name`.execute(desk.lintel.database.db);
       return rows;
     };
     await deleteWhileAway(["A-2"]);
     await desk.index();
     expect(await through()).toEqual([
-      { reader: "documents", compared: true },
-      { reader: "photos", compared: true },
+      { name: "listing documents", compared: true },
+      { name: "listing images", compared: true },
     ]);
     expect(await kept()).toMatchObject({ documents: ["A-4", "A-5"], images: ["A-4", "A-5"] });
   });

@@ -51,7 +51,7 @@ describe("enrichImages, in two processes", () => {
   };
   const readOf = async (name: string) => {
     const { rows } = await sql<{ status: string }>`
-      select distinct status from image_readings where url like ${`%/${name}/%`}`.execute(
+      select distinct status from image_enrichments where url like ${`%/${name}/%`}`.execute(
       desk.lintel.database.db,
     );
     return rows.map(({ status }) => status);
@@ -59,8 +59,12 @@ describe("enrichImages, in two processes", () => {
 
   it("asks the models about each picture once, and announces it once, however the runs overlap", async () => {
     await openPictures("at-once");
-    await Promise.all([enrichImages(desk.lintel.ctx), enrichImages(second.ctx), enrichImages(desk.lintel.ctx)]);
-    expect(await readOf("at-once")).toEqual(["read"]);
+    await Promise.all([
+      enrichImages(desk.lintel.ctx),
+      enrichImages(second.ctx),
+      enrichImages(desk.lintel.ctx),
+    ]);
+    expect(await readOf("at-once")).toEqual(["enriched"]);
     expect(counts()).toEqual({
       chats: { 1: PICTURES * CHATS_A_PICTURE },
       pictures: { 1: PICTURES },
@@ -110,7 +114,7 @@ describe("enrichImages, in two processes", () => {
       db,
     );
     await sql`
-      update image_readings
+      update image_enrichments
       set claimed_by = (select holder from leases where name = 'pictures of a killed worker')
       where url like '%/killed/%'`.execute(db);
     const left = () =>
@@ -125,7 +129,7 @@ describe("enrichImages, in two processes", () => {
     };
     await enrichImages(second.ctx);
     expect(waited).toBe(true);
-    expect(await readOf("killed")).toEqual(["read"]);
+    expect(await readOf("killed")).toEqual(["enriched"]);
     expect(counts().pictures).toEqual({ 1: 4 });
   });
 
@@ -133,7 +137,7 @@ describe("enrichImages, in two processes", () => {
     const { rows } = await sql<{ revision: number }>`
       select revision
       from image_vectors
-      join image_readings on image_readings.id = image_vectors.reading_id
+      join image_enrichments on image_enrichments.id = image_vectors.enrichment_id
       where url like ${`%/${name}/%`}
       order by revision`.execute(desk.lintel.database.db);
     return rows.map(({ revision }) => revision);

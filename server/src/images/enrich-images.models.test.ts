@@ -22,7 +22,7 @@ describe("enrichImages, whose models", () => {
   const read = () => enrichImages(ownContext(desk.lintel.services, "test"));
   const statuses = async (part: string) => {
     const rows = await desk.lintel.database.db
-      .selectFrom("image_readings")
+      .selectFrom("image_enrichments")
       .select(["status", "failure"])
       .where("url", "like", `%/${part}/%`)
       .orderBy("id")
@@ -61,11 +61,11 @@ describe("enrichImages, whose models", () => {
       if (++described > 2) away();
     };
     await expect(read()).rejects.toThrow("does not answer");
-    const done = (await statuses("away")).filter((status) => status === "read");
+    const done = (await statuses("away")).filter((status) => status === "enriched");
     expect(done).toHaveLength(2);
     models.before.describe = async () => {};
     await read();
-    expect(await statuses("away")).toEqual(Array(6).fill("read"));
+    expect(await statuses("away")).toEqual(Array(6).fill("enriched"));
     // Nothing twice: not what was embedded, nor what was described.
     expect(models.asked).toEqual({ embedded: 6, described: 6 });
   });
@@ -79,13 +79,13 @@ describe("enrichImages, whose models", () => {
       if (photos.some(isBroken)) throw new ModelError("bad_image", "no picture");
     };
     await read();
-    expect(await statuses("broken")).toEqual(["read", "bad_image", "read"]);
+    expect(await statuses("broken")).toEqual(["enriched", "bad_image", "enriched"]);
     models.before.embed = async () => {};
     await read();
-    expect(await statuses("broken")).toEqual(["read", "bad_image", "read"]);
+    expect(await statuses("broken")).toEqual(["enriched", "bad_image", "enriched"]);
     desk.lintel.clock.advance(24 * HOUR);
     await read();
-    expect(await statuses("broken")).toEqual(["read", "read", "read"]);
+    expect(await statuses("broken")).toEqual(["enriched", "enriched", "enriched"]);
   });
 
   it("changes: the old one's vectors answer until the new one has read everything", async () => {
@@ -109,14 +109,14 @@ describe("enrichImages, whose models", () => {
       await goOn;
     };
     desk.lintel.services.models = { ...next, imageModelOf: () => models.images };
-    const reading = read();
+    const enrichment = read();
     await hasBegun;
     expect(await paths()).toEqual(["0.jpg"]);
     expect(await modelsOf("visual")).toEqual(["paint@1"]);
     const { body } = await desk.search("multimodal", host, { query: "red room", include_images: true });
     expect(body.results[0].image_similarity).toBeGreaterThan(0);
     resolve();
-    await reading;
+    await enrichment;
     expect(await modelsOf("visual")).toEqual(["paint@2"]);
     expect(desk.lintel.services.imageVectors.kinds.visual.model).toBe("paint@2");
     expect(await paths()).toEqual(["0.jpg"]);
@@ -137,14 +137,14 @@ describe("enrichImages, whose models", () => {
     await openMarket("features", ["#ff0000", "#0000ff"]);
     await read();
     const { db } = desk.lintel.database;
-    const before = { features: null, quality_score: null, read_by: "paint@1 paint@1 builtin@1" };
-    await db.updateTable("image_readings").set(before).where("url", "like", "%/features/%").execute();
+    const before = { features: null, quality_score: null, enriched_by: "paint@1 paint@1 builtin@1" };
+    await db.updateTable("image_enrichments").set(before).where("url", "like", "%/features/%").execute();
     const { embedded, described } = models.asked;
     await read();
     await read();
     expect(models.asked).toEqual({ embedded, described });
     const rows = await db
-      .selectFrom("image_readings")
+      .selectFrom("image_enrichments")
       .select(["features", "quality_score"])
       .where("url", "like", "%/features/%")
       .orderBy("id")

@@ -4,7 +4,7 @@ import { openPhotoDesk, type PhotoDesk, pictureOf } from "../../test/harness/pho
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { startWebServer } from "../../test/harness/web-server.ts";
 import { ownContext } from "../services.ts";
-import { pruneEnrichments, enrichImages } from "./index.ts";
+import { enrichImages, pruneEnrichments } from "./index.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,19 +16,19 @@ describe("enrichImages", () => {
   });
   afterAll(() => desk.close());
 
-  const readings = (path: string) =>
+  const enrichments = (path: string) =>
     desk.lintel.database.db
-      .selectFrom("image_readings")
+      .selectFrom("image_enrichments")
       .selectAll()
       .where("url", "like", `%${path}`)
       .orderBy("id")
       .execute();
   const vectorsOf = async (path: string) => {
-    const ids = (await readings(path)).map(({ id }) => id);
+    const ids = (await enrichments(path)).map(({ id }) => id);
     return desk.lintel.database.db
       .selectFrom("image_vectors")
-      .select(["reading_id", "kind", "model", "dimensions"])
-      .where("reading_id", "in", ids)
+      .select(["enrichment_id", "kind", "model", "dimensions"])
+      .where("enrichment_id", "in", ids)
       .orderBy("kind")
       .execute();
   };
@@ -41,11 +41,11 @@ describe("enrichImages", () => {
       [1, 2, 3].map((n) => desk.home(`O-${n}`, [photo()])),
     );
     await desk.index();
-    const [reading, ...others] = await readings("/once.jpg");
+    const [enrichment, ...others] = await enrichments("/once.jpg");
     expect(others).toEqual([]);
-    expect(reading).toMatchObject({ status: "read", failure: null, room_type: "kitchen" });
-    expect(reading?.description).toContain("White kitchen");
-    expect(reading?.room_confidence).toBeGreaterThan(0.9);
+    expect(enrichment).toMatchObject({ status: "enriched", failure: null, room_type: "kitchen" });
+    expect(enrichment?.description).toContain("White kitchen");
+    expect(enrichment?.room_confidence).toBeGreaterThan(0.9);
     expect(await vectorsOf("/once.jpg")).toMatchObject([{ kind: "description" }, { kind: "visual" }]);
     expect(desk.web.asked.filter((path) => path === "/once.jpg")).toHaveLength(1);
   });
@@ -57,7 +57,7 @@ describe("enrichImages", () => {
       desk.home("C-2", [desk.photo("/captioned.jpg", "Main bath", "Bathroom")]),
     ]);
     await desk.index();
-    expect((await readings("/captioned.jpg")).map(({ room_type }) => room_type)).toEqual([
+    expect((await enrichments("/captioned.jpg")).map(({ room_type }) => room_type)).toEqual([
       "garage",
       "bathroom",
     ]);
@@ -87,7 +87,7 @@ describe("enrichImages", () => {
     ]);
     await desk.index();
     const failures = await Promise.all(
-      [...paths, "/private.jpg"].map(async (path) => (await readings(path))[0]?.failure),
+      [...paths, "/private.jpg"].map(async (path) => (await enrichments(path))[0]?.failure),
     );
     expect(failures).toEqual([
       "not_found",
@@ -97,7 +97,7 @@ describe("enrichImages", () => {
       null,
       "unsafe_address",
     ]);
-    expect(await readings("/good.jpg")).toMatchObject([{ status: "read" }]);
+    expect(await enrichments("/good.jpg")).toMatchObject([{ status: "enriched" }]);
   });
 
   it("tries a photo again when it is due, and not before", async () => {
@@ -105,15 +105,15 @@ describe("enrichImages", () => {
     desk.shelf.set("/late.jpg", 503);
     await desk.openMarket("late", [desk.home("T-1", [desk.photo("/late.jpg")])]);
     await desk.index();
-    expect(await readings("/late.jpg")).toMatchObject([{ status: "failed", failures_in_row: 1 }]);
+    expect(await enrichments("/late.jpg")).toMatchObject([{ status: "failed", failures_in_row: 1 }]);
     desk.shelf.set("/late.jpg", await pictureOf("#123456"));
     await desk.index();
     expect(asked()).toBe(1);
     desk.lintel.clock.advance(HOUR + 1000);
     await desk.index();
     expect(asked()).toBe(2);
-    expect(await readings("/late.jpg")).toMatchObject([
-      { status: "read", failures_in_row: 0, failure: null },
+    expect(await enrichments("/late.jpg")).toMatchObject([
+      { status: "enriched", failures_in_row: 0, failure: null },
     ]);
   });
 
@@ -123,14 +123,14 @@ describe("enrichImages", () => {
     const photos = Array.from({ length: 40 }, (_, n) => desk.photo(`${dead.url}/${n}.jpg`));
     await desk.openMarket("dead", [desk.home("D-1", [...photos, desk.photo("/alive.jpg")])]);
     await desk.index();
-    expect(await readings("/alive.jpg")).toMatchObject([{ status: "read" }]);
+    expect(await enrichments("/alive.jpg")).toMatchObject([{ status: "enriched" }]);
     expect(dead.asked.length).toBeLessThan(40);
     await dead.close();
     // Those that nobody asked for are not forgotten: another run asks.
     desk.lintel.clock.advance(DAY);
     await desk.index();
     const rows = await desk.lintel.database.db
-      .selectFrom("image_readings")
+      .selectFrom("image_enrichments")
       .select("status")
       .where("url", "like", `${dead.url}%`)
       .execute();
@@ -148,7 +148,7 @@ describe("enrichImages", () => {
     ]);
     const stop = new AbortController();
     const running = enrichImages(ownContext(desk.lintel.services, "stopped", stop.signal));
-    const countRead = async () => (await readings(".jpg")).filter(isManyRead).length;
+    const countRead = async () => (await enrichments(".jpg")).filter(isManyRead).length;
     while ((await countRead()) === 0) await delay(5);
     stop.abort();
     await running;
@@ -172,7 +172,7 @@ describe("enrichImages", () => {
     ]);
     await desk.index();
     expect(await pruneEnrichments(desk.lintel.ctx)).toBe(1);
-    expect(await readings("/dropped.jpg")).toEqual([]);
+    expect(await enrichments("/dropped.jpg")).toEqual([]);
     expect(await vectorsOf("/kept.jpg")).toHaveLength(2);
   });
 
@@ -210,5 +210,5 @@ describe("enrichImages", () => {
 });
 
 function isManyRead({ url, status }: { url: string; status: string }): boolean {
-  return url.includes("/many/") && status === "read";
+  return url.includes("/many/") && status === "enriched";
 }

@@ -1,13 +1,13 @@
 import type { Context } from "../context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { quantize16 } from "../platform/vectors/quantized.ts";
-import { readingsById } from "./enrichment/due-enrichments.ts";
-import { modelsKey, type ReadingModels, readingModels } from "./enrichment/enrichment-models.ts";
+import { imageVectorsCursor } from "./cursors.ts";
+import { enrichmentsById } from "./enrichment/due-enrichments.ts";
+import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment/enrichment-models.ts";
 import type { Caption, ModelOutput, PhotoFeatures } from "./enrichment/model-output.ts";
-import { serveFirst, takeOver, vectorKinds } from "./enrichment/serving-models.ts";
+import { serveFirstImageModels, switchImageModels } from "./enrichment/serving-models.ts";
 import { markEnriched, storeModelOutputs } from "./enrichment/store-batch.ts";
-import { type Picture, readingKey } from "./photos/picture-key.ts";
-import { alone } from "./photos/readers.sql.ts";
+import { type Picture, pictureKey } from "./photos/picture-key.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
 
 /** A picture, and what models have made of it elsewhere. The vector of its description is made anew: it costs next to nothing. */
@@ -19,7 +19,7 @@ export type ImportedEnrichment = Picture & {
 
 /** Who reads pictures now, as one text: what was read by others is of no use. */
 export function enrichedBy(ctx: Context): string {
-  return modelsKey(readingModels(ctx));
+  return modelsKey(enrichmentModels(ctx));
 }
 
 /**
@@ -31,27 +31,27 @@ export function enrichedBy(ctx: Context): string {
  */
 export async function importEnrichments(ctx: Context, known: readonly ImportedEnrichment[]): Promise<void> {
   await syncPhotos(ctx);
-  const models = readingModels(ctx);
-  for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
+  const models = enrichmentModels(ctx);
+  await serveFirstImageModels(ctx, models);
   const made = await modelOutputsOf(ctx, models, known);
   if (made.length === 0) return;
   await inTransaction(ctx, async ({ db, clock }) => {
-    await alone(db, "vectors");
+    await imageVectorsCursor.lock(db);
     await storeModelOutputs(db, models, made);
     await markEnriched(db, modelsKey(models), made, clock.now());
   });
-  for (const kind of vectorKinds) await takeOver(ctx, kind, models[kind]);
+  await switchImageModels(ctx, models);
 }
 
 /** Of the pictures that are there, and not read yet. */
 async function modelOutputsOf(
   ctx: Context,
-  models: ReadingModels,
+  models: EnrichmentModels,
   known: readonly ImportedEnrichment[],
 ): Promise<ModelOutput[]> {
-  const byKey = new Map(known.map((each) => [readingKey(each), each]));
+  const byKey = new Map(known.map((each) => [pictureKey(each), each]));
   const rows = await ctx.db
-    .selectFrom("image_readings")
+    .selectFrom("image_enrichments")
     .select("id")
     .where(
       "key",
@@ -59,18 +59,18 @@ async function modelOutputsOf(
       [...byKey.keys()].map((key) => Buffer.from(key, "hex")),
     )
     .execute();
-  const readings = await readingsById(
+  const enrichments = await enrichmentsById(
     ctx.db,
     models,
     rows.map(({ id }) => id),
   );
-  const unread = readings.flatMap((reading) => {
-    const each = byKey.get(readingKey(reading));
-    return each && !reading.is_current ? [{ reading, each }] : [];
+  const unread = enrichments.flatMap((enrichment) => {
+    const each = byKey.get(pictureKey(enrichment));
+    return each && !enrichment.is_current ? [{ enrichment, each }] : [];
   });
   const vectors = await ctx.models.text.embed(unread.map(({ each }) => each.generatedCaption.description));
-  return unread.map(({ reading, each: { visualVector, generatedCaption, photoFeatures } }, nth) => ({
-    reading,
+  return unread.map(({ enrichment, each: { visualVector, generatedCaption, photoFeatures } }, nth) => ({
+    enrichment,
     visualVector,
     generatedCaption,
     photoFeatures,

@@ -1,5 +1,5 @@
 export { enrichImages, enrichImagesJob } from "./enrich-images.ts";
-export type { VectorKind } from "./enrichment/serving-models.ts";
+export type { ImageVectorKind } from "./enrichment/serving-models.ts";
 export { imageRoutes } from "./images.routes.ts";
 export { enrichedBy, type ImportedEnrichment, importEnrichments } from "./import-enrichments.ts";
 export { pruneIndexingJobs } from "./indexing/prune-indexing-jobs.ts";

@@ -1,5 +1,5 @@
 import type { TenantContext } from "../context.ts";
-import { imagesOf, listingsByPictures, type VectorKind } from "../images/index.ts";
+import { type ImageVectorKind, imagesOf, listingsByPictures } from "../images/index.ts";
 import { namesVisibleFeatures } from "./comparison/names-visible-features.ts";
 import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
@@ -32,7 +32,7 @@ async function semantic(ctx: TenantContext, understood: Understood, limit: numbe
   return named(ctx, found);
 }
 
-async function byPictures(ctx: TenantContext, understood: Understood, kind: VectorKind, limit: number) {
+async function byPictures(ctx: TenantContext, understood: Understood, kind: ImageVectorKind, limit: number) {
   const asked = await pictureQueryOf(ctx, understood, [kind]);
   const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);

@@ -1,5 +1,5 @@
 import type { TenantContext } from "../context.ts";
-import { type QueryVectors, queryVectors, type VectorKind } from "../images/index.ts";
+import { type ImageVectorKind, type QueryVectors, queryVectors } from "../images/index.ts";
 import { toSearchError } from "../models/index.ts";
 import type { Understood } from "./ranking/find-listings.ts";
 
@@ -12,7 +12,7 @@ import type { Understood } from "./ranking/find-listings.ts";
 export async function pictureQueryOf(
   ctx: TenantContext,
   { query, interpreted }: Understood,
-  kinds: readonly VectorKind[],
+  kinds: readonly ImageVectorKind[],
 ): Promise<QueryVectors[]> {
   const asked =
     interpreted.text === ""

@@ -11,7 +11,7 @@ import { ownContext } from "../../src/services.ts";
 import { home, openMarket } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { differences, HOW_TO_MEND } from "./differences.ts";
-import { readDrawings, readingContext } from "./read-drawings.ts";
+import { enrichmentContext, readDrawings } from "./read-drawings.ts";
 
 const photos = photoCatalog();
 /** Of each part of the catalogue some. */
@@ -27,7 +27,7 @@ describe("what comes with the demo of its photos", () => {
   });
 
   it("was made by the models that there are now, of every photo, and is small", async () => {
-    expect(index.enrichedBy, HOW_TO_MEND).toBe(enrichedBy(readingContext));
+    expect(index.enrichedBy, HOW_TO_MEND).toBe(enrichedBy(enrichmentContext));
     expect(Object.keys(index.photos), HOW_TO_MEND).toEqual(photos.map(({ file }) => file));
     expect((await stat(PHOTO_INDEX)).size).toBeLessThan(600_000);
   });
@@ -71,12 +71,13 @@ describe("storePhotoIndex", () => {
   });
   afterAll(() => lintel.close());
 
-  const readings = () => lintel.database.db.selectFrom("image_readings").selectAll().orderBy("url").execute();
+  const enrichments = () =>
+    lintel.database.db.selectFrom("image_enrichments").selectAll().orderBy("url").execute();
   const vectors = () =>
     lintel.database.db
       .selectFrom("image_vectors")
       .selectAll()
-      .orderBy("reading_id")
+      .orderBy("enrichment_id")
       .orderBy("kind")
       .execute();
 
@@ -105,21 +106,21 @@ describe("storePhotoIndex", () => {
   });
 
   it("leaves nothing to the job that reads photos, nor to itself when it runs again", async () => {
-    const before = [await readings(), await vectors()];
-    expect(before[0]?.map((reading) => "status" in reading && reading.status)).toEqual(
-      some.map(() => "read"),
+    const before = [await enrichments(), await vectors()];
+    expect(before[0]?.map((enrichment) => "status" in enrichment && enrichment.status)).toEqual(
+      some.map(() => "enriched"),
     );
     await enrichImages(lintel.ctx);
     await storePhotoIndex(lintel.ctx);
-    expect([await readings(), await vectors()]).toEqual(before);
+    expect([await enrichments(), await vectors()]).toEqual(before);
   });
 
   it("keeps the same rows as the job that reads photos, of the same photos", async () => {
     const rows = async () =>
-      (await readings()).map(({ key, status, read_by, description, room_type, vision_model }) => ({
+      (await enrichments()).map(({ key, status, enriched_by, description, room_type, vision_model }) => ({
         key,
         status,
-        read_by,
+        enriched_by,
         description,
         room_type,
         vision_model,
@@ -130,7 +131,7 @@ describe("storePhotoIndex", () => {
       await storeDrawing(lintel.services.storage, `demo/${photo.file}`, () => drawPhoto(photo));
     }
     await db
-      .updateTable("image_readings")
+      .updateTable("image_enrichments")
       .set({ status: "pending", vision_model: null, description: null })
       .execute();
     await db.deleteFrom("image_vectors").execute();

@@ -3,13 +3,13 @@ import { cosine16 } from "../../src/platform/vectors/quantized.ts";
 
 export const HOW_TO_MEND = "run `npm run generate:demo-index`";
 
-type Reading = PhotoIndex["photos"][string];
+type Enrichment = PhotoIndex["photos"][string];
 
 /** Another machine's JPEGs differ in a pixel here and there. */
 const ALIKE = 0.995;
 const NEARLY = 0.05;
 
-/** What tells two readings of the same photos apart, a line each; none where it is a machine's difference. */
+/** What tells two enrichments of the same photos apart, a line each; none where it is a machine's difference. */
 export function differences(index: PhotoIndex["photos"], fresh: PhotoIndex["photos"]): string[] {
   return Object.entries(fresh).flatMap(([file, now]) => {
     const before = index[file];
@@ -18,9 +18,9 @@ export function differences(index: PhotoIndex["photos"], fresh: PhotoIndex["phot
   });
 }
 
-function differing(before: Reading, now: Reading): string[] {
+function differing(before: Enrichment, now: Enrichment): string[] {
   const far = (one: number, other: number) => Math.abs(one - other) > NEARLY;
-  const keys = ({ photoFeatures }: Reading) =>
+  const keys = ({ photoFeatures }: Enrichment) =>
     new Map(photoFeatures.features.map(({ key, confidence }) => [key, confidence]));
   const [one, other] = [keys(before), keys(now)];
   // What is hardly likely may be just above the least confidence here and just below it there.
@@ -45,6 +45,6 @@ function differing(before: Reading, now: Reading): string[] {
 const LEAST = 0.3;
 
 /** Of the description what was not measured: the room, and what the MLS says. */
-function captioned({ generatedCaption }: Reading): string {
+function captioned({ generatedCaption }: Enrichment): string {
   return generatedCaption.description.replace(/:[^.]*\./, "");
 }

@@ -4,11 +4,11 @@ import { PHOTO_INDEX, readPhotoIndex, writePhotoIndex } from "../../src/demo/pho
 import { enrichedBy } from "../../src/images/index.ts";
 import { closePhotoThreads } from "../../src/models/builtin/attributes/photo-threads.ts";
 import { differences, HOW_TO_MEND } from "./differences.ts";
-import { readDrawings, readingContext } from "./read-drawings.ts";
+import { enrichmentContext, readDrawings } from "./read-drawings.ts";
 
 // `npm run generate:demo-index`: after a change to the demo's photos or to the builtin models. With --check it compares and writes
 // nothing.
-const now = { enrichedBy: enrichedBy(readingContext), photos: await readDrawings(photoCatalog()) };
+const now = { enrichedBy: enrichedBy(enrichmentContext), photos: await readDrawings(photoCatalog()) };
 await closePhotoThreads();
 if (process.argv.includes("--check")) {
   const index = await readPhotoIndex();

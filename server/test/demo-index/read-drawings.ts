@@ -12,8 +12,8 @@ import { deriveCard } from "../../src/photos/derive-photo.ts";
 
 const AT_ONCE = 16;
 const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };
-/** What reading takes of a context. */
-export const readingContext = {
+/** What enrichment takes of a context. */
+export const enrichmentContext = {
   models,
   signal: new AbortController().signal,
   clock: { now: () => new Date(0) },
@@ -25,13 +25,13 @@ export async function readDrawings(photos: readonly DemoPhoto[]): Promise<PhotoI
   for (let at = 0; at < photos.length; at += AT_ONCE) {
     const batch = photos.slice(at, at + AT_ONCE);
     const ready = await Promise.all(
-      batch.map(async (photo, id) => ({ reading: unread(photo, id), bytes: await cardOf(photo) })),
+      batch.map(async (photo, id) => ({ enrichment: unread(photo, id), bytes: await cardOf(photo) })),
     );
-    const { outputs, failed } = await runModels(readingContext, ready);
+    const { outputs, failed } = await runModels(enrichmentContext, ready);
     if (failed.length > 0)
       throw new Error(`${failed.length} photos could not be read: ${failed[0]?.failure}`);
-    for (const { reading, visualVector, generatedCaption, photoFeatures } of outputs) {
-      const { file } = batch[reading.id] as DemoPhoto;
+    for (const { enrichment, visualVector, generatedCaption, photoFeatures } of outputs) {
+      const { file } = batch[enrichment.id] as DemoPhoto;
       if (!visualVector || !generatedCaption || !photoFeatures) throw new Error(`${file} was read in part`);
       read[file] = { visualVector, generatedCaption, photoFeatures };
     }

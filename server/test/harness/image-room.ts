@@ -62,7 +62,7 @@ export async function openImageRoom(): Promise<ImageRoom> {
     },
     async tell(url, { room = null, confidence = 0.9, description = null, features = null }: AllTold) {
       await sql`
-        update image_readings
+        update image_enrichments
         set room_type = ${room}, room_confidence = ${room === null ? null : confidence},
           description = ${description}, features = ${features && JSON.stringify(features)}
         where url = ${url}`.execute(db);

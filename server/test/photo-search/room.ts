@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { generateListings } from "../../src/demo/generate-listings.ts";
 import { type DemoPhoto, photoAddressOf, photoCatalog } from "../../src/demo/photo-catalog.ts";
 import { readPhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { knownReadings } from "../../src/demo/photo-index/store-photo-index.ts";
+import { demoEnrichments } from "../../src/demo/photo-index/store-photo-index.ts";
 import { importEnrichments } from "../../src/images/index.ts";
 import { importRecords, normaliseReso } from "../../src/listings/index.ts";
 import { indexListings } from "../../src/search/index.ts";
@@ -57,7 +57,7 @@ export async function openPhotoRoom({ listings }: { listings: number }): Promise
   await importRecords(lintel.ctx, Readable.from([items]), { source: "demo" });
   await subscribe(lintel, demo.id, ["demo"]);
   await lintel.services.listingIndex.catchUp();
-  await importEnrichments(lintel.ctx, knownReadings(await readPhotoIndex()));
+  await importEnrichments(lintel.ctx, demoEnrichments(await readPhotoIndex()));
   await indexListings(lintel.ctx);
   return {
     lintel,

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { type ImportedEnrichment, enrichedBy, importEnrichments } from "../../images/index.ts";
+import { enrichedBy, type ImportedEnrichment, importEnrichments } from "../../images/index.ts";
 import { photoAddressOf, photoCatalog } from "../photo-catalog.ts";
 import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
 
@@ -9,11 +9,11 @@ import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
  */
 export async function storePhotoIndex(ctx: Context): Promise<void> {
   const index = await readPhotoIndex();
-  if (index.enrichedBy === enrichedBy(ctx)) await importEnrichments(ctx, knownReadings(index));
+  if (index.enrichedBy === enrichedBy(ctx)) await importEnrichments(ctx, demoEnrichments(index));
 }
 
 /** The catalogue's photos as listings have them, with what is known of each. */
-export function knownReadings({ photos }: PhotoIndex): ImportedEnrichment[] {
+export function demoEnrichments({ photos }: PhotoIndex): ImportedEnrichment[] {
   return photoCatalog().flatMap((photo) => {
     const known = photos[photo.file];
     if (!known) return [];

@@ -10,9 +10,9 @@ import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
 const LISTINGS_A_PICTURE = 100;
 
 /** Tells of every photo that shows one of these pictures that it has been analyzed, in the transaction that stores it. */
-export async function announceAnalyzed(ctx: Context, readingIds: readonly number[]): Promise<void> {
-  if (readingIds.length === 0) return;
-  const photos = await photosShowing(ctx.db, readingIds);
+export async function announceAnalyzed(ctx: Context, enrichmentIds: readonly number[]): Promise<void> {
+  if (enrichmentIds.length === 0) return;
+  const photos = await photosShowing(ctx.db, enrichmentIds);
   const shown = await publicPhotos(
     ctx.db,
     photos.map(({ photo_id }) => photo_id),
@@ -52,21 +52,21 @@ type AnalyzedPhoto = {
 };
 
 /**
- * Index: listing_images_reading_ids, once for each picture; image_room_types_photo, image_features_photo. Expected: some 16
+ * Index: listing_images_enrichment_ids, once for each picture; image_room_types_photo, image_features_photo. Expected: some 16
  * pictures, most of them shown by one listing.
  */
-export async function photosShowing(db: Db, readingIds: readonly number[]): Promise<AnalyzedPhoto[]> {
+export async function photosShowing(db: Db, enrichmentIds: readonly number[]): Promise<AnalyzedPhoto[]> {
   const { rows } = await sql<AnalyzedPhoto>`
     select shown.photo_id, shown.source_id,
-      coalesce(by_hand.room_type, readings.room_type) as room_type,
-      coalesce(by_hand.confidence, readings.room_confidence) as room_confidence,
-      readings.features,
+      coalesce(by_hand.room_type, enrichments.room_type) as room_type,
+      coalesce(by_hand.confidence, enrichments.room_confidence) as room_confidence,
+      enrichments.features,
       array(select key from image_features where image_features.photo_id = shown.photo_id and ${isInScope(PLATFORM_LABELS)}) as added
-    from image_readings readings
+    from image_enrichments enrichments
     cross join lateral (
-      select listing_id, source_id, photo_ids[array_position(reading_ids, readings.id)] as photo_id
+      select listing_id, source_id, photo_ids[array_position(enrichment_ids, enrichments.id)] as photo_id
       from listing_images
-      where reading_ids @> array[readings.id]
+      where enrichment_ids @> array[enrichments.id]
       order by listing_id
       limit ${LISTINGS_A_PICTURE}
     ) shown
@@ -76,8 +76,8 @@ export async function photosShowing(db: Db, readingIds: readonly number[]): Prom
       where image_room_types.photo_id = shown.photo_id and ${isInScope(PLATFORM_LABELS)}
       limit 1
     ) by_hand on true
-    where readings.id = any(${readingIds}::integer[])
-    order by readings.id, shown.listing_id`.execute(db);
+    where enrichments.id = any(${enrichmentIds}::integer[])
+    order by enrichments.id, shown.listing_id`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { isClaimed } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { modelsKey, type ReadingModels } from "./enrichment-models.ts";
+import { type EnrichmentModels, modelsKey } from "./enrichment-models.ts";
 
 /** A picture to be read, and what of it is there already. */
-export type DueReading = {
+export type DueEnrichment = {
   id: number;
   url: string;
   caption: string | null;
@@ -28,19 +28,19 @@ export type DueReading = {
 /**
  * Claims the next pictures to be read, in turn, for the holder of a lease: nobody else has them read while it is held.
  *
- * Index: image_readings_due, which stops at the limit; leases_holder_key. Expected: 16 of them, beside those that are being read.
+ * Index: image_enrichments_due, which stops at the limit; leases_holder_key. Expected: 16 of them, beside those that are being read.
  */
 export async function claimDue(
   db: Db,
   { holder, now, limit }: { holder: string; now: Date; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update image_readings
+    update image_enrichments
     set claimed_by = ${holder}::uuid
     where id = any(array(
       select id
-      from image_readings
-      where status <> 'read'
+      from image_enrichments
+      where status <> 'enriched'
         and retry_at <= ${now}
         and not ${isClaimed("claimed_by")}
       order by retry_at, id
@@ -51,18 +51,18 @@ export async function claimDue(
   return rows.map(({ id }) => id);
 }
 
-/** Claims those of these pictures that nobody else has read right now; and says which of them are gone. Index: image_readings_pkey. */
+/** Claims those of these pictures that nobody else has read right now; and says which of them are gone. Index: image_enrichments_pkey. */
 export async function claimThese(
   db: Db,
   { holder, ids }: { holder: string; ids: readonly number[] },
 ): Promise<{ claimed: number[]; gone: number[] }> {
   const { rows } = await sql<{ id: number; is_claimed: boolean }>`
     with claimed as (
-      update image_readings
+      update image_enrichments
       set claimed_by = ${holder}::uuid
       where id = any(array(
         select id
-        from image_readings
+        from image_enrichments
         where id = any(${ids}::integer[])
           and not ${isClaimed("claimed_by")}
         order by id
@@ -71,7 +71,7 @@ export async function claimThese(
       returning id
     )
     select id, id in (select id from claimed) as is_claimed
-    from image_readings
+    from image_enrichments
     where id = any(${ids}::integer[])`.execute(db);
   const there = new Set(rows.map(({ id }) => id));
   return {
@@ -80,53 +80,61 @@ export async function claimThese(
   };
 }
 
-/** Lets go of pictures that were claimed and are done with. Index: image_readings_pkey. */
+/** Lets go of pictures that were claimed and are done with. Index: image_enrichments_pkey. */
 export async function releaseClaims(db: Db, holder: string, ids: readonly number[]): Promise<void> {
   await sql`
-    update image_readings
+    update image_enrichments
     set claimed_by = null
     where id = any(${ids}::integer[])
       and claimed_by = ${holder}::uuid`.execute(db);
 }
 
-/** Whether a picture is due, whoever has it read. Index: image_readings_due, its first entry. */
+/** Whether a picture is due, whoever has it read. Index: image_enrichments_due, its first entry. */
 export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1
-    from image_readings
-    where status <> 'read'
+    from image_enrichments
+    where status <> 'enriched'
       and retry_at <= ${now}
     limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Some pictures, in the order of their ids, whoever's turn it is; those that are gone are left out. Index: image_readings_pkey. */
-export function readingsById(db: Db, models: ReadingModels, ids: readonly number[]): Promise<DueReading[]> {
-  return readings(db, models, sql`where id = any(${ids}::integer[]) order by id`);
+/** Some pictures, in the order of their ids, whoever's turn it is; those that are gone are left out. Index: image_enrichments_pkey. */
+export function enrichmentsById(
+  db: Db,
+  models: EnrichmentModels,
+  ids: readonly number[],
+): Promise<DueEnrichment[]> {
+  return enrichments(db, models, sql`where id = any(${ids}::integer[]) order by id`);
 }
 
-async function readings(db: Db, models: ReadingModels, which: RawBuilder<unknown>): Promise<DueReading[]> {
-  const { rows } = await sql<DueReading>`
+async function enrichments(
+  db: Db,
+  models: EnrichmentModels,
+  which: RawBuilder<unknown>,
+): Promise<DueEnrichment[]> {
+  const { rows } = await sql<DueEnrichment>`
     select id, url, caption, image_of, failures_in_row, replaced_at,
-      case when vision_model = ${models.vision} then readings.description end as description,
+      case when vision_model = ${models.vision} then enrichments.description end as description,
       coalesce(vision_model = ${models.vision}, false) and features is not null and quality_score is not null as has_features,
-      visual.reading_id is not null as has_visual,
-      meaning.reading_id is not null and coalesce(vision_model = ${models.vision}, false) as has_meaning,
-      exists (select 1 from image_vectors where reading_id = readings.id) as is_indexed,
-      status = 'read' and coalesce(read_by = ${modelsKey(models)}, false) as is_current
-    from image_readings readings
-    left join image_vectors visual on visual.reading_id = id
+      visual.enrichment_id is not null as has_visual,
+      meaning.enrichment_id is not null and coalesce(vision_model = ${models.vision}, false) as has_meaning,
+      exists (select 1 from image_vectors where enrichment_id = enrichments.id) as is_indexed,
+      status = 'enriched' and coalesce(enriched_by = ${modelsKey(models)}, false) as is_current
+    from image_enrichments enrichments
+    left join image_vectors visual on visual.enrichment_id = id
       and visual.kind = 'visual' and visual.model = ${models.visual}
-    left join image_vectors meaning on meaning.reading_id = id
+    left join image_vectors meaning on meaning.enrichment_id = id
       and meaning.kind = 'description' and meaning.model = ${models.description}
     ${which}`.execute(db);
   return rows;
 }
 
 /** The same picture as if nobody had read it: all of it is made anew, and replaces what is there. */
-export function asPending(reading: DueReading): DueReading {
+export function asPending(enrichment: DueEnrichment): DueEnrichment {
   return {
-    ...reading,
+    ...enrichment,
     description: null,
     has_features: false,
     has_visual: false,
@@ -138,20 +146,20 @@ export function asPending(reading: DueReading): DueReading {
 /**
  * Has pictures that other models have read wait to be read anew, some at a time.
  *
- * Index: image_readings_read_by, of which both ends are read: none of it as long as no model has changed.
+ * Index: image_enrichments_enriched_by, of which both ends are read: none of it as long as no model has changed.
  */
 export async function requeueEnrichedByOthers(
   db: Db,
-  { readBy, now, limit }: { readBy: string; now: Date; limit: number },
+  { enrichedBy, now, limit }: { enrichedBy: string; now: Date; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update image_readings
+    update image_enrichments
     set status = 'pending', failures_in_row = 0, retry_at = ${now}
     where id in (
       select id
-      from image_readings
-      where status = 'read'
-        and (read_by < ${readBy} or read_by > ${readBy})
+      from image_enrichments
+      where status = 'enriched'
+        and (enriched_by < ${enrichedBy} or enriched_by > ${enrichedBy})
       limit ${limit}
     )`.execute(db);
   return Number(numAffectedRows ?? 0);

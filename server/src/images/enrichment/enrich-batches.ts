@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { ModelError } from "../../models/index.ts";
-import type { ReadingModels } from "./enrichment-models.ts";
+import type { EnrichmentModels } from "./enrichment-models.ts";
 import { evictUnlisted } from "./evict-unlisted.ts";
 import type { Fetched } from "./fetch-photos.ts";
 import type { ModelOutput } from "./model-output.ts";
@@ -13,14 +13,14 @@ export const PHOTOS_A_BATCH = 16;
 
 /** What has become of a picture: it is read, and `made` is what was made of it just now (null: nothing, it was read already), or not. */
 export type Outcome =
-  | { readingId: number; status: "read"; made: ModelOutput | null }
-  | { readingId: number; status: "failed"; problem: Problem };
+  | { enrichmentId: number; status: "enriched"; made: ModelOutput | null }
+  | { enrichmentId: number; status: "failed"; problem: Problem };
 
 /** Gets what has become of a batch, in the transaction that stores it. */
 export type Report = (ctx: Context, outcomes: Outcome[]) => unknown;
 
 type Steps = {
-  models: ReadingModels;
+  models: EnrichmentModels;
   /** The holder of the lease under which the pictures are claimed. */
   holder: string;
   /** The next pictures, which are claimed, and their photos; null when there are none any more. */
@@ -53,14 +53,14 @@ async function enrichBatch(
   { models, holder, report }: Steps,
   { ready, failed, deferred }: Fetched,
 ): Promise<ModelError | null> {
-  await evictUnlisted(ctx, ready.filter(({ reading }) => !reading.is_indexed).length);
+  await evictUnlisted(ctx, ready.filter(({ enrichment }) => !enrichment.is_indexed).length);
   const isFull = await ctx.imageVectors.capacity.isFull(ctx);
-  const hasNoPlace = ({ reading }: Fetched["ready"][number]) => isFull && !reading.is_indexed;
+  const hasNoPlace = ({ enrichment }: Fetched["ready"][number]) => isFull && !enrichment.is_indexed;
   const asked = await runModels(
     ctx,
     ready.filter((each) => !hasNoPlace(each)),
   );
-  const unplaced = ready.filter(hasNoPlace).map(({ reading }) => indexFull(ctx, reading));
+  const unplaced = ready.filter(hasNoPlace).map(({ enrichment }) => indexFull(ctx, enrichment));
   const steps = {
     models,
     holder,
@@ -76,9 +76,9 @@ async function enrichBatch(
 
 function outcomesOf({ complete, failed, deferred }: StoredBatch): Outcome[] {
   return [
-    ...complete.map((made) => ({ readingId: made.reading.id, status: "read" as const, made })),
-    ...[...failed, ...deferred].map(({ reading, failure }) => ({
-      readingId: reading.id,
+    ...complete.map((made) => ({ enrichmentId: made.enrichment.id, status: "enriched" as const, made })),
+    ...[...failed, ...deferred].map(({ enrichment, failure }) => ({
+      enrichmentId: enrichment.id,
       status: "failed" as const,
       problem: problemOf(failure),
     })),

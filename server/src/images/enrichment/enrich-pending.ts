@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { whileHeld } from "../../leases/index.ts";
-import { claimDue, isAnyDue, readingsById, requeueEnrichedByOthers } from "./due-enrichments.ts";
+import { claimDue, enrichmentsById, isAnyDue, requeueEnrichedByOthers } from "./due-enrichments.ts";
 import { enrichBatches, PHOTOS_A_BATCH } from "./enrich-batches.ts";
-import { modelsKey, type ReadingModels, readingModels } from "./enrichment-models.ts";
+import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment-models.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
-import { serveFirst, takeOver, vectorKinds } from "./serving-models.ts";
+import { serveFirstImageModels, switchImageModels } from "./serving-models.ts";
 
 const QUEUED_A_TURN = 1000;
 const PHOTOS_WITHIN_MS = 10_000;
@@ -23,8 +23,8 @@ const LOOK_MS = 500;
  * @throws ModelError when a model does not answer: the next run goes on where this one stopped.
  */
 export async function enrichPending(ctx: Context): Promise<number> {
-  const models = readingModels(ctx);
-  for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
+  const models = enrichmentModels(ctx);
+  await serveFirstImageModels(ctx, models);
   await requeueForCurrentModels(ctx, models);
   let read = 0;
   // Of its own name: any number of workers may read, each its own pictures.
@@ -36,14 +36,14 @@ export async function enrichPending(ctx: Context): Promise<number> {
         holder,
         next: () => nextDue(ctx, { models, holder, patience }),
         report: (_, outcomes) => {
-          read += outcomes.filter(({ status }) => status === "read").length;
+          read += outcomes.filter(({ status }) => status === "enriched").length;
         },
       });
       if (await isAnyDue(ctx.db, ctx.clock.now())) {
         await delay(LOOK_MS, null, { signal: ctx.signal }).catch(() => {});
         continue;
       }
-      for (const kind of vectorKinds) await takeOver(ctx, kind, models[kind]);
+      await switchImageModels(ctx, models);
       break;
     }
   });
@@ -52,20 +52,20 @@ export async function enrichPending(ctx: Context): Promise<number> {
 
 async function nextDue(
   ctx: Context,
-  { models, holder, patience }: { models: ReadingModels; holder: string; patience: HostCircuitBreaker },
+  { models, holder, patience }: { models: EnrichmentModels; holder: string; patience: HostCircuitBreaker },
 ): Promise<Fetched | null> {
   if (ctx.signal.aborted) return null;
   const ids = await claimDue(ctx.db, { holder, now: ctx.clock.now(), limit: PHOTOS_A_BATCH });
   if (ids.length === 0) return null;
-  const due = await readingsById(ctx.db, models, ids);
+  const due = await enrichmentsById(ctx.db, models, ids);
   return fetchPhotos(ctx, due, { patience, withinMs: PHOTOS_WITHIN_MS, tryAgain: false });
 }
 
-async function requeueForCurrentModels(ctx: Context, models: ReadingModels): Promise<void> {
-  const readBy = modelsKey(models);
+async function requeueForCurrentModels(ctx: Context, models: EnrichmentModels): Promise<void> {
+  const enrichedBy = modelsKey(models);
   while (!ctx.signal.aborted) {
     const queued = await requeueEnrichedByOthers(ctx.db, {
-      readBy,
+      enrichedBy,
       now: ctx.clock.now(),
       limit: QUEUED_A_TURN,
     });

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { whileHeld } from "../../leases/index.ts";
-import { asPending, claimThese, readingsById, releaseClaims } from "./due-enrichments.ts";
+import { asPending, claimThese, enrichmentsById, releaseClaims } from "./due-enrichments.ts";
 import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enrich-batches.ts";
-import { type ReadingModels, readingModels } from "./enrichment-models.ts";
+import { type EnrichmentModels, enrichmentModels } from "./enrichment-models.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { problemOf } from "./problems.ts";
-import { serveFirst, vectorKinds } from "./serving-models.ts";
+import { serveFirstImageModels } from "./serving-models.ts";
 
 /** As long as the photos of a batch may take from a server that is slow, but alive. */
 const PHOTOS_WITHIN_MS = 30_000;
@@ -23,24 +23,24 @@ export type EnrichNow = {
 
 /**
  * Has the models read these pictures now, whoever's turn it is, those too that could not be had the last time. What another worker is
- * just reading is waited for.
+ * just enriching is waited for.
  *
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
 export async function enrichPictures(
   ctx: Context,
-  readingIds: readonly number[],
+  enrichmentIds: readonly number[],
   { anew, report }: EnrichNow,
 ): Promise<void> {
-  const models = readingModels(ctx);
-  for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
+  const models = enrichmentModels(ctx);
+  await serveFirstImageModels(ctx, models);
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
-    const pictures = new PictureQueue(ctx, { ids: readingIds, models, holder, anew, report });
+    const pictures = new PictureQueue(ctx, { ids: enrichmentIds, models, holder, anew, report });
     await enrichBatches(ctx, { models, holder, next: () => pictures.next(), report });
   });
 }
 
-type Wanted = EnrichNow & { ids: readonly number[]; models: ReadingModels; holder: string };
+type Wanted = EnrichNow & { ids: readonly number[]; models: EnrichmentModels; holder: string };
 
 /** Pictures that are to be read, and are claimed batch by batch. */
 class PictureQueue {
@@ -78,7 +78,7 @@ class PictureQueue {
     // Those that another worker has come after all others.
     for (const id of ids.filter((id) => this.#left.delete(id))) this.#left.add(id);
     await this.#settle(
-      gone.map((id) => ({ readingId: id, status: "failed" as const, problem: problemOf("gone") })),
+      gone.map((id) => ({ enrichmentId: id, status: "failed" as const, problem: problemOf("gone") })),
     );
     return claimed;
   }
@@ -86,12 +86,12 @@ class PictureQueue {
   async #unread(claimed: readonly number[]) {
     if (claimed.length === 0) return [];
     const { models, holder, anew } = this.#wanted;
-    const found = await readingsById(this.#ctx.db, models, claimed);
-    const readings = anew ? found.map(asPending) : found;
-    const current = readings.filter(({ is_current }) => is_current).map(({ id }) => id);
+    const found = await enrichmentsById(this.#ctx.db, models, claimed);
+    const enrichments = anew ? found.map(asPending) : found;
+    const current = enrichments.filter(({ is_current }) => is_current).map(({ id }) => id);
     await releaseClaims(this.#ctx.db, holder, current);
-    await this.#settle(current.map((id) => ({ readingId: id, status: "read" as const, made: null })));
-    return readings.filter(({ is_current }) => !is_current);
+    await this.#settle(current.map((id) => ({ enrichmentId: id, status: "enriched" as const, made: null })));
+    return enrichments.filter(({ is_current }) => !is_current);
   }
 
   async #settle(outcomes: Outcome[]): Promise<void> {

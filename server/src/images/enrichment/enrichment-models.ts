@@ -1,14 +1,14 @@
 import type { Context } from "../../context.ts";
 import { modelId } from "../../models/index.ts";
-import type { VectorKind } from "./serving-models.ts";
+import type { ImageVectorKind } from "./serving-models.ts";
 
 /** Who reads pictures now, by id: what they look like, what is said of them, and who says it. */
-export type ReadingModels = Record<VectorKind, string> & { vision: string };
+export type EnrichmentModels = Record<ImageVectorKind, string> & { vision: string };
 
 /** What is made of a picture beside vectors and words: pictures that were read before there was all of it are read again. */
 const OUTPUT_VERSION = "features+quality";
 
-export function readingModels({ models }: Context): ReadingModels {
+export function enrichmentModels({ models }: Context): EnrichmentModels {
   return {
     visual: modelId(models.images),
     description: modelId(models.text),
@@ -16,7 +16,7 @@ export function readingModels({ models }: Context): ReadingModels {
   };
 }
 
-/** All of them, as `image_readings.read_by` has it. */
-export function modelsKey({ visual, vision, description }: ReadingModels): string {
+/** All of them, as `image_enrichments.enriched_by` has it. */
+export function modelsKey({ visual, vision, description }: EnrichmentModels): string {
   return [visual, vision, description, OUTPUT_VERSION].join(" ");
 }

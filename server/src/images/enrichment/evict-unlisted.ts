@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { imageVectorsCursor } from "../cursors.ts";
 import { pruneIndexed } from "../photos/prune-enrichments.ts";
-import { alone } from "../photos/readers.sql.ts";
 
 /**
  * When the index has no place for so many more pictures, those go first that no listing shows any more, which else keep theirs until
@@ -22,7 +22,7 @@ export async function evictUnlisted(ctx: Context, wanted: number): Promise<void>
 
 function hasCapacity(ctx: Context, wanted: number): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    await alone(ctx.db, "vectors");
+    await imageVectorsCursor.lock(ctx.db);
     return (await ctx.imageVectors.capacity.free(ctx, wanted)) >= wanted;
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { KeptPhoto } from "../../photos/index.ts";
-import type { DueReading } from "./due-enrichments.ts";
+import type { DueEnrichment } from "./due-enrichments.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import type { DeferredEnrichment, FailedEnrichment } from "./model-output.ts";
 
@@ -10,7 +10,7 @@ const AGAIN_MS = 60_000;
 const NEXT_RUNS_MS = 10 * 60_000;
 
 export type Fetched = {
-  ready: { reading: DueReading; bytes: Buffer }[];
+  ready: { enrichment: DueEnrichment; bytes: Buffer }[];
   failed: FailedEnrichment[];
   deferred: DeferredEnrichment[];
 };
@@ -30,7 +30,7 @@ export type FetchOptions = {
  */
 export async function fetchPhotos(
   ctx: Context,
-  due: readonly DueReading[],
+  due: readonly DueEnrichment[],
   { patience, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {
   const asked = due.filter(({ url }) => patience.allows(url));
@@ -43,23 +43,23 @@ export async function fetchPhotos(
     ready: [],
     failed: [],
     deferred: due
-      .filter((reading) => !asked.includes(reading))
-      .map((reading) => ({ reading, failure: "unreachable", again: inMs(NEXT_RUNS_MS) })),
+      .filter((enrichment) => !asked.includes(enrichment))
+      .map((enrichment) => ({ enrichment, failure: "unreachable", again: inMs(NEXT_RUNS_MS) })),
   };
-  for (const [nth, reading] of asked.entries()) {
+  for (const [nth, enrichment] of asked.entries()) {
     const photo = photos[nth] as KeptPhoto;
-    patience.record(reading.url, photo);
+    patience.record(enrichment.url, photo);
     if (photo.status === "failed") {
       const again = new Date(Math.max(photo.retryAt.getTime(), inMs(AGAIN_MS).getTime()));
-      fetched.failed.push({ reading, failure: photo.reason, again });
+      fetched.failed.push({ enrichment, failure: photo.reason, again });
       continue;
     }
     const bytes = photo.status === "stored" ? await ctx.photos.read(photo, "card", "jpg") : null;
-    if (bytes) fetched.ready.push({ reading, bytes });
+    if (bytes) fetched.ready.push({ enrichment, bytes });
     else {
       // What has arrived waits for nothing but its turn here, which a busy machine makes longer.
       const ours = photo.status === "pending" && photo.arrived;
-      fetched.deferred.push({ reading, failure: "timeout", again: inMs(ours ? SOON_MS : AGAIN_MS) });
+      fetched.deferred.push({ enrichment, failure: "timeout", again: inMs(ours ? SOON_MS : AGAIN_MS) });
     }
   }
   return fetched;

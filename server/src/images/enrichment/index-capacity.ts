@@ -14,7 +14,7 @@ export class IndexCapacity {
   #counted: { free: number; revision: number; at: number } | null = null;
   #cleared: number | null = null;
 
-  /** Places for `wanted` more, or fewer. Call it while nobody else can store vectors (`alone`). */
+  /** Places for `wanted` more, or fewer. Call it under the lock of `imageVectorsCursor`. */
   async free({ db, config, clock }: Context, wanted: number): Promise<number> {
     const revision = await lastRevision(db);
     const left = this.#counted ? this.#counted.free - (revision - this.#counted.revision) : 0;
@@ -49,9 +49,9 @@ export async function listedPictures(db: Db): Promise<number> {
   const { rows } = await sql<{ pictures: number }>`
     select count(*) as pictures
     from (
-      select reading_id from image_vectors
+      select enrichment_id from image_vectors
       intersect
-      select unnest(reading_ids) from listing_images
+      select unnest(enrichment_ids) from listing_images
     ) shown`.execute(db);
   return Number(rows[0]?.pictures);
 }
@@ -68,8 +68,8 @@ async function lastListingRevision(db: Db): Promise<number> {
 async function indexedPictures(db: Db): Promise<number> {
   const { rows } = await sql<{ pictures: number }>`
     select count(*) as pictures
-    from image_readings
-    where exists (select 1 from image_vectors where reading_id = image_readings.id)`.execute(db);
+    from image_enrichments
+    where exists (select 1 from image_vectors where enrichment_id = image_enrichments.id)`.execute(db);
   return Number(rows[0]?.pictures);
 }
 

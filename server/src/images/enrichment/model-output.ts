@@ -1,9 +1,9 @@
 import type { Feature, RoomType } from "../../models/index.ts";
-import type { DueReading } from "./due-enrichments.ts";
+import type { DueEnrichment } from "./due-enrichments.ts";
 
 /** What has been made of a picture in this run, beside what was there. */
 export type ModelOutput = {
-  reading: DueReading;
+  enrichment: DueEnrichment;
   visualVector: Int16Array | null;
   generatedCaption: Caption | null;
   photoFeatures: PhotoFeatures | null;
@@ -16,7 +16,7 @@ export type Caption = { description: string; roomType: RoomType; roomConfidence:
 export type PhotoFeatures = { features: Feature[]; quality: number };
 
 /** Why a picture could not be read this time (problems.ts has the words); `again` is when it is worth another try. */
-export type FailedEnrichment = { reading: DueReading; failure: string; again: Date };
+export type FailedEnrichment = { enrichment: DueEnrichment; failure: string; again: Date };
 
 /**
  * It is not known yet whether it can be: it is on its way, or the storage has just lost it. Who wants to know now is told
@@ -25,16 +25,16 @@ export type FailedEnrichment = { reading: DueReading; failure: string; again: Da
 export type DeferredEnrichment = FailedEnrichment;
 
 export function isComplete({
-  reading,
+  enrichment,
   visualVector,
   generatedCaption,
   photoFeatures,
   descriptionVector,
 }: ModelOutput): boolean {
   return (
-    (visualVector !== null || reading.has_visual) &&
-    (generatedCaption !== null || reading.description !== null) &&
-    (photoFeatures !== null || reading.has_features) &&
-    (descriptionVector !== null || (reading.has_meaning && generatedCaption === null))
+    (visualVector !== null || enrichment.has_visual) &&
+    (generatedCaption !== null || enrichment.description !== null) &&
+    (photoFeatures !== null || enrichment.has_features) &&
+    (descriptionVector !== null || (enrichment.has_meaning && generatedCaption === null))
   );
 }

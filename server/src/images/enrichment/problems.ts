@@ -8,7 +8,7 @@ const ANOTHER = "Replace it in the feed";
 const SERVER =
   "Check its address and the server that has it (one in your own network is named in OUTBOUND_ALLOW), then have it analyzed again";
 
-/** Of every word that `image_readings.failure` may hold: what it means, and what helps. */
+/** Of every word that `image_enrichments.failure` may hold: what it means, and what helps. */
 const words: Record<string, { code: VisionCode; means: string; helps: string }> = {
   ...Object.fromEntries(
     Object.entries(failureTexts).map(([word, means]) => [word, { code: "VISION_003", means, helps: SERVER }]),

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import type { Context } from "../../context.ts";
 import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
-import type { DueReading } from "./due-enrichments.ts";
+import type { DueEnrichment } from "./due-enrichments.ts";
 import type { Caption, FailedEnrichment, ModelOutput, PhotoFeatures } from "./model-output.ts";
 
 /** Photos that are described at once; what a provider takes at once is its own business. */
@@ -18,7 +18,7 @@ const NOTHING_YET = { generatedCaption: null, photoFeatures: null, descriptionVe
 /** What is being asked, as the failure that it may become. */
 type Stage = "embedding_failed" | "description_failed";
 
-type Ready = { reading: DueReading; bytes: Buffer };
+type Ready = { enrichment: DueEnrichment; bytes: Buffer };
 
 export type ModelRun = {
   outputs: ModelOutput[];
@@ -36,21 +36,25 @@ export async function runModels(ctx: Context, ready: readonly Ready[]): Promise<
   const limit = pLimit(AT_ONCE);
   const visuals = await visualVectorsOf(ctx, ready);
   await Promise.all(
-    ready.map(({ reading, bytes }, nth) =>
+    ready.map(({ enrichment, bytes }, nth) =>
       limit(async () => {
         let stage: Stage = "embedding_failed";
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;
           if (visual instanceof ModelError) throw visual;
-          const made: ModelOutput = { reading, visualVector: visual && quantize16(visual), ...NOTHING_YET };
+          const made: ModelOutput = {
+            enrichment,
+            visualVector: visual && quantize16(visual),
+            ...NOTHING_YET,
+          };
           asked.outputs.push(made);
           if (asked.stopped !== null || ctx.signal.aborted) return;
           stage = "description_failed";
-          const photo = photoOf(reading, bytes);
-          if (reading.description === null) made.generatedCaption = await captionOf(ctx, photo);
-          if (!reading.has_features) made.photoFeatures = await featuresOf(ctx, photo);
+          const photo = photoOf(enrichment, bytes);
+          if (enrichment.description === null) made.generatedCaption = await captionOf(ctx, photo);
+          if (!enrichment.has_features) made.photoFeatures = await featuresOf(ctx, photo);
         } catch (error) {
-          recordFailure(ctx, asked, { reading, stage, error });
+          recordFailure(ctx, asked, { enrichment, stage, error });
         }
       }),
     ),
@@ -64,13 +68,13 @@ async function visualVectorsOf(
   ctx: Context,
   ready: readonly Ready[],
 ): Promise<(Float32Array | ModelError | null)[]> {
-  const wanted = ready.filter(({ reading }) => !reading.has_visual);
+  const wanted = ready.filter(({ enrichment }) => !enrichment.has_visual);
   const vectors = await embedEach(
     ctx,
-    wanted.map(({ reading, bytes }) => photoOf(reading, bytes)),
+    wanted.map(({ enrichment, bytes }) => photoOf(enrichment, bytes)),
   );
   let next = 0;
-  return ready.map(({ reading }) => (reading.has_visual ? null : (vectors[next++] ?? NO_ANSWER)));
+  return ready.map(({ enrichment }) => (enrichment.has_visual ? null : (vectors[next++] ?? NO_ANSWER)));
 }
 
 /** All in one call; when that fails because of a photo, one by one, to find out which. */
@@ -107,14 +111,15 @@ function storable(description: string): string {
 /** The text model reads what is said of all of them together. */
 async function embedCaptions(ctx: Context, asked: ModelRun): Promise<void> {
   const wanted = asked.outputs.filter(
-    ({ generatedCaption, reading }) =>
-      generatedCaption !== null || (reading.description !== null && !reading.has_meaning),
+    ({ generatedCaption, enrichment }) =>
+      generatedCaption !== null || (enrichment.description !== null && !enrichment.has_meaning),
   );
   if (wanted.length === 0) return;
   try {
     const vectors = await ctx.models.text.embed(
       wanted.map(
-        ({ generatedCaption, reading }) => generatedCaption?.description ?? (reading.description as string),
+        ({ generatedCaption, enrichment }) =>
+          generatedCaption?.description ?? (enrichment.description as string),
       ),
     );
     for (const [nth, made] of wanted.entries())
@@ -123,19 +128,19 @@ async function embedCaptions(ctx: Context, asked: ModelRun): Promise<void> {
     if (!(error instanceof ModelError)) throw error;
     if (isAway(error)) asked.stopped = error;
     else
-      for (const { reading } of wanted)
-        recordFailure(ctx, asked, { reading, stage: "embedding_failed", error });
+      for (const { enrichment } of wanted)
+        recordFailure(ctx, asked, { enrichment, stage: "embedding_failed", error });
   }
 }
 
-type ModelFailure = { reading: DueReading; stage: Stage; error: unknown };
+type ModelFailure = { enrichment: DueEnrichment; stage: Stage; error: unknown };
 
-function recordFailure(ctx: Context, asked: ModelRun, { reading, stage, error }: ModelFailure): void {
+function recordFailure(ctx: Context, asked: ModelRun, { enrichment, stage, error }: ModelFailure): void {
   if (!(error instanceof ModelError)) throw error;
   if (isAway(error)) asked.stopped = error;
   else {
     const failure = error.reason === "bad_image" ? "bad_image" : stage;
-    asked.failed.push({ reading, failure, again: retryAt(ctx, reading, error) });
+    asked.failed.push({ enrichment, failure, again: retryAt(ctx, enrichment, error) });
   }
 }
 
@@ -144,11 +149,11 @@ function isAway({ reason }: ModelError): boolean {
 }
 
 /** An hour later, doubled up to a day; of what is no picture a day later, doubled up to a month. */
-function retryAt({ clock }: Context, { failures_in_row }: DueReading, { reason }: ModelError): Date {
+function retryAt({ clock }: Context, { failures_in_row }: DueEnrichment, { reason }: ModelError): Date {
   const [first, longest] = reason === "bad_image" ? [DAY_MS, 30 * DAY_MS] : [HOUR_MS, DAY_MS];
   return new Date(clock.now().getTime() + Math.min(first * 2 ** Math.min(failures_in_row, 10), longest));
 }
 
-function photoOf({ caption, image_of }: DueReading, bytes: Buffer): PhotoInput {
+function photoOf({ caption, image_of }: DueEnrichment, bytes: Buffer): PhotoInput {
   return { bytes, caption, imageOf: image_of };
 }

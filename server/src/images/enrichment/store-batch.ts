@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { alone } from "../photos/readers.sql.ts";
+import { imageVectorsCursor } from "../cursors.ts";
 import { announceAnalyzed } from "./announce-analyzed.ts";
-import { type DueReading, releaseClaims } from "./due-enrichments.ts";
-import { modelsKey, type ReadingModels } from "./enrichment-models.ts";
+import { type DueEnrichment, releaseClaims } from "./due-enrichments.ts";
+import { type EnrichmentModels, modelsKey } from "./enrichment-models.ts";
 import {
   type DeferredEnrichment,
   type FailedEnrichment,
   isComplete,
   type ModelOutput,
 } from "./model-output.ts";
-import type { VectorKind } from "./serving-models.ts";
+import type { ImageVectorKind } from "./serving-models.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -36,16 +36,16 @@ export type StoredBatch = {
  */
 export async function storeBatch(
   ctx: Context,
-  { models, holder, report }: { models: ReadingModels; holder: string; report: StoredReport },
+  { models, holder, report }: { models: EnrichmentModels; holder: string; report: StoredReport },
   result: BatchResult,
 ): Promise<void> {
-  const all = [...result.outputs, ...result.failed, ...result.deferred].map(({ reading }) => reading);
+  const all = [...result.outputs, ...result.failed, ...result.deferred].map(({ enrichment }) => enrichment);
   if (all.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
     const { db, clock } = ctx;
-    await alone(db, "vectors");
+    await imageVectorsCursor.lock(db);
     const ours = await stillClaimed(db, holder, all);
-    const isOurs = ({ reading }: { reading: DueReading }) => ours.has(reading.id);
+    const isOurs = ({ enrichment }: { enrichment: DueEnrichment }) => ours.has(enrichment.id);
     const [outputs, failed, deferred] = [
       result.outputs.filter(isOurs),
       result.failed.filter(isOurs),
@@ -53,14 +53,14 @@ export async function storeBatch(
     ];
     const { placed, unplaced } = await withinCapacity(ctx, outputs);
     await storeModelOutputs(db, models, placed);
-    const failures = [...failed.filter(({ reading }) => !includes(unplaced, reading)), ...unplaced];
+    const failures = [...failed.filter(({ enrichment }) => !includes(unplaced, enrichment)), ...unplaced];
     await recordFailures(db, failures, clock.now());
     await scheduleRetry(db, deferred, clock.now());
-    const complete = placed.filter((each) => isComplete(each) && !includes(failures, each.reading));
+    const complete = placed.filter((each) => isComplete(each) && !includes(failures, each.enrichment));
     await markEnriched(db, modelsKey(models), complete, clock.now());
     await announceAnalyzed(
       ctx,
-      complete.map(({ reading }) => reading.id),
+      complete.map(({ enrichment }) => enrichment.id),
     );
     await releaseClaims(
       db,
@@ -76,27 +76,31 @@ export type StoredReport = (ctx: Context, stored: StoredBatch) => unknown;
 
 /**
  * Those that this worker has still claimed, and whose address has no other picture than when they were looked up; they are locked, so
- * that they stay so. Index: image_readings_pkey.
+ * that they stay so. Index: image_enrichments_pkey.
  */
-async function stillClaimed(db: Db, holder: string, readings: readonly DueReading[]): Promise<Set<number>> {
+async function stillClaimed(
+  db: Db,
+  holder: string,
+  enrichments: readonly DueEnrichment[],
+): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id
     from unnest(
-      ${readings.map(({ id }) => id)}::integer[],
-      ${readings.map(({ replaced_at }) => replaced_at)}::timestamptz[]
+      ${enrichments.map(({ id }) => id)}::integer[],
+      ${enrichments.map(({ replaced_at }) => replaced_at)}::timestamptz[]
     ) as due (id, replaced_at)
-    join image_readings using (id)
-    where image_readings.claimed_by = ${holder}::uuid
-      and image_readings.replaced_at is not distinct from due.replaced_at
+    join image_enrichments using (id)
+    where image_enrichments.claimed_by = ${holder}::uuid
+      and image_enrichments.replaced_at is not distinct from due.replaced_at
     order by id
-    for update of image_readings`.execute(db);
+    for update of image_enrichments`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In a transaction that is `alone` with the vectors; which pictures are whole is another question (`markRead`). */
+/** Call it under the lock of `imageVectorsCursor`; `markEnriched` records which pictures are complete. */
 export async function storeModelOutputs(
   db: Db,
-  models: ReadingModels,
+  models: EnrichmentModels,
   made: readonly ModelOutput[],
 ): Promise<void> {
   await storeCaptions(db, models, made);
@@ -110,28 +114,32 @@ async function withinCapacity(
   ctx: Context,
   made: readonly ModelOutput[],
 ): Promise<{ placed: ModelOutput[]; unplaced: FailedEnrichment[] }> {
-  const fresh = made.filter(({ reading }) => !reading.is_indexed);
+  const fresh = made.filter(({ enrichment }) => !enrichment.is_indexed);
   const free = fresh.length === 0 ? 0 : await ctx.imageVectors.capacity.free(ctx, fresh.length);
-  const unplaced = fresh.slice(free).map(({ reading }) => indexFull(ctx, reading));
-  return { placed: made.filter(({ reading }) => !includes(unplaced, reading)), unplaced };
+  const unplaced = fresh.slice(free).map(({ enrichment }) => indexFull(ctx, enrichment));
+  return { placed: made.filter(({ enrichment }) => !includes(unplaced, enrichment)), unplaced };
 }
 
 /** A day later there may be one. */
-export function indexFull({ clock }: Context, reading: DueReading): FailedEnrichment {
-  return { reading, failure: "index_full", again: new Date(clock.now().getTime() + DAY_MS) };
+export function indexFull({ clock }: Context, enrichment: DueEnrichment): FailedEnrichment {
+  return { enrichment, failure: "index_full", again: new Date(clock.now().getTime() + DAY_MS) };
 }
 
-function includes(all: readonly { reading: DueReading }[], { id }: DueReading): boolean {
-  return all.some(({ reading }) => reading.id === id);
+function includes(all: readonly { enrichment: DueEnrichment }[], { id }: DueEnrichment): boolean {
+  return all.some(({ enrichment }) => enrichment.id === id);
 }
 
-async function storeCaptions(db: Db, { vision }: ReadingModels, made: readonly ModelOutput[]): Promise<void> {
-  const rows = made.flatMap(({ reading: { id }, generatedCaption }) =>
+async function storeCaptions(
+  db: Db,
+  { vision }: EnrichmentModels,
+  made: readonly ModelOutput[],
+): Promise<void> {
+  const rows = made.flatMap(({ enrichment: { id }, generatedCaption }) =>
     generatedCaption ? [{ id, ...generatedCaption }] : [],
   );
   if (rows.length === 0) return;
   await sql`
-    update image_readings
+    update image_enrichments
     set description = told.description, room_type = told.room_type, room_confidence = told.room_confidence,
       vision_model = ${vision}
     from unnest(
@@ -140,47 +148,47 @@ async function storeCaptions(db: Db, { vision }: ReadingModels, made: readonly M
       ${rows.map(({ roomType }) => roomType)}::text[],
       ${rows.map(({ roomConfidence }) => Math.fround(roomConfidence))}::real[]
     ) as told (id, description, room_type, room_confidence)
-    where image_readings.id = told.id`.execute(db);
+    where image_enrichments.id = told.id`.execute(db);
 }
 
 async function storePhotoFeatures(db: Db, made: readonly ModelOutput[]): Promise<void> {
-  const rows = made.flatMap(({ reading: { id }, photoFeatures }) =>
+  const rows = made.flatMap(({ enrichment: { id }, photoFeatures }) =>
     photoFeatures ? [{ id, ...photoFeatures }] : [],
   );
   if (rows.length === 0) return;
   await sql`
-    update image_readings
+    update image_enrichments
     set features = seen.features, quality_score = seen.quality
     from unnest(
       ${rows.map(({ id }) => id)}::integer[],
       ${rows.map(({ features }) => JSON.stringify(features))}::jsonb[],
       ${rows.map(({ quality }) => Math.fround(quality))}::real[]
     ) as seen (id, features, quality)
-    where image_readings.id = seen.id`.execute(db);
+    where image_enrichments.id = seen.id`.execute(db);
 }
 
 async function storeVectors(
   db: Db,
-  kind: VectorKind,
+  kind: ImageVectorKind,
   model: string,
   made: readonly ModelOutput[],
 ): Promise<void> {
-  const rows = made.flatMap(({ reading: { id }, visualVector, descriptionVector }) => {
+  const rows = made.flatMap(({ enrichment: { id }, visualVector, descriptionVector }) => {
     const vector = kind === "visual" ? visualVector : descriptionVector;
     return vector ? [{ id, vector }] : [];
   });
   if (rows.length === 0) return;
   await sql`
-    insert into image_vectors (reading_id, kind, model, revision, dimensions, vector)
+    insert into image_vectors (enrichment_id, kind, model, revision, dimensions, vector)
     select held.id, ${kind}, ${model}, nextval('image_revisions'), given.dimensions, decode(given.vector, 'base64')
     from unnest(
       ${rows.map(({ id }) => id)}::integer[],
       ${rows.map(({ vector }) => vector.length)}::integer[],
       ${rows.map(({ vector }) => inBase64(vector))}::text[]
     ) as given (id, dimensions, vector)
-    join (select id from image_readings where id = any(${rows.map(({ id }) => id)}::integer[]) for key share skip locked) held
+    join (select id from image_enrichments where id = any(${rows.map(({ id }) => id)}::integer[]) for key share skip locked) held
       on held.id = given.id
-    on conflict (reading_id, kind, model) do update set
+    on conflict (enrichment_id, kind, model) do update set
       revision = excluded.revision,
       dimensions = excluded.dimensions,
       vector = excluded.vector`.execute(db);
@@ -188,18 +196,18 @@ async function storeVectors(
 
 export async function markEnriched(
   db: Db,
-  readBy: string,
+  enrichedBy: string,
   made: readonly ModelOutput[],
   now: Date,
 ): Promise<void> {
   if (made.length === 0) return;
   await db
-    .updateTable("image_readings")
-    .set({ status: "read", failure: null, failures_in_row: 0, read_by: readBy, read_at: now })
+    .updateTable("image_enrichments")
+    .set({ status: "enriched", failure: null, failures_in_row: 0, enriched_by: enrichedBy, enriched_at: now })
     .where(
       "id",
       "in",
-      made.map(({ reading }) => reading.id),
+      made.map(({ enrichment }) => enrichment.id),
     )
     .execute();
 }
@@ -212,26 +220,26 @@ function inBase64({ buffer, byteOffset, byteLength }: Int16Array): string {
 async function recordFailures(db: Db, failed: readonly FailedEnrichment[], now: Date): Promise<void> {
   if (failed.length === 0) return;
   await sql`
-    update image_readings
+    update image_enrichments
     set status = 'failed', failure = given.failure, failures_in_row = failures_in_row + 1, failed_at = ${now},
       retry_at = given.again
     from unnest(
-      ${failed.map(({ reading }) => reading.id)}::integer[],
+      ${failed.map(({ enrichment }) => enrichment.id)}::integer[],
       ${failed.map(({ failure }) => failure)}::text[],
       ${failed.map(({ again }) => again)}::timestamptz[]
     ) as given (id, failure, again)
-    where image_readings.id = given.id`.execute(db);
+    where image_enrichments.id = given.id`.execute(db);
 }
 
 /** They stay as they are, and are tried again somewhat later. */
 async function scheduleRetry(db: Db, late: readonly DeferredEnrichment[], now: Date): Promise<void> {
   if (late.length === 0) return;
   await sql`
-    update image_readings
+    update image_enrichments
     set failed_at = ${now}, retry_at = given.again
     from unnest(
-      ${late.map(({ reading }) => reading.id)}::integer[],
+      ${late.map(({ enrichment }) => enrichment.id)}::integer[],
       ${late.map(({ again }) => again)}::timestamptz[]
     ) as given (id, again)
-    where image_readings.id = given.id`.execute(db);
+    where image_enrichments.id = given.id`.execute(db);
 }

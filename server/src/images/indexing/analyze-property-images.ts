@@ -5,11 +5,11 @@ import { publicListing } from "../../listings/index.ts";
 import { ModelError } from "../../models/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { imageVectorsCursor } from "../cursors.ts";
 import { inTenThousandths, meanConfidence } from "../enrichment/announce-analyzed.ts";
 import type { Outcome } from "../enrichment/enrich-batches.ts";
 import { enrichPictures } from "../enrichment/enrich-pictures.ts";
 import { inOneLine, type Problem, problemOf } from "../enrichment/problems.ts";
-import { alone } from "../photos/readers.sql.ts";
 import { restoreToSearch } from "../photos/removed-images.ts";
 import { syncPhotosOf } from "../photos/sync-photos.ts";
 import { visionError } from "../vision-errors.ts";
@@ -36,9 +36,9 @@ export async function analyzePropertyImages(
   const images = await wantedImages(ctx, { id: Number(listing.id), property_id });
   const outcomes = await readInTime(ctx, images);
   await ctx.imageVectors.catchUp();
-  const read = images.flatMap(({ readingId }) => confidencesOf(outcomes.get(readingId)) ?? []);
-  const failed = images.flatMap(({ photoId, readingId }) => {
-    const problem = problemIn(outcomes.get(readingId));
+  const read = images.flatMap(({ enrichmentId }) => confidencesOf(outcomes.get(enrichmentId)) ?? []);
+  const failed = images.flatMap(({ photoId, enrichmentId }) => {
+    const problem = problemIn(outcomes.get(enrichmentId));
     return problem ? [{ image_id: String(photoId), problem }] : [];
   });
   const [first] = failed;
@@ -59,7 +59,7 @@ export async function analyzePropertyImages(
 function wantedImages(ctx: Context, listing: { id: number; property_id: string }): Promise<JobImage[]> {
   return inTransaction(ctx, async (ctx) => {
     await syncPhotosOf(ctx, [listing.id]);
-    await alone(ctx.db, "vectors");
+    await imageVectorsCursor.lock(ctx.db);
     const images = await imagesOfListings(ctx.db, [listing.id]);
     await restoreToSearch(ctx.db, images, ctx.clock.now());
     await recordChange(ctx, {
@@ -77,13 +77,13 @@ function wantedImages(ctx: Context, listing: { id: number; property_id: string }
 async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();
   const inTime = AbortSignal.timeout(LONGEST_MS);
-  const reading = enrichPictures(
+  const enrichment = enrichPictures(
     { ...ctx, signal: AbortSignal.any([ctx.signal, ctx.stopping, inTime]) },
-    images.map(({ readingId }) => readingId),
+    images.map(({ enrichmentId }) => enrichmentId),
     {
       anew: true,
       report: (_, batch) => {
-        for (const outcome of batch) outcomes.set(outcome.readingId, outcome);
+        for (const outcome of batch) outcomes.set(outcome.enrichmentId, outcome);
       },
     },
   );
@@ -91,18 +91,18 @@ async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Ma
   const giveUp = () => resolve();
   inTime.addEventListener("abort", giveUp);
   try {
-    await Promise.race([reading, late]);
+    await Promise.race([enrichment, late]);
   } catch (error) {
     throw error instanceof ModelError ? modelRefusal(error) : error;
   } finally {
     inTime.removeEventListener("abort", giveUp);
-    reading.catch((error) => ctx.log.warn({ err: error }, "an analysis of photos"));
+    enrichment.catch((error) => ctx.log.warn({ err: error }, "an analysis of photos"));
   }
   return new Map(outcomes);
 }
 
 function confidencesOf(outcome: Outcome | undefined): { features: number; mean: number } | null {
-  if (outcome?.status !== "read" || outcome.made === null) return null;
+  if (outcome?.status !== "enriched" || outcome.made === null) return null;
   const { photoFeatures, generatedCaption } = outcome.made;
   const confidences = (photoFeatures?.features ?? []).map(({ confidence }) => confidence);
   return {

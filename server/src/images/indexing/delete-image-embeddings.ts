@@ -3,7 +3,7 @@ import { recordChange } from "../../audit/index.ts";
 import type { ActorContext, Context } from "../../context.ts";
 import { publicPhotos } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { alone } from "../photos/readers.sql.ts";
+import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
 import {
   deleteUnlisted,
   type PlacedImage,
@@ -37,8 +37,8 @@ export async function deleteImageEmbeddings(
 async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise<Map<number, PlacedImage>> {
   const { db } = ctx;
   // In the order of whoever has both.
-  await alone(db, "photos");
-  await alone(db, "vectors");
+  await listingImagesCursor.lock(db);
+  await imageVectorsCursor.lock(db);
   const photos = await publicPhotos(db, wanted);
   const placed = await placedImages(
     db,
@@ -48,7 +48,7 @@ async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise
   await removeFromSearch(db, images, { descriptions: input.delete_descriptions });
   await deleteUnlisted(
     db,
-    images.map(({ readingId }) => readingId),
+    images.map(({ enrichmentId }) => enrichmentId),
   );
   await recordChange(ctx, {
     action: "delete",

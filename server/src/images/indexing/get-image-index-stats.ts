@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../../context.ts";
+import { servingModel } from "../../model-vectors/index.ts";
 import { listedPictures } from "../enrichment/index-capacity.ts";
-import { servingModel } from "../enrichment/serving-models.ts";
 import { syncPhotos } from "../photos/sync-photos.ts";
 import { type Coverage, coverageAfter, lastEnrichedAt, vectorBytes } from "./index-stats.ts";
 import type { IndexStatistics } from "./indexing.schemas.ts";

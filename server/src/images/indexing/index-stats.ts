@@ -28,34 +28,34 @@ export async function coverageAfter(
       max(listing_id)::float8 as last
     from (
       select listing_id, shown.photo_id,
-        is_found and visual.reading_id is not null as has_visual,
-        is_found and description.reading_id is not null as has_description
+        is_found and visual.enrichment_id is not null as has_visual,
+        is_found and description.enrichment_id is not null as has_description
       from (
-        select listing_id, photo_ids, reading_ids, unembedded_ids
+        select listing_id, photo_ids, enrichment_ids, unembedded_ids
         from listing_images
         where listing_id > ${page.after}
         order by listing_id
         limit ${page.limit}
       ) listing_images
       left join lateral (
-        select photo_id, reading_id, photo_id <> all(unembedded_ids) as is_found
-        from unnest(photo_ids, reading_ids) as each (photo_id, reading_id)
+        select photo_id, enrichment_id, photo_id <> all(unembedded_ids) as is_found
+        from unnest(photo_ids, enrichment_ids) as each (photo_id, enrichment_id)
       ) shown on true
-      left join image_vectors visual on visual.reading_id = shown.reading_id
+      left join image_vectors visual on visual.enrichment_id = shown.enrichment_id
         and visual.kind = 'visual' and visual.model = ${page.visual}
-      left join image_vectors description on description.reading_id = shown.reading_id
+      left join image_vectors description on description.enrichment_id = shown.enrichment_id
         and description.kind = 'description' and description.model = ${page.description}
     ) photos`.execute(db);
   return rows[0] as Coverage & { last: number | null };
 }
 
-/** When something was last read. Index: image_readings_read_at. */
+/** When something was last read. Index: image_enrichments_enriched_at. */
 export async function lastEnrichedAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ read_at: Date | null }>`
-    select max(read_at) as read_at
-    from image_readings
-    where read_at is not null`.execute(db);
-  return rows[0]?.read_at ?? null;
+  const { rows } = await sql<{ enriched_at: Date | null }>`
+    select max(enriched_at) as enriched_at
+    from image_enrichments
+    where enriched_at is not null`.execute(db);
+  return rows[0]?.enriched_at ?? null;
 }
 
 /** What the vectors take on disk, with their indexes; nothing is read for it. */

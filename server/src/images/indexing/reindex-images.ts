@@ -6,8 +6,8 @@ import { publicListingsNamed } from "../../listings/index.ts";
 import type { RoomType } from "../../models/index.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { modelsKey, readingModels } from "../enrichment/enrichment-models.ts";
-import { alone } from "../photos/readers.sql.ts";
+import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
+import { enrichmentModels, modelsKey } from "../enrichment/enrichment-models.ts";
 import { restoreToSearch } from "../photos/removed-images.ts";
 import { syncPhotos, syncPhotosOf } from "../photos/sync-photos.ts";
 import { chooseImages } from "./choice/choose-images.ts";
@@ -48,7 +48,7 @@ export async function reindexImages(ctx: ActorContext, input: Input): Promise<St
     among,
     limit: input.limit,
     force: input.force,
-    readBy: modelsKey(readingModels(ctx)),
+    enrichedBy: modelsKey(enrichmentModels(ctx)),
     roomTypes: input.room_types ?? null,
     minQuality: input.min_quality_score === undefined ? null : Math.fround(input.min_quality_score),
   });
@@ -74,8 +74,8 @@ async function listingsAmong(ctx: Context, propertyIds: string[] | undefined): P
 
 function start(ctx: ActorContext, input: Input, images: readonly JobImage[]): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
-    await alone(ctx.db, "photos");
-    await alone(ctx.db, "vectors");
+    await listingImagesCursor.lock(ctx.db);
+    await imageVectorsCursor.lock(ctx.db);
     const now = ctx.clock.now();
     const { force } = input;
     const jobId = await storeJob(ctx.db, { requestedBy: ctx.actor.name, force, images, now });

@@ -50,7 +50,7 @@ async function readAll(ctx: Context, { id, force }: OpenJob): Promise<void> {
       db,
       id,
       outcomes.map((outcome) => ({
-        readingId: outcome.readingId,
+        enrichmentId: outcome.enrichmentId,
         outcome: outcome.status,
         error: outcome.status === "failed" ? inOneLine(outcome.problem) : null,
       })),

@@ -1,21 +1,21 @@
 import type { Context } from "../../context.ts";
 import { listingsGone, missedDeletions } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { listingImagesCursor } from "../cursors.ts";
 import { storeListingImages } from "./listing-images.ts";
-import { alone, photosCompared, photosPosition } from "./readers.sql.ts";
 
 const IDS_A_PAGE = 5000;
 
 /** Where deletions may have been missed, all listings whose photos are known are compared with those that are there. */
 export async function dropDeletedListings(ctx: Context): Promise<void> {
-  const missed = await missedDeletions(ctx.db, await photosPosition(ctx.db));
+  const missed = await missedDeletions(ctx.db, await listingImagesCursor.read(ctx.db));
   if (missed === null) return;
   let dropped = 0;
   for (let last = 0; !ctx.signal.aborted; ) {
     const page = await listingsAfter(ctx, last);
     const end = page.at(-1);
     if (end === undefined) {
-      await photosCompared(ctx, missed);
+      await listingImagesCursor.settleDeletions(ctx.db, missed);
       ctx.log.info({ dropped }, "photos were compared with all listings: deletions had been pruned unread");
       return;
     }
@@ -41,9 +41,9 @@ async function listingsAfter({ db }: Context, id: number): Promise<number[]> {
 
 async function noteGone(db: Context["db"], ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await alone(db, "photos");
+  await listingImagesCursor.lock(db);
   await storeListingImages(
     db,
-    ids.map((listingId) => ({ listingId, sourceId: null, photoIds: [], readingIds: [] })),
+    ids.map((listingId) => ({ listingId, sourceId: null, photoIds: [], enrichmentIds: [] })),
   );
 }

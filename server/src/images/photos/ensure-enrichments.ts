@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type Picture, readingKey } from "./picture-key.ts";
+import { type Picture, pictureKey } from "./picture-key.ts";
 
 type Keyed = { id: number; key: string };
 
 /**
- * The reading of each picture, by its key; a picture that nobody had yet waits to be read from now on.
+ * The enrichment of each picture, by its key; a picture that nobody had yet waits to be read from now on.
  *
- * Index: image_readings_key_key. Expected: some thousand pictures, most of them known. Called by one at a time (`alone`,
- * `photosKnownNow`). Rejected: one upsert of them all, which takes an id for each picture that is there already.
+ * Index: image_enrichments_key_key. Expected: some thousand pictures, most of them known. Call it under the lock of
+ * `listingImagesCursor`. Rejected: one upsert of them all, which takes an id for each picture that is there already.
  */
 export async function ensureEnrichments(
   db: Db,
   pictures: readonly Picture[],
   now: Date,
 ): Promise<Map<string, number>> {
-  const byKey = new Map(pictures.map((picture) => [readingKey(picture), picture]));
+  const byKey = new Map(pictures.map((picture) => [pictureKey(picture), picture]));
   const { rows: known } = await sql<Keyed>`
-    select id, encode(image_readings.key, 'hex') as key
+    select id, encode(image_enrichments.key, 'hex') as key
     from unnest(${[...byKey.keys()]}::text[]) as asked (key)
-    join image_readings on image_readings.key = decode(asked.key, 'hex')`.execute(db);
+    join image_enrichments on image_enrichments.key = decode(asked.key, 'hex')`.execute(db);
   const ids = new Map(known.map(({ id, key }) => [key, id]));
   const fresh = [...byKey].filter(([key]) => !ids.has(key));
   if (fresh.length === 0) return ids;
   const { rows: noted } = await sql<Keyed>`
-    insert into image_readings (key, url, caption, image_of, retry_at)
+    insert into image_enrichments (key, url, caption, image_of, retry_at)
     select decode(key, 'hex'), url, caption, image_of, ${now}
     from unnest(
       ${fresh.map(([key]) => key)}::text[],

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export type Picture = { url: string; caption: string | null; image_of: string | null };
 
 /** Hex; photos with the same key are read once. */
-export function readingKey({ url, caption, image_of }: Picture): string {
+export function pictureKey({ url, caption, image_of }: Picture): string {
   return createHash("sha256")
     .update(JSON.stringify([url, caption, image_of]))
     .digest("hex");

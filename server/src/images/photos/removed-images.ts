@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 export type PlacedImage = {
   photoId: number;
   listingId: number;
-  readingId: number;
+  enrichmentId: number;
   /** Searches find it. */
   isEmbedded: boolean;
   /** What models say of it is shown. */
@@ -16,31 +16,31 @@ export type PlacedImage = {
  * These photos where listings show them, and what there is of them; one that is gone, or whose listing has left the public, is
  * left out.
  *
- * Index: listing_images_pkey; image_vectors_pkey; image_readings_pkey. Expected: some thousand.
+ * Index: listing_images_pkey; image_vectors_pkey; image_enrichments_pkey. Expected: some thousand.
  */
 export async function placedImages(
   db: Db,
   photos: readonly { id: number; listing: number }[],
 ): Promise<PlacedImage[]> {
   const { rows } = await sql<PlacedImage>`
-    select asked.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.reading_id as "readingId",
+    select asked.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.enrichment_id as "enrichmentId",
       asked.photo_id <> all(unembedded_ids)
-        and exists (select 1 from image_vectors where image_vectors.reading_id = shown.reading_id) as "isEmbedded",
+        and exists (select 1 from image_vectors where image_vectors.enrichment_id = shown.enrichment_id) as "isEmbedded",
       asked.photo_id <> all(undescribed_ids)
-        and exists (select 1 from image_readings where id = shown.reading_id and vision_model is not null) as "isDescribed"
+        and exists (select 1 from image_enrichments where id = shown.enrichment_id and vision_model is not null) as "isDescribed"
     from unnest(
       ${photos.map(({ id }) => id)}::bigint[],
       ${photos.map(({ listing }) => listing)}::bigint[]
     ) as asked (photo_id, listing_id)
     join listing_images using (listing_id)
     cross join lateral (
-      select reading_ids[array_position(photo_ids, asked.photo_id)] as reading_id
+      select enrichment_ids[array_position(photo_ids, asked.photo_id)] as enrichment_id
     ) shown
     where asked.photo_id = any(photo_ids)`.execute(db);
   return rows;
 }
 
-/** Notes that searches are not to find these photos any more. One at a time does it (`alone`, photos). Index: listing_images_pkey. */
+/** Notes that searches are not to find these photos any more. Call it under the lock of `listingImagesCursor`. Index: listing_images_pkey. */
 export async function removeFromSearch(
   db: Db,
   images: readonly PlacedImage[],
@@ -60,21 +60,21 @@ export async function removeFromSearch(
 
 /**
  * Forgets what was made of those of these pictures that no photo shows any more to whoever searches: their vectors, and, where
- * nobody shows it either, what is said of them. One at a time does it (`alone`, vectors).
+ * nobody shows it either, what is said of them. Call it under the lock of `imageVectorsCursor`.
  *
- * Index: listing_images_reading_ids, image_vectors_pkey, image_readings_pkey. Expected: up to 1,000 pictures.
+ * Index: listing_images_enrichment_ids, image_vectors_pkey, image_enrichments_pkey. Expected: up to 1,000 pictures.
  */
-export async function deleteUnlisted(db: Db, readingIds: readonly number[]): Promise<void> {
+export async function deleteUnlisted(db: Db, enrichmentIds: readonly number[]): Promise<void> {
   const { rows: removed } = await sql<{ id: number }>`
-    update image_readings
+    update image_enrichments
     set status = 'removed', failure = null, failures_in_row = 0, retry_at = 'infinity'
-    where id = any(${readingIds}::integer[])
+    where id = any(${enrichmentIds}::integer[])
       and not exists (${showing(sql`unembedded_ids`)})
     returning id`.execute(db);
   const ids = removed.map(({ id }) => id);
-  await sql`delete from image_vectors where reading_id = any(${ids}::integer[])`.execute(db);
+  await sql`delete from image_vectors where enrichment_id = any(${ids}::integer[])`.execute(db);
   await sql`
-    update image_readings
+    update image_enrichments
     set description = null, vision_model = null, room_type = null, room_confidence = null, features = null
     where id = any(${ids}::integer[])
       and not exists (${showing(sql`undescribed_ids`)})`.execute(db);
@@ -85,18 +85,18 @@ function showing(except: ReturnType<typeof sql>) {
   return sql`
     select 1
     from listing_images
-    where reading_ids @> array[image_readings.id]
-      and photo_ids[array_position(reading_ids, image_readings.id)] <> all(${except})`;
+    where enrichment_ids @> array[image_enrichments.id]
+      and photo_ids[array_position(enrichment_ids, image_enrichments.id)] <> all(${except})`;
 }
 
 /**
- * Takes back that these photos were taken out: somebody wants them read. One at a time does it (`alone`, photos).
+ * Takes back that these photos were taken out: somebody wants them read. Call it under the lock of `listingImagesCursor`.
  *
- * Index: listing_images_pkey, image_readings_pkey.
+ * Index: listing_images_pkey, image_enrichments_pkey.
  */
 export async function restoreToSearch(
   db: Db,
-  images: readonly { photoId: number; listingId: number; readingId: number }[],
+  images: readonly { photoId: number; listingId: number; enrichmentId: number }[],
   now: Date,
 ): Promise<void> {
   await sql`
@@ -108,23 +108,23 @@ export async function restoreToSearch(
     where listing_images.listing_id = wanted.listing_id
       and (unembedded_ids && wanted.photo_ids or undescribed_ids && wanted.photo_ids)`.execute(db);
   await sql`
-    update image_readings
+    update image_enrichments
     set status = 'pending', retry_at = ${now}
-    where id = any(${images.map(({ readingId }) => readingId)}::integer[])
+    where id = any(${images.map(({ enrichmentId }) => enrichmentId)}::integer[])
       and status = 'removed'`.execute(db);
 }
 
 /**
  * Those of these pictures that were removed are read again, where a photo shows them that nobody has taken out.
  *
- * Index: image_readings_removed, of which there are few; listing_images_reading_ids.
+ * Index: image_enrichments_removed, of which there are few; listing_images_enrichment_ids.
  */
-export async function queueShownAgain(db: Db, readingIds: readonly number[], now: Date): Promise<void> {
+export async function queueShownAgain(db: Db, enrichmentIds: readonly number[], now: Date): Promise<void> {
   await sql`
-    update image_readings
+    update image_enrichments
     set status = 'pending', retry_at = ${now}
     where status = 'removed'
-      and id = any(${readingIds}::integer[])
+      and id = any(${enrichmentIds}::integer[])
       and exists (${showing(sql`unembedded_ids`)})`.execute(db);
 }
 

@@ -4,13 +4,13 @@ import type { ListingPhoto } from "../../listings/index.ts";
 import { forgetAddresses } from "../../photos/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
-import { alone } from "./readers.sql.ts";
+import { announceDeletedVectors, imageVectorsCursor } from "../cursors.ts";
 
 type Changed = { url: string; address: string; at: Date };
 
 /**
  * Forgets what was fetched and made of photos whose MLS has changed them since then: at such an address there is another picture,
- * which is read as if nobody had read it. A time that is still to come counts as now. One at a time does it (`alone`, photos).
+ * which is read as if nobody had read it. A time that is still to come counts as now. Call it under the lock of `listingImagesCursor`.
  */
 export async function resetReplaced(ctx: Context, photos: readonly ListingPhoto[]): Promise<void> {
   const changed = await lastChanges(ctx, photos);
@@ -20,7 +20,7 @@ export async function resetReplaced(ctx: Context, photos: readonly ListingPhoto[
   );
   const ids = await enrichedBefore(ctx.db, changed, forgotten);
   if (ids.length === 0) return;
-  await alone(ctx.db, "vectors");
+  await imageVectorsCursor.lock(ctx.db);
   await resetEnrichments(ctx.db, ids, ctx.clock.now());
 }
 
@@ -39,9 +39,9 @@ async function lastChanges({ photos, clock }: Context, all: readonly ListingPhot
 }
 
 /**
- * The readings of what was at these addresses before, whatever captions they had.
+ * The enrichments of what was at these addresses before, whatever captions they had.
  *
- * Index: image_readings_url. Expected: up to 5,000 addresses, and hardly ever a reading.
+ * Index: image_enrichments_url. Expected: up to 5,000 addresses, and hardly ever a enrichment.
  */
 export async function enrichedBefore(
   db: Db,
@@ -50,37 +50,34 @@ export async function enrichedBefore(
 ): Promise<number[]> {
   if (changed.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select distinct image_readings.id
+    select distinct image_enrichments.id
     from unnest(
       ${changed.map(({ url }) => url)}::text[],
       ${changed.map(({ at }) => at)}::timestamptz[],
       ${changed.map(({ address }) => forgotten.has(address))}::boolean[]
     ) as changed (url, at, is_forgotten)
-    join image_readings on image_readings.url = changed.url
-    where changed.is_forgotten or image_readings.read_at < changed.at`.execute(db);
+    join image_enrichments on image_enrichments.url = changed.url
+    where changed.is_forgotten or image_enrichments.enriched_at < changed.at`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /**
- * What was removed on purpose stays so. The lock's row gets a revision: processes look for vectors that are gone when it has changed.
+ * What was removed on purpose stays removed.
  *
- * Index: image_readings_pkey, image_vectors_pkey.
+ * Index: image_enrichments_pkey, image_vectors_pkey.
  */
 async function resetEnrichments(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await sql`
-    update image_readings
+    update image_enrichments
     set status = case when status = 'removed' then status else 'pending' end,
       retry_at = case when status = 'removed' then retry_at else ${now} end,
-      failure = null, failures_in_row = 0, failed_at = null, replaced_at = ${now}, read_by = null, read_at = null,
+      failure = null, failures_in_row = 0, failed_at = null, replaced_at = ${now}, enriched_by = null, enriched_at = null,
       description = null, vision_model = null, room_type = null, room_confidence = null,
       features = null, quality_score = null
     where id = any(${ids}::integer[])`.execute(db);
   const { numAffectedRows } = await sql`
     delete from image_vectors
-    where reading_id = any(${ids}::integer[])`.execute(db);
+    where enrichment_id = any(${ids}::integer[])`.execute(db);
   if (numAffectedRows === 0n) return;
-  await sql`
-    update image_readers
-    set revision = nextval('image_revisions')
-    where reader = 'vectors'`.execute(db);
+  await announceDeletedVectors(db);
 }

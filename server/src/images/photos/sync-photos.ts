@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
 import { type ListingWithPhotos, photosChangedAfter, photosOfListings } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { listingImagesCursor } from "../cursors.ts";
 import { dropDeletedListings } from "./drop-deleted-listings.ts";
 import { ensureEnrichments } from "./ensure-enrichments.ts";
 import { storeListingImages } from "./listing-images.ts";
-import { readingKey } from "./picture-key.ts";
-import { alone, photosKnownNow, photosKnownThrough } from "./readers.sql.ts";
+import { pictureKey } from "./picture-key.ts";
 import { queueShownAgain } from "./removed-images.ts";
 import { resetReplaced } from "./reset-replaced.ts";
 
@@ -23,7 +23,7 @@ export async function syncPhotos(ctx: Context, { withinMs = Infinity } = {}): Pr
   await dropDeletedListings(ctx);
   let noted = 0;
   while (!ctx.signal.aborted && performance.now() < until) {
-    const from = await photosKnownThrough(ctx.db);
+    const { revision: from } = await listingImagesCursor.read(ctx.db);
     const changed = await photosChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
     const last = changed.at(-1);
     if (!last) break;
@@ -36,7 +36,7 @@ export async function syncPhotos(ctx: Context, { withinMs = Infinity } = {}): Pr
 type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
 
 async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> {
-  if (await photosKnownNow(ctx, { from, to })) await storePhotos(ctx, changed);
+  if (await listingImagesCursor.advance(ctx.db, { from, to })) await storePhotos(ctx, changed);
 }
 
 /**
@@ -45,13 +45,13 @@ async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> 
  */
 export async function syncPhotosOf(ctx: Context, listings: readonly number[]): Promise<void> {
   if (listings.length === 0) return;
-  await alone(ctx.db, "photos");
+  await listingImagesCursor.lock(ctx.db);
   await storePhotos(ctx, await photosOfListings(ctx.db, listings));
 }
 
-/** One at a time does it (`photosKnownNow`, `alone`). */
+/** Call it under the lock of `listingImagesCursor`. */
 async function storePhotos(ctx: Context, listings: readonly ListingWithPhotos[]): Promise<void> {
-  const readings = await ensureEnrichments(
+  const enrichments = await ensureEnrichments(
     ctx.db,
     listings.flatMap(({ photos }) => photos),
     ctx.clock.now(),
@@ -62,12 +62,12 @@ async function storePhotos(ctx: Context, listings: readonly ListingWithPhotos[])
       listingId: id,
       sourceId: source_id,
       photoIds: photos.map((photo) => photo.id),
-      readingIds: photos.map((photo) => readings.get(readingKey(photo)) as number),
+      enrichmentIds: photos.map((photo) => enrichments.get(pictureKey(photo)) as number),
     })),
   );
   await resetReplaced(
     ctx,
     listings.flatMap(({ photos }) => photos),
   );
-  await queueShownAgain(ctx.db, [...readings.values()], ctx.clock.now());
+  await queueShownAgain(ctx.db, [...enrichments.values()], ctx.clock.now());
 }

@@ -25,7 +25,7 @@ export type PhotoLabels = {
  * What is said of some photos of listings; people's word stands first, as far as it is in the scope. Of a photo whose description was taken away nothing is
  * left but what people say.
  *
- * Index: listing_images_pkey, image_readings_pkey, image_room_types_photo, image_features_photo. Expected: some hundred photos.
+ * Index: listing_images_pkey, image_enrichments_pkey, image_room_types_photo, image_features_photo. Expected: some hundred photos.
  */
 export async function labelsOfPhotos(
   db: Db,
@@ -55,7 +55,7 @@ export async function labelsOfPhotos(
     ) as asked (photo, listing)
     left join listing_images on listing_images.listing_id = asked.listing
       and asked.photo <> all(undescribed_ids)
-    left join image_readings told on told.id = reading_ids[array_position(photo_ids, asked.photo)]
+    left join image_enrichments told on told.id = enrichment_ids[array_position(photo_ids, asked.photo)]
     left join lateral (
       select photo_id, room_type, confidence
       from image_room_types

@@ -19,7 +19,7 @@ export async function listImagesByRoom(
   const [listings, byHand] = await Promise.all([
     visibleListings(ctx),
     manualRooms(ctx.db, room_type, labelsFor(ctx.actor)),
-    eachPictureInRoom(ctx.db, room_type, (reading, confidence) => scores.set(reading, confidence)),
+    eachPictureInRoom(ctx.db, room_type, (enrichment, confidence) => scores.set(enrichment, confidence)),
   ]);
   const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
     listings,

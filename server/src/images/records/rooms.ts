@@ -10,18 +10,18 @@ const PICTURES_A_TURN = 50_000;
 /**
  * Tells of each picture that models say is of a room, how surely.
  *
- * Index: image_readings_room, an index-only scan. Expected: some ten thousand, at most some hundred thousand, of which eight bytes
+ * Index: image_enrichments_room, an index-only scan. Expected: some ten thousand, at most some hundred thousand, of which eight bytes
  * each are sent: the id, and ten-thousandths. Rejected: rows, which take the event loop ten times as long to read; counting in
  * SQL the photos that show them, which reads every listing's list of photos.
  */
 export async function eachPictureInRoom(
   db: Db,
   roomType: RoomType,
-  tell: (reading: number, confidence: number) => void,
+  tell: (enrichment: number, confidence: number) => void,
 ): Promise<void> {
   const { rows } = await sql<{ packed: Buffer | null }>`
     select string_agg(int8send(id::bigint << 16 | (room_confidence * 10000)::integer), '') as packed
-    from image_readings
+    from image_enrichments
     where room_type = ${roomType}`.execute(db);
   const packed = rows[0]?.packed ?? Buffer.alloc(0);
   for (let at = 0; at < packed.length; at += 8) {

@@ -7,7 +7,7 @@ export type PackedIds = { ids: Buffer | null };
 /**
  * The pictures of which all these words are said, by their MLS or by a model, at most so many.
  *
- * Index: image_readings_words, a bitmap. Expected: some hundred; of words that most captions have, as many as the limit lets.
+ * Index: image_enrichments_words, a bitmap. Expected: some hundred; of words that most captions have, as many as the limit lets.
  * Rejected: one of the words alone, which finds half of all pictures ("white", "kitchen").
  */
 export async function picturesWithAllWords(db: Db, words: string, limit: number): Promise<number[]> {
@@ -15,7 +15,7 @@ export async function picturesWithAllWords(db: Db, words: string, limit: number)
     select string_agg(int4send(id), '') as ids
     from (
       select id
-      from image_readings
+      from image_enrichments
       where words @@ plainto_tsquery('english', ${words})
       limit ${limit}
     ) found`.execute(db);
@@ -29,12 +29,12 @@ export type DescriptionWords = { stems: string[]; share: number };
 /**
  * Which of these words are said of each of these pictures; those of which none is said are left out.
  *
- * Index: image_readings_pkey. Expected: at most some thousand rows.
+ * Index: image_enrichments_pkey. Expected: at most some thousand rows.
  */
 export async function descriptionWords(
   db: Db,
   words: string,
-  readingIds: readonly number[],
+  enrichmentIds: readonly number[],
 ): Promise<Map<number, DescriptionWords>> {
   const { rows } = await sql<{ id: number } & DescriptionWords>`
     with asked as materialized (select tsvector_to_array(to_tsvector('english', ${words})) as stems),
@@ -44,8 +44,8 @@ export async function descriptionWords(
           from unnest(tsvector_to_array(words)) stem
           where stem = any(stems)
         ) as said
-      from image_readings, asked
-      where id = any(${readingIds}::integer[])
+      from image_enrichments, asked
+      where id = any(${enrichmentIds}::integer[])
     )
     select id, said as stems, cardinality(said)::float8 / cardinality(stems) as share
     from counted

@@ -52,6 +52,6 @@ export function imageOf({ id, url, description, roomType, features, position }: 
   };
 }
 
-function nameOf({ listingId, readingId }: ListingPicture): string {
-  return `${listingId} ${readingId}`;
+function nameOf({ listingId, enrichmentId }: ListingPicture): string {
+  return `${listingId} ${enrichmentId}`;
 }

@@ -5,7 +5,7 @@ import { manualLabelWords } from "./manual-label-words.sql.ts";
 import { tellingWords } from "./telling-words.ts";
 
 /** Which of the words people have said of a photo, and the picture that it shows. */
-export type ManualLabels = DescriptionWords & { reading: number };
+export type ManualLabels = DescriptionWords & { enrichment: number };
 
 /** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
 export async function manualLabels(
@@ -17,9 +17,9 @@ export async function manualLabels(
   const telling = tellingWords(text);
   const words = telling === "" ? null : await manualLabelWords(db, telling, labelsFor(actor));
   if (!words || words.size === 0) return found;
-  await imageVectors.listings.each(listings, { findable: true }, (photo, reading) => {
+  await imageVectors.listings.each(listings, { findable: true }, (photo, enrichment) => {
     const said = words.get(photo);
-    if (said) found.set(photo, { ...said, reading });
+    if (said) found.set(photo, { ...said, enrichment });
   });
   return found;
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { numbersOf } from "../../model-vectors/index.ts";
 import { ModelError, modelId } from "../../models/index.ts";
-import { PhotoError, type PhotoFailure, failureTexts } from "../../photos/index.ts";
+import { failureTexts, PhotoError, type PhotoFailure } from "../../photos/index.ts";
 import { AppError } from "../../platform/errors.ts";
-import { numbersOf, visualsAt } from "../vectors/stored-vectors.ts";
+import { visualsAt } from "../vectors/stored-vectors.ts";
 import { servingImageModel } from "./query-vectors.ts";
 
 const LONGEST_MS = 20_000;
@@ -13,17 +14,17 @@ const SOONEST_MS = 500;
 /** A picture that a caller names, as the model whose vectors answer sees it. */
 export type QueryPicture = { model: string; vector: Float32Array };
 /** One that has a vector already. */
-export type KnownPicture = QueryPicture & { reading: number };
+export type KnownPicture = QueryPicture & { enrichment: number };
 
 /** The pictures of feeds at these addresses that have vectors, whoever's listings show them. */
 export async function knownPictures(ctx: Context, addresses: readonly string[]): Promise<KnownPicture[]> {
   const { model } = ctx.imageVectors.kinds.visual;
   if (model === null || addresses.length === 0) return [];
   const rows = await visualsAt(ctx.db, { model, addresses });
-  return rows.map(({ reading_id: reading, vector }) => ({
+  return rows.map(({ enrichment_id: enrichment, vector }) => ({
     model,
     vector: Float32Array.from(numbersOf(vector)),
-    reading,
+    enrichment,
   }));
 }
 

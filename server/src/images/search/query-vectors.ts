@@ -7,11 +7,11 @@ import {
   modelId,
   type TextModel,
 } from "../../models/index.ts";
-import type { VectorKind } from "../enrichment/serving-models.ts";
+import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 
 /** Words as one kind of vector: what to compare with pictures, and what a cosine with them means. */
 export type QueryVectors = {
-  kind: VectorKind;
+  kind: ImageVectorKind;
   model: string;
   vector: Float32Array;
   /** 0 for chance, 1 for as near as words and a picture of the kind get. */
@@ -42,7 +42,7 @@ const NEARNESS = {
 export async function queryVectors(
   ctx: Context,
   text: string,
-  kinds: readonly VectorKind[],
+  kinds: readonly ImageVectorKind[],
 ): Promise<QueryVectors[]> {
   if (text.trim() === "") return [];
   await ctx.imageVectors.start();
@@ -83,7 +83,7 @@ export function servingImageModel({ imageVectors, models }: Context): ImageModel
 }
 
 function asked(
-  kind: VectorKind,
+  kind: ImageVectorKind,
   model: TextModel | ImageModel,
   vector: Float32Array,
   { half, whole }: Nearness,

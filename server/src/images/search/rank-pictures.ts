@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { VectorKind } from "../enrichment/serving-models.ts";
+import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import { type DescriptionWords, descriptionWords, picturesWithAllWords } from "./description-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { isAmong } from "./is-among.ts";
@@ -19,7 +19,7 @@ const FLOOR = 0.1;
 
 /** What goes with words, each with its similarity, 0 to 1. */
 export type Ranked = {
-  pictures: [reading: number, similarity: number][];
+  pictures: [enrichment: number, similarity: number][];
   /** Photos of which people have said words: it stands for their pictures' similarity. */
   byHand: Map<number, number>;
 };
@@ -33,9 +33,9 @@ export type Ranked = {
 export async function rankPictures(
   ctx: Context,
   text: string,
-  { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, ManualLabels> },
+  { enrichments, said }: { enrichments: Float64Array; said: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
-  if (readings.length === 0) return { pictures: [], byHand: new Map() };
+  if (enrichments.length === 0) return { pictures: [], byHand: new Map() };
   const telling = tellingWords(text);
   const [asked, withWords] = await Promise.all([
     queryVectors(ctx, text, ["visual", "description"]),
@@ -43,35 +43,43 @@ export async function rankPictures(
   ]);
   const { kinds } = ctx.imageVectors;
   const near = await Promise.all(
-    asked.map(async (words) => (await kinds[words.kind].nearest(words, readings, REACH)).map(([id]) => id)),
+    asked.map(async (words) =>
+      (await kinds[words.kind].nearest(words, enrichments, REACH)).map(([id]) => id),
+    ),
   );
-  const met = new Set([...near.flat(), ...withWords.filter((id) => isAmong(readings, id)).slice(0, REACH)]);
+  const met = new Set([
+    ...near.flat(),
+    ...withWords.filter((id) => isAmong(enrichments, id)).slice(0, REACH),
+  ]);
   const looked = Float64Array.from(
-    new Set([...met, ...[...said.values()].map(({ reading }) => reading)]),
+    new Set([...met, ...[...said.values()].map(({ enrichment }) => enrichment)]),
   ).sort();
   const inWords = telling === "" ? NOTHING : await descriptionWords(ctx.db, telling, [...looked]);
-  const likeness: Record<VectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
+  const likeness: Record<ImageVectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
   for (const words of asked) {
     const cosines = await kinds[words.kind].cosines(words, looked);
     likeness[words.kind] = new Map(
-      [...cosines].map(([reading, cosine]) => [reading, words.similarityOf(cosine)]),
+      [...cosines].map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)]),
     );
   }
-  const similarityOf = (reading: number, share: number) =>
+  const similarityOf = (enrichment: number, share: number) =>
     rounded(
-      WEIGHTS.visual * (likeness.visual.get(reading) ?? 0) +
-        WEIGHTS.description * (likeness.description.get(reading) ?? 0) +
+      WEIGHTS.visual * (likeness.visual.get(enrichment) ?? 0) +
+        WEIGHTS.description * (likeness.description.get(enrichment) ?? 0) +
         WEIGHTS.words * share,
     );
   return {
     pictures: aboveChance(
-      [...met].map((reading) => [reading, similarityOf(reading, inWords.get(reading)?.share ?? 0)]),
+      [...met].map((enrichment) => [
+        enrichment,
+        similarityOf(enrichment, inWords.get(enrichment)?.share ?? 0),
+      ]),
     ),
     byHand: new Map(
       aboveChance(
         [...said].map(([photo, byHand]) => [
           photo,
-          similarityOf(byHand.reading, shareOfBoth(byHand, inWords.get(byHand.reading))),
+          similarityOf(byHand.enrichment, shareOfBoth(byHand, inWords.get(byHand.enrichment))),
         ]),
       ),
     ),

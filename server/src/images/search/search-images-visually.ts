@@ -31,10 +31,10 @@ export async function searchImagesVisually(
       })
     : [];
   const scored = near
-    .map(([reading, cosine]) => [reading, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
+    .map(([enrichment, cosine]) => [enrichment, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
     .filter(([, similarity]) => similarity > 0 && similarity >= min_score);
   const scores = new PictureScores(ctx.imageVectors);
-  for (const [reading, similarity] of scored) scores.set(reading, similarity);
+  for (const [enrichment, similarity] of scored) scores.set(enrichment, similarity);
   const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
     listings,
     findable: true,

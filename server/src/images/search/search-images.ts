@@ -20,13 +20,13 @@ export async function searchImages(
 ) {
   await ctx.imageVectors.start();
   const listings = await visibleListings(ctx, property_id);
-  const readings = await ctx.imageVectors.listings.among(listings);
+  const enrichments = await ctx.imageVectors.listings.among(listings);
   const said = await manualLabels(ctx, query, listings);
-  const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
+  const { pictures, byHand } = await rankPictures(ctx, query, { enrichments, said }).catch((error) => {
     throw toSearchError(error);
   });
   const scores = new PictureScores(ctx.imageVectors);
-  for (const [reading, similarity] of pictures) scores.set(reading, similarity);
+  for (const [enrichment, similarity] of pictures) scores.set(enrichment, similarity);
   const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
     listings,
     findable: true,

@@ -10,7 +10,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-describe("ListingReadings", () => {
+describe("ListingEnrichments", () => {
   it("knows what listings show, however often that has changed", async () => {
     const random = chance(7);
     const listings = new ListingPictures();
@@ -18,11 +18,11 @@ describe("ListingReadings", () => {
     for (let change = 0; change < 3000; change++) {
       const id = 1 + random(200);
       const count = random(4) === 0 ? 0 : 100 + random(60);
-      const readings = [...new Set(Array.from({ length: count }, () => 1 + random(5000)))];
-      listings.put(id, { readings, photos: readings });
-      naive.set(id, readings);
+      const enrichments = [...new Set(Array.from({ length: count }, () => 1 + random(5000)))];
+      listings.put(id, { enrichments, photos: enrichments });
+      naive.set(id, enrichments);
     }
-    for (const [id, readings] of naive) expect([...listings.of(id)]).toEqual(readings);
+    for (const [id, enrichments] of naive) expect([...listings.of(id)]).toEqual(enrichments);
     expect(listings.photos).toBe([...naive.values()].flat().length);
     const some = [...naive.keys()].filter((id) => id % 3 === 0);
     const shown = new Set(some.flatMap((id) => naive.get(id) as number[]));
@@ -31,20 +31,20 @@ describe("ListingReadings", () => {
 
   it("shows the first picture's listings first, in the order of their ids, and counts all", async () => {
     const listings = new ListingPictures();
-    listings.put(3, { readings: [10, 11], photos: [10, 11] });
-    listings.put(1, { readings: [12, 11], photos: [12, 11] });
-    listings.put(2, { readings: [10], photos: [10] });
-    listings.put(4, { readings: [13], photos: [13] });
+    listings.put(3, { enrichments: [10, 11], photos: [10, 11] });
+    listings.put(1, { enrichments: [12, 11], photos: [12, 11] });
+    listings.put(2, { enrichments: [10], photos: [10] });
+    listings.put(4, { enrichments: [13], photos: [13] });
     const all = Float64Array.of(4, 3, 2, 1);
     const photos = await listings.showing([11, 10], all, { limit: 3, onePerListing: false });
     expect(photos.total).toBe(4);
-    expect(photos.shown.map(({ listingId, readingId, nth }) => [listingId, readingId, nth])).toEqual([
+    expect(photos.shown.map(({ listingId, enrichmentId, nth }) => [listingId, enrichmentId, nth])).toEqual([
       [1, 11, 0],
       [3, 11, 0],
       [2, 10, 1],
     ]);
     const once = await listings.showing([11, 10], all, { limit: 9, onePerListing: true });
-    expect(once.shown.map(({ listingId, readingId }) => [listingId, readingId])).toEqual([
+    expect(once.shown.map(({ listingId, enrichmentId }) => [listingId, enrichmentId])).toEqual([
       [1, 11],
       [3, 11],
       [2, 10],
@@ -54,7 +54,7 @@ describe("ListingReadings", () => {
 
   it("asks for pictures it has never heard of, and gets nothing", async () => {
     const listings = new ListingPictures();
-    listings.put(1, { readings: [5], photos: [5] });
+    listings.put(1, { enrichments: [5], photos: [5] });
     expect(await listings.showing([99_999], Float64Array.of(1), { limit: 5, onePerListing: true })).toEqual({
       shown: [],
       total: 0,

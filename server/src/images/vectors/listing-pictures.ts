@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Db } from "../../platform/database/database.ts";
-import { listingReadingsAfter } from "../photos/listing-images.ts";
+import { listingPicturesAfter } from "../photos/listing-images.ts";
 
 const ROWS_A_PAGE = 1000;
 /** Listings that are looked at before others get their turn: some milliseconds. */
@@ -15,7 +15,7 @@ export type ListingPhotos = {
   /** In their order. */
   photos: readonly number[];
   /** One for each photo. */
-  readings: readonly number[];
+  enrichments: readonly number[];
   /** Photos that no search finds. */
   unembedded?: readonly number[];
   /** Photos of which nothing that models say is shown. */
@@ -26,10 +26,10 @@ const UNEMBEDDED = 1;
 const UNDESCRIBED = 2;
 
 /** A photo that a listing shows. */
-export type PhotoVisit = (photo: number, reading: number, of: { undescribed: boolean }) => void;
+export type PhotoVisit = (photo: number, enrichment: number, of: { undescribed: boolean }) => void;
 
 /** A picture of a listing, and which of the pictures that were asked for it is, from 0. */
-export type Shown = { listingId: number; readingId: number; nth: number };
+export type Shown = { listingId: number; enrichmentId: number; nth: number };
 
 /**
  * Which pictures each listing shows, for some millions of photos: 13 bytes a photo, and some 100 a listing. A process's copy of
@@ -37,7 +37,7 @@ export type Shown = { listingId: number; readingId: number; nth: number };
  */
 export class ListingPictures {
   readonly #places = new Map<number, Place>();
-  #readings = new Uint32Array(1024);
+  #enrichments = new Uint32Array(1024);
   #photos = new Float64Array(1024);
   #marks = new Uint8Array(1024);
   #used = 0;
@@ -53,7 +53,7 @@ export class ListingPictures {
   /** Reads what has changed since the last time, in pages that hold nobody up. */
   async catchUp(db: Db): Promise<void> {
     for (;;) {
-      const rows = await listingReadingsAfter(db, this.#revision, ROWS_A_PAGE);
+      const rows = await listingPicturesAfter(db, this.#revision, ROWS_A_PAGE);
       for (const { listing_id, revision, ...shows } of rows) {
         this.put(listing_id, shows);
         this.#revision = revision;
@@ -62,20 +62,20 @@ export class ListingPictures {
     }
   }
 
-  put(listingId: number, { photos, readings, unembedded = [], undescribed = [] }: ListingPhotos): void {
+  put(listingId: number, { photos, enrichments, unembedded = [], undescribed = [] }: ListingPhotos): void {
     const before = this.#places.get(listingId);
     if (before) this.#left += before.count;
     this.#places.delete(listingId);
-    if (readings.length === 0) return;
-    this.#reserve(readings.length);
-    this.#readings.set(readings, this.#used);
+    if (enrichments.length === 0) return;
+    this.#reserve(enrichments.length);
+    this.#enrichments.set(enrichments, this.#used);
     this.#photos.set(photos, this.#used);
-    this.#marks.fill(0, this.#used, this.#used + readings.length);
+    this.#marks.fill(0, this.#used, this.#used + enrichments.length);
     this.#mark(photos, unembedded, UNEMBEDDED);
     this.#mark(photos, undescribed, UNDESCRIBED);
-    this.#places.set(listingId, { start: this.#used, count: readings.length });
-    this.#used += readings.length;
-    for (const reading of readings) this.#greatest = Math.max(this.#greatest, reading);
+    this.#places.set(listingId, { start: this.#used, count: enrichments.length });
+    this.#used += enrichments.length;
+    for (const enrichment of enrichments) this.#greatest = Math.max(this.#greatest, enrichment);
   }
 
   /** More than any picture's id. */
@@ -89,7 +89,7 @@ export class ListingPictures {
     const found: number[] = [];
     const end = place ? place.start + place.count : 0;
     for (let at = place?.start ?? 0; at < end; at++) {
-      if (this.#isFindable(at)) found.push(this.#readings[at] as number);
+      if (this.#isFindable(at)) found.push(this.#enrichments[at] as number);
     }
     return found;
   }
@@ -105,7 +105,7 @@ export class ListingPictures {
         for (let at = place?.start ?? 0; at < end; at++) {
           if (findable && !this.#isFindable(at)) continue;
           const of = ((this.#marks[at] as number) & UNDESCRIBED) === 0 ? described : undescribed;
-          visit(this.#photos[at] as number, this.#readings[at] as number, of);
+          visit(this.#photos[at] as number, this.#enrichments[at] as number, of);
         }
       }
     }
@@ -120,17 +120,18 @@ export class ListingPictures {
         const place = this.#places.get(listing);
         const end = place ? place.start + place.count : 0;
         for (let at = place?.start ?? 0; at < end; at++) {
-          const reading = this.#readings[at] as number;
+          const enrichment = this.#enrichments[at] as number;
           // One that has come in meanwhile is for the next search.
-          if (reading >= seen.length || seen[reading] === 1 || !this.#isFindable(at)) continue;
-          seen[reading] = 1;
+          if (enrichment >= seen.length || seen[enrichment] === 1 || !this.#isFindable(at)) continue;
+          seen[enrichment] = 1;
           count++;
         }
       }
     }
     const found = new Float64Array(count);
     let at = 0;
-    for (let reading = 0; reading < seen.length; reading++) if (seen[reading] === 1) found[at++] = reading;
+    for (let enrichment = 0; enrichment < seen.length; enrichment++)
+      if (seen[enrichment] === 1) found[at++] = enrichment;
     return found;
   }
 
@@ -139,20 +140,21 @@ export class ListingPictures {
    * a listing counts once, by the first of its pictures.
    */
   async showing(
-    readings: readonly number[],
+    enrichments: readonly number[],
     listings: Float64Array,
     { limit, onePerListing }: { limit: number; onePerListing: boolean },
   ): Promise<{ shown: Shown[]; total: number }> {
     const rankOf = new Uint16Array(this.#greatest + 1);
-    for (const [nth, reading] of readings.entries()) if (reading < rankOf.length) rankOf[reading] = nth + 1;
-    const found: number[][] = readings.map(() => []);
+    for (const [nth, enrichment] of enrichments.entries())
+      if (enrichment < rankOf.length) rankOf[enrichment] = nth + 1;
+    const found: number[][] = enrichments.map(() => []);
     for await (const part of inParts(listings)) {
       for (const listing of part) {
-        let first = readings.length;
+        let first = enrichments.length;
         const place = this.#places.get(listing);
         const end = place ? place.start + place.count : 0;
         for (let at = place?.start ?? 0; at < end; at++) {
-          const nth = (rankOf[this.#readings[at] as number] ?? 0) - 1;
+          const nth = (rankOf[this.#enrichments[at] as number] ?? 0) - 1;
           if (nth < 0 || !this.#isFindable(at)) continue;
           if (!onePerListing) found[nth]?.push(listing);
           else if (nth < first) first = nth;
@@ -165,7 +167,7 @@ export class ListingPictures {
       if (shown.length >= limit) break;
       // Of many that show the same picture always the same ones come first.
       const first = ids.sort((a, b) => a - b).slice(0, limit - shown.length);
-      for (const listingId of first) shown.push({ listingId, readingId: readings[nth] as number, nth });
+      for (const listingId of first) shown.push({ listingId, enrichmentId: enrichments[nth] as number, nth });
     }
     return { shown, total: found.reduce((sum, { length }) => sum + length, 0) };
   }
@@ -185,28 +187,28 @@ export class ListingPictures {
 
   #reserve(more: number): void {
     if (this.#left > WORTH_PACKING && this.#left * 2 > this.#used) this.#pack();
-    if (this.#used + more <= this.#readings.length) return;
-    const places = Math.max(this.#used + more, Math.ceil(this.#readings.length * 1.5));
-    const [readings, photos, marks] = [this.#readings, this.#photos, this.#marks];
+    if (this.#used + more <= this.#enrichments.length) return;
+    const places = Math.max(this.#used + more, Math.ceil(this.#enrichments.length * 1.5));
+    const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
     this.#makeRoom(places);
-    this.#readings.set(readings.subarray(0, this.#used));
+    this.#enrichments.set(enrichments.subarray(0, this.#used));
     this.#photos.set(photos.subarray(0, this.#used));
     this.#marks.set(marks.subarray(0, this.#used));
   }
 
   #makeRoom(places: number): void {
-    this.#readings = new Uint32Array(places);
+    this.#enrichments = new Uint32Array(places);
     this.#photos = new Float64Array(places);
     this.#marks = new Uint8Array(places);
   }
 
   #pack(): void {
-    const [readings, photos, marks] = [this.#readings, this.#photos, this.#marks];
-    this.#makeRoom(readings.length);
+    const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
+    this.#makeRoom(enrichments.length);
     let at = 0;
     for (const place of this.#places.values()) {
       const end = place.start + place.count;
-      this.#readings.set(readings.subarray(place.start, end), at);
+      this.#enrichments.set(enrichments.subarray(place.start, end), at);
       this.#photos.set(photos.subarray(place.start, end), at);
       this.#marks.set(marks.subarray(place.start, end), at);
       place.start = at;

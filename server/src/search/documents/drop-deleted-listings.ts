@@ -1,21 +1,24 @@
+import { ChangeCursor } from "../../change-cursors/index.ts";
 import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { listingsGone, missedDeletions } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { documentsCompared, documentsPosition } from "../readers.sql.ts";
+
+/** Follows the listings' change log. */
+export const documentsCursor = new ChangeCursor("listing documents");
 
 const IDS_A_PAGE = 5000;
 
 /** Where deletions may have been missed, every document is compared with the listings that are there; those of others are dropped. */
 export async function dropDeletedListings(ctx: Context, lease: Lease): Promise<void> {
-  const missed = await missedDeletions(ctx.db, await documentsPosition(ctx.db));
+  const missed = await missedDeletions(ctx.db, await documentsCursor.read(ctx.db));
   if (missed === null) return;
   let dropped = 0;
   for (let last = 0; !ctx.signal.aborted; ) {
     const page = await documentsAfter(ctx, last);
     const end = page.at(-1);
     if (end === undefined) {
-      await documentsCompared(ctx, missed);
+      await documentsCursor.settleDeletions(ctx.db, missed);
       ctx.log.info(
         { dropped },
         "documents were compared with all listings: deletions had been pruned unread",

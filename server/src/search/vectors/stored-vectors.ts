@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { StoredVectors } from "../../model-vectors/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** One listing's vectors, each quantized to 16 bits a dimension. */
@@ -41,16 +42,14 @@ function inBase64(vectors: Int16Array[]): string {
   ).toString("base64");
 }
 
-export type VectorRow = { listing_id: number; revision: number; dimensions: number; vectors: Buffer };
-
 /** What a process has not seen yet of a model's vectors, in order. Index: listing_vectors_revision. */
 export async function vectorsAfter(
   db: Db,
   { model, revision, limit }: { model: string; revision: number; limit: number },
-): Promise<VectorRow[]> {
+): Promise<StoredVectors[]> {
   return db
     .selectFrom("listing_vectors")
-    .select(["listing_id", "revision", "dimensions", "vectors"])
+    .select(["listing_id as key", "revision", "dimensions", "vectors"])
     .where("model", "=", model)
     .where("revision", ">", revision)
     .orderBy("revision")

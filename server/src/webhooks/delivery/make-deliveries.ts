@@ -1,10 +1,10 @@
+import { ChangeCursor } from "../../change-cursors/index.ts";
 import type { Context } from "../../context.ts";
 import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
 import { announceListings } from "./announce-listings.ts";
 import { type Made, NOTHING, type Page, pageFor } from "./page.ts";
-import { lockReader } from "./readers.sql.ts";
 import { receivers } from "./receivers.ts";
 
 /**
@@ -25,8 +25,11 @@ export async function makeDeliveries(ctx: Context, of = { listings: true }): Pro
   };
 }
 
+/** Its lock makes one process at a time take events, so that their order stays. */
+const eventsCursor = new ChangeCursor("webhook events");
+
 async function tellAnnounced(ctx: Context): Promise<Page> {
-  await lockReader(ctx.db, "events");
+  await eventsCursor.lock(ctx.db);
   const told = await receivers(ctx.db);
   const events = await takeAnnounced(ctx.db, pageFor(told));
   const tellings = events.map(

@@ -6,14 +6,14 @@ import { isInScope, type LabelScope, ownFirst } from "../../records/label-scope.
 const LABELS: LabelScope = null;
 
 /** A listing's photo, and the picture that it shows. */
-export type JobImage = { photoId: number; listingId: number; readingId: number };
+export type JobImage = { photoId: number; listingId: number; enrichmentId: number };
 
 /** Which photos a job is to read. */
 export type Wanted = {
   /** Also those that are read. */
   force: boolean;
-  /** The models that read now (`read_by`). */
-  readBy: string;
+  /** The models that read now (`enriched_by`). */
+  enrichedBy: string;
   roomTypes: readonly string[] | null;
   /** As the column has it, of single precision (`Math.fround`). */
   minQuality: number | null;
@@ -28,7 +28,7 @@ export function imagesOfListings(
   return rowsOf(
     db,
     sql<JobImage>`
-    select shown.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.reading_id as "readingId"
+    select shown.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.enrichment_id as "enrichmentId"
     from unnest(${listings}::bigint[]) with ordinality as asked (listing_id, place)
     join listing_images using (listing_id)
     ${shownPhotos}
@@ -53,7 +53,7 @@ export async function candidates(
   const { rows } = await sql<Candidate & { wanted: number }>`
     select listing_id::float8 as listing_id, wanted::float8 as wanted, tried_at
     from (
-      select listing_id, photo_ids, reading_ids, unembedded_ids
+      select listing_id, photo_ids, enrichment_ids, unembedded_ids
       from listing_images
       where listing_id > ${after}
         and (${among}::bigint[] is null or listing_id = any(${among}::bigint[]))
@@ -64,7 +64,7 @@ export async function candidates(
       select count(*) as wanted, case when bool_and(tries.last is not null) then min(tries.last) end as tried_at
       from (select) here
       ${shownPhotos}
-      cross join lateral (select greatest(readings.read_at, readings.failed_at) as last) tries
+      cross join lateral (select greatest(enrichments.enriched_at, enrichments.failed_at) as last) tries
       where ${isWanted(wanted)}
     ) photos
     order by listing_id`.execute(db);
@@ -72,8 +72,8 @@ export async function candidates(
 }
 
 const shownPhotos = sql`
-    cross join lateral unnest(photo_ids, reading_ids) with ordinality as shown (photo_id, reading_id, nth)
-    join image_readings readings on readings.id = shown.reading_id`;
+    cross join lateral unnest(photo_ids, enrichment_ids) with ordinality as shown (photo_id, enrichment_id, nth)
+    join image_enrichments enrichments on enrichments.id = shown.enrichment_id`;
 
 /** Asked of no photo unless rooms are named. Index: image_room_types_photo. */
 const roomByHand = sql`(
@@ -85,11 +85,11 @@ const roomByHand = sql`(
     )`;
 
 /** New or changed: never read, failed, read by other models, or taken out. */
-function isWanted({ force, readBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
+function isWanted({ force, enrichedBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
   return sql<boolean>`
-    (${force} or readings.status <> 'read' or readings.read_by is distinct from ${readBy} or shown.photo_id = any(unembedded_ids))
-      and (${roomTypes}::text[] is null or coalesce(${roomByHand}, readings.room_type) = any(${roomTypes}::text[]))
-      and (${minQuality}::real is null or readings.quality_score >= ${minQuality}::real)`;
+    (${force} or enrichments.status <> 'enriched' or enrichments.enriched_by is distinct from ${enrichedBy} or shown.photo_id = any(unembedded_ids))
+      and (${roomTypes}::text[] is null or coalesce(${roomByHand}, enrichments.room_type) = any(${roomTypes}::text[]))
+      and (${minQuality}::real is null or enrichments.quality_score >= ${minQuality}::real)`;
 }
 
 async function rowsOf<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {

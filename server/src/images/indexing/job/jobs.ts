@@ -31,13 +31,13 @@ export async function storeJob(db: Db, { requestedBy, force, images, now }: NewJ
   const id = rows[0]?.id;
   if (id === undefined) return null;
   await sql`
-    insert into indexing_job_images (job_id, position, photo_id, listing_id, reading_id)
-    select ${id}::uuid, nth - 1, photo_id, listing_id, reading_id
+    insert into indexing_job_images (job_id, position, photo_id, listing_id, enrichment_id)
+    select ${id}::uuid, nth - 1, photo_id, listing_id, enrichment_id
     from unnest(
       ${images.map(({ photoId }) => photoId)}::bigint[],
       ${images.map(({ listingId }) => listingId)}::bigint[],
-      ${images.map(({ readingId }) => readingId)}::integer[]
-    ) with ordinality as given (photo_id, listing_id, reading_id, nth)`.execute(db);
+      ${images.map(({ enrichmentId }) => enrichmentId)}::integer[]
+    ) with ordinality as given (photo_id, listing_id, enrichment_id, nth)`.execute(db);
   return id;
 }
 
@@ -80,16 +80,16 @@ export async function renewLease(db: Db, { jobId, heldBy }: Lease, until: Date |
 export async function nextPictures(db: Db, jobId: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("indexing_job_images")
-    .select("reading_id")
+    .select("enrichment_id")
     .where("job_id", "=", jobId)
     .where("outcome", "is", null)
     .orderBy("position")
     .limit(limit)
     .execute();
-  return [...new Set(rows.map(({ reading_id }) => reading_id))];
+  return [...new Set(rows.map(({ enrichment_id }) => enrichment_id))];
 }
 
-export type PictureOutcome = { readingId: number; outcome: "read" | "failed"; error: string | null };
+export type PictureOutcome = { enrichmentId: number; outcome: "enriched" | "failed"; error: string | null };
 
 /** Notes what has become of pictures, for each photo that shows one. Index: indexing_job_images_to_come. */
 export async function storeOutcomes(
@@ -101,13 +101,13 @@ export async function storeOutcomes(
     update indexing_job_images
     set outcome = given.outcome, error = given.error
     from unnest(
-      ${outcomes.map(({ readingId }) => readingId)}::integer[],
+      ${outcomes.map(({ enrichmentId }) => enrichmentId)}::integer[],
       ${outcomes.map(({ outcome }) => outcome)}::text[],
       ${outcomes.map(({ error }) => error)}::text[]
-    ) as given (reading_id, outcome, error)
+    ) as given (enrichment_id, outcome, error)
     where job_id = ${jobId}::uuid
       and indexing_job_images.outcome is null
-      and indexing_job_images.reading_id = given.reading_id`.execute(db);
+      and indexing_job_images.enrichment_id = given.enrichment_id`.execute(db);
 }
 
 /** `current`: the photo whose turn it is; null when there is none. */
