@@ -1,6 +1,9 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
 import { enrichPending } from "./enrichment/enrich-pending.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
+import type { UsesImages } from "./services.ts";
 
 export const enrichImagesJob = "read-images";
 
@@ -10,11 +13,11 @@ export const enrichImagesJob = "read-images";
  *
  * @throws ModelError when a model does not answer.
  */
-export async function enrichImages(ctx: Context): Promise<void> {
+export async function enrichImages(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<void> {
   await syncPhotos(ctx);
   try {
     await enrichPending(ctx);
   } finally {
-    await ctx.imageVectors.catchUp();
+    await ctx.images.vectors.catchUp();
   }
 }

@@ -1,4 +1,6 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { quantize16 } from "../platform/vectors/quantized.ts";
 import { imageVectorsCursor } from "./cursors.ts";
@@ -18,7 +20,7 @@ export type ImportedEnrichment = Picture & {
 };
 
 /** Who reads pictures now, as one text: what was read by others is of no use. */
-export function enrichedBy(ctx: Context): string {
+export function enrichedBy(ctx: Context<UsesModels>): string {
   return modelsKey(enrichmentModels(ctx));
 }
 
@@ -29,7 +31,10 @@ export function enrichedBy(ctx: Context): string {
  *
  * @throws ModelError when the text model does not answer.
  */
-export async function importEnrichments(ctx: Context, known: readonly ImportedEnrichment[]): Promise<void> {
+export async function importEnrichments(
+  ctx: Context<UsesModels & UsesPhotos>,
+  known: readonly ImportedEnrichment[],
+): Promise<void> {
   await syncPhotos(ctx);
   const models = enrichmentModels(ctx);
   await serveFirstImageModels(ctx, models);
@@ -45,7 +50,7 @@ export async function importEnrichments(ctx: Context, known: readonly ImportedEn
 
 /** Of the pictures that are there, and not read yet. */
 async function modelOutputsOf(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   models: EnrichmentModels,
   known: readonly ImportedEnrichment[],
 ): Promise<ModelOutput[]> {

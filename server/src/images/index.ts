@@ -9,4 +9,4 @@ export { bestPictures, type FoundPicture, listingsByPictures } from "./search/fi
 export { imagesOf, type ShownImage } from "./search/images-of.ts";
 export { type QueryVectors, queryVectors } from "./search/query-vectors.ts";
 export { similarPictures } from "./search/similar-pictures.ts";
-export { ImageVectors } from "./vectors/image-vectors.ts";
+export { imageServices, type UsesImages } from "./services.ts";

@@ -1,6 +1,8 @@
-import type { TenantContext } from "../context.ts";
+import type { UsesImages } from "../images/index.ts";
 import { type ImageVectorKind, type QueryVectors, queryVectors } from "../images/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { toSearchError } from "../models/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import type { Understood } from "./ranking/find-listings.ts";
 
 /**
@@ -10,7 +12,7 @@ import type { Understood } from "./ranking/find-listings.ts";
  * @throws AppError 503 when a model does not answer.
  */
 export async function pictureQueryOf(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesImages & UsesModels>,
   { query, interpreted }: Understood,
   kinds: readonly ImageVectorKind[],
 ): Promise<QueryVectors[]> {

@@ -1,5 +1,6 @@
-import type { Context } from "../../context.ts";
-import type { ModelError } from "../../models/index.ts";
+import type { ModelError, UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import type { EnrichmentModels } from "./enrichment-models.ts";
 import { evictUnlisted } from "./evict-unlisted.ts";
 import type { Fetched } from "./fetch-photos.ts";
@@ -34,7 +35,7 @@ type Steps = {
  *
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
-export async function enrichBatches(ctx: Context, steps: Steps): Promise<void> {
+export async function enrichBatches(ctx: Context<UsesImages & UsesModels>, steps: Steps): Promise<void> {
   let fetching = steps.next();
   while (!ctx.signal.aborted) {
     const fetched = await unlessStopped(ctx.signal, fetching);
@@ -49,12 +50,12 @@ export async function enrichBatches(ctx: Context, steps: Steps): Promise<void> {
 
 /** @returns why nothing more can be asked at the moment. */
 async function enrichBatch(
-  ctx: Context,
+  ctx: Context<UsesImages & UsesModels>,
   { models, holder, report }: Steps,
   { ready, failed, deferred }: Fetched,
 ): Promise<ModelError | null> {
   await evictUnlisted(ctx, ready.filter(({ enrichment }) => !enrichment.is_indexed).length);
-  const isFull = await ctx.imageVectors.capacity.isFull(ctx);
+  const isFull = await ctx.images.vectors.capacity.isFull(ctx);
   const hasNoPlace = ({ enrichment }: Fetched["ready"][number]) => isFull && !enrichment.is_indexed;
   const asked = await runModels(
     ctx,

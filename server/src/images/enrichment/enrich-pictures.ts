@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
 import { whileHeld } from "../../leases/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import { asPending, claimThese, enrichmentsById, releaseClaims } from "./due-enrichments.ts";
 import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enrich-batches.ts";
 import { type EnrichmentModels, enrichmentModels } from "./enrichment-models.ts";
@@ -28,7 +31,7 @@ export type EnrichNow = {
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
 export async function enrichPictures(
-  ctx: Context,
+  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
   enrichmentIds: readonly number[],
   { anew, report }: EnrichNow,
 ): Promise<void> {
@@ -44,12 +47,12 @@ type Wanted = EnrichNow & { ids: readonly number[]; models: EnrichmentModels; ho
 
 /** Pictures that are to be read, and are claimed batch by batch. */
 class PictureQueue {
-  readonly #ctx: Context;
+  readonly #ctx: Context<UsesPhotos>;
   readonly #wanted: Wanted;
   readonly #left: Set<number>;
   readonly #patience = new HostCircuitBreaker();
 
-  constructor(ctx: Context, wanted: Wanted) {
+  constructor(ctx: Context<UsesPhotos>, wanted: Wanted) {
     this.#ctx = ctx;
     this.#wanted = wanted;
     this.#left = new Set(wanted.ids);

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { modelId } from "../../models/index.ts";
+import { modelId, type UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ImageVectorKind } from "./serving-models.ts";
 
 /** Who reads pictures now, by id: what they look like, what is said of them, and who says it. */
@@ -8,7 +8,7 @@ export type EnrichmentModels = Record<ImageVectorKind, string> & { vision: strin
 /** What is made of a picture beside vectors and words: pictures that were read before there was all of it are read again. */
 const OUTPUT_VERSION = "features+quality";
 
-export function enrichmentModels({ models }: Context): EnrichmentModels {
+export function enrichmentModels({ models }: Context<UsesModels>): EnrichmentModels {
   return {
     visual: modelId(models.images),
     description: modelId(models.text),

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import type { KeptPhoto } from "../../photos/index.ts";
+import type { KeptPhoto, UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import type { DeferredEnrichment, FailedEnrichment } from "./model-output.ts";
@@ -29,7 +29,7 @@ export type FetchOptions = {
  * @throws AppError 503 when the storage is away.
  */
 export async function fetchPhotos(
-  ctx: Context,
+  ctx: Context<UsesPhotos>,
   due: readonly DueEnrichment[],
   { patience, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {

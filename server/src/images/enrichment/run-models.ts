@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";
 import type { Caption, FailedEnrichment, ModelOutput, PhotoFeatures } from "./model-output.ts";
@@ -31,7 +32,7 @@ export type ModelRun = {
  * What the models make of photos, so far as it is not there yet. A photo that a model cannot read fails alone; a model that is
  * away ends it, and what was made until then is kept.
  */
-export async function runModels(ctx: Context, ready: readonly Ready[]): Promise<ModelRun> {
+export async function runModels(ctx: Context<UsesModels>, ready: readonly Ready[]): Promise<ModelRun> {
   const asked: ModelRun = { outputs: [], failed: [], stopped: null };
   const limit = pLimit(AT_ONCE);
   const visuals = await visualVectorsOf(ctx, ready);
@@ -65,7 +66,7 @@ export async function runModels(ctx: Context, ready: readonly Ready[]): Promise<
 
 /** A vector, why there is none, or null where it is there already. */
 async function visualVectorsOf(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   ready: readonly Ready[],
 ): Promise<(Float32Array | ModelError | null)[]> {
   const wanted = ready.filter(({ enrichment }) => !enrichment.has_visual);
@@ -78,7 +79,10 @@ async function visualVectorsOf(
 }
 
 /** All in one call; when that fails because of a photo, one by one, to find out which. */
-async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Array | ModelError)[]> {
+async function embedEach(
+  ctx: Context<UsesModels>,
+  photos: PhotoInput[],
+): Promise<(Float32Array | ModelError)[]> {
   try {
     return await ctx.models.images.embedImages(photos);
   } catch (error) {
@@ -90,7 +94,7 @@ async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Ar
   }
 }
 
-async function captionOf(ctx: Context, photo: PhotoInput): Promise<Caption> {
+async function captionOf(ctx: Context<UsesModels>, photo: PhotoInput): Promise<Caption> {
   const { vision } = ctx.models;
   const description = storable(await vision.describe(photo));
   const [room] = await vision.classify(photo, roomTypes);
@@ -98,7 +102,7 @@ async function captionOf(ctx: Context, photo: PhotoInput): Promise<Caption> {
   return { description, roomType, roomConfidence: room?.confidence ?? 0 };
 }
 
-async function featuresOf(ctx: Context, photo: PhotoInput): Promise<PhotoFeatures> {
+async function featuresOf(ctx: Context<UsesModels>, photo: PhotoInput): Promise<PhotoFeatures> {
   const features = await ctx.models.vision.features(photo);
   return { features, quality: await photoQuality(photo.bytes) };
 }
@@ -109,7 +113,7 @@ function storable(description: string): string {
 }
 
 /** The text model reads what is said of all of them together. */
-async function embedCaptions(ctx: Context, asked: ModelRun): Promise<void> {
+async function embedCaptions(ctx: Context<UsesModels>, asked: ModelRun): Promise<void> {
   const wanted = asked.outputs.filter(
     ({ generatedCaption, enrichment }) =>
       generatedCaption !== null || (enrichment.description !== null && !enrichment.has_meaning),

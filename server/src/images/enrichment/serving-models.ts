@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { serveFirst, switchModel } from "../../model-vectors/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** `visual`: what a picture looks like; `description`: what models write about it. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { imageVectorsCursor } from "../cursors.ts";
+import type { UsesImages } from "../services.ts";
 import { announceAnalyzed } from "./announce-analyzed.ts";
 import { type DueEnrichment, releaseClaims } from "./due-enrichments.ts";
 import { type EnrichmentModels, modelsKey } from "./enrichment-models.ts";
@@ -35,7 +36,7 @@ export type StoredBatch = {
  * time does it, so revisions become visible in their order.
  */
 export async function storeBatch(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   { models, holder, report }: { models: EnrichmentModels; holder: string; report: StoredReport },
   result: BatchResult,
 ): Promise<void> {
@@ -111,11 +112,11 @@ export async function storeModelOutputs(
 
 /** Pictures that have vectors keep their place; of the others as many get one as there are. */
 async function withinCapacity(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   made: readonly ModelOutput[],
 ): Promise<{ placed: ModelOutput[]; unplaced: FailedEnrichment[] }> {
   const fresh = made.filter(({ enrichment }) => !enrichment.is_indexed);
-  const free = fresh.length === 0 ? 0 : await ctx.imageVectors.capacity.free(ctx, fresh.length);
+  const free = fresh.length === 0 ? 0 : await ctx.images.vectors.capacity.free(ctx, fresh.length);
   const unplaced = fresh.slice(free).map(({ enrichment }) => indexFull(ctx, enrichment));
   return { placed: made.filter(({ enrichment }) => !includes(unplaced, enrichment)), unplaced };
 }

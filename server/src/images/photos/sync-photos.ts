@@ -1,5 +1,6 @@
-import type { Context } from "../../context.ts";
 import { type ListingWithPhotos, photosChangedAfter, photosOfListings } from "../../listings/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
 import { dropDeletedListings } from "./drop-deleted-listings.ts";
@@ -18,7 +19,7 @@ const LISTINGS_A_BATCH = 200;
  * @param withinMs somebody waits: what is not noted by then is left to the job.
  * @returns how many listings were looked at.
  */
-export async function syncPhotos(ctx: Context, { withinMs = Infinity } = {}): Promise<number> {
+export async function syncPhotos(ctx: Context<UsesPhotos>, { withinMs = Infinity } = {}): Promise<number> {
   const until = performance.now() + withinMs;
   await dropDeletedListings(ctx);
   let noted = 0;
@@ -35,7 +36,7 @@ export async function syncPhotos(ctx: Context, { withinMs = Infinity } = {}): Pr
 
 type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
 
-async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> {
+async function store(ctx: Context<UsesPhotos>, { from, to, changed }: Batch): Promise<void> {
   if (await listingImagesCursor.advance(ctx.db, { from, to })) await storePhotos(ctx, changed);
 }
 
@@ -43,14 +44,14 @@ async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> 
  * Notes the photos of these listings at once, whether or not the job has come to them: for those who want something done with them
  * now. What the job makes of an older state, it makes good when it comes to this one. In a transaction.
  */
-export async function syncPhotosOf(ctx: Context, listings: readonly number[]): Promise<void> {
+export async function syncPhotosOf(ctx: Context<UsesPhotos>, listings: readonly number[]): Promise<void> {
   if (listings.length === 0) return;
   await listingImagesCursor.lock(ctx.db);
   await storePhotos(ctx, await photosOfListings(ctx.db, listings));
 }
 
 /** Call it under the lock of `listingImagesCursor`. */
-async function storePhotos(ctx: Context, listings: readonly ListingWithPhotos[]): Promise<void> {
+async function storePhotos(ctx: Context<UsesPhotos>, listings: readonly ListingWithPhotos[]): Promise<void> {
   const enrichments = await ensureEnrichments(
     ctx.db,
     listings.flatMap(({ photos }) => photos),

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { photoAddress, publicPhotos } from "../../listings/index.ts";
 import type { RoomType } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LabelScope } from "./label-scope.ts";
 import { labelsOfPhotos, type PhotoLabels } from "./labels-of-photos.sql.ts";
 import { featuresOf, type PhotoFeature } from "./photo-features.ts";

@@ -1,5 +1,6 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
+import type { UsesImages } from "../services.ts";
 import type { DescriptionWords } from "./description-words.ts";
 import { manualLabelWords } from "./manual-label-words.sql.ts";
 import { tellingWords } from "./telling-words.ts";
@@ -9,7 +10,7 @@ export type ManualLabels = DescriptionWords & { enrichment: number };
 
 /** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
 export async function manualLabels(
-  { db, actor, imageVectors }: ActorContext,
+  { db, actor, images: { vectors } }: ActorContext<UsesImages>,
   text: string,
   listings: Float64Array,
 ): Promise<Map<number, ManualLabels>> {
@@ -17,7 +18,7 @@ export async function manualLabels(
   const telling = tellingWords(text);
   const words = telling === "" ? null : await manualLabelWords(db, telling, labelsFor(actor));
   if (!words || words.size === 0) return found;
-  await imageVectors.listings.each(listings, { findable: true }, (photo, enrichment) => {
+  await vectors.listings.each(listings, { findable: true }, (photo, enrichment) => {
     const said = words.get(photo);
     if (said) found.set(photo, { ...said, enrichment });
   });

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
 import { numbersOf } from "../../model-vectors/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { ModelError, modelId } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
 import { failureTexts, PhotoError, type PhotoFailure } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesImages } from "../services.ts";
 import { visualsAt } from "../vectors/stored-vectors.ts";
 import { servingImageModel } from "./query-vectors.ts";
 
@@ -17,8 +20,11 @@ export type QueryPicture = { model: string; vector: Float32Array };
 export type KnownPicture = QueryPicture & { enrichment: number };
 
 /** The pictures of feeds at these addresses that have vectors, whoever's listings show them. */
-export async function knownPictures(ctx: Context, addresses: readonly string[]): Promise<KnownPicture[]> {
-  const { model } = ctx.imageVectors.kinds.visual;
+export async function knownPictures(
+  ctx: Context<UsesImages>,
+  addresses: readonly string[],
+): Promise<KnownPicture[]> {
+  const { model } = ctx.images.vectors.kinds.visual;
   if (model === null || addresses.length === 0) return [];
   const rows = await visualsAt(ctx.db, { model, addresses });
   return rows.map(({ enrichment_id: enrichment, vector }) => ({
@@ -33,10 +39,13 @@ export async function knownPictures(ctx: Context, addresses: readonly string[]):
  *
  * @throws AppError 400 when it is damaged; 429 or 503 when too many wait; ModelError when the model is away.
  */
-export async function vectorOf(ctx: Context, bytes: Buffer): Promise<QueryPicture | null> {
+export async function vectorOf(
+  ctx: Context<UsesImages & UsesModels>,
+  bytes: Buffer,
+): Promise<QueryPicture | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
-  const [vector] = await ctx.shownPictures
+  const [vector] = await ctx.images.shownPictures
     .run(ctx.caller, ctx.signal, () => model.embedImages([{ bytes, caption: null, imageOf: null }]))
     .catch((error) => {
       throw error instanceof ModelError && error.reason === "bad_image" ? refusal("corrupt") : error;
@@ -49,7 +58,7 @@ export async function vectorOf(ctx: Context, bytes: Buffer): Promise<QueryPictur
  *
  * @throws AppError 400 when there is none, or it may not be fetched.
  */
-export async function fetchPicture(ctx: Context, url: string) {
+export async function fetchPicture(ctx: Context<UsesPhotos>, url: string) {
   const began = performance.now();
   const late = AbortSignal.timeout(LONGEST_MS);
   const signal = AbortSignal.any([ctx.signal, late]);

@@ -1,6 +1,9 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { toSearchError } from "../../models/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings } from "../image-scope.ts";
+import type { UsesImages } from "../services.ts";
 import { foundImages } from "./found-images.ts";
 import type { ImageSearchQuery } from "./image-search.schemas.ts";
 import { manualLabels } from "./manual-labels.ts";
@@ -15,19 +18,19 @@ import { rankPictures } from "./rank-pictures.ts";
  * @throws AppError 503 when a model does not answer.
  */
 export async function searchImages(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesImages & UsesListings & UsesModels>,
   { q: query, limit, offset, property_id, distinct }: ImageSearchQuery,
 ) {
-  await ctx.imageVectors.start();
+  await ctx.images.vectors.start();
   const listings = await visibleListings(ctx, property_id);
-  const enrichments = await ctx.imageVectors.listings.among(listings);
+  const enrichments = await ctx.images.vectors.listings.among(listings);
   const said = await manualLabels(ctx, query, listings);
   const { pictures, byHand } = await rankPictures(ctx, query, { enrichments, said }).catch((error) => {
     throw toSearchError(error);
   });
-  const scores = new PictureScores(ctx.imageVectors);
+  const scores = new PictureScores(ctx.images.vectors);
   for (const [enrichment, similarity] of pictures) scores.set(enrichment, similarity);
-  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+  const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,
     findable: true,
     scores,

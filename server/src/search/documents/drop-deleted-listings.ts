@@ -1,7 +1,7 @@
 import { ChangeCursor } from "../../change-cursors/index.ts";
-import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { listingsGone, missedDeletions } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 
 /** Follows the listings' change log. */

@@ -1,9 +1,10 @@
 import { ChangeCursor, deleteCursors } from "../../change-cursors/index.ts";
-import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
 import { switchModel } from "../../model-vectors/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { modelId } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import { type ChangedDocument, changedDocuments } from "./changed-documents.sql.ts";
@@ -23,7 +24,7 @@ const cursorOf = (model: string) => new ChangeCursor(`${CURSOR_PREFIX}${model}`)
  * @returns how many listings got new vectors.
  * @throws ModelError when the model does not answer: the next run goes on where this one stopped.
  */
-export async function embedListings(ctx: Context, lease: Lease): Promise<number> {
+export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Promise<number> {
   const model = modelId(ctx.models.text);
   const cursor = cursorOf(model);
   let made = 0;
@@ -50,7 +51,7 @@ export async function embedListings(ctx: Context, lease: Lease): Promise<number>
   return made;
 }
 
-async function vectorsOf(ctx: Context, documents: ChangedDocument[]): Promise<EmbeddedListing[]> {
+async function vectorsOf(ctx: Context<UsesModels>, documents: ChangedDocument[]): Promise<EmbeddedListing[]> {
   const listings = await describedListings(
     ctx.db,
     documents.map(({ listing_id }) => listing_id),

@@ -1,11 +1,11 @@
 import { ChangeCursor } from "../../change-cursors/index.ts";
-import type { Context } from "../../context.ts";
 import {
   type AnnouncedListing,
   announcedListings,
   missedDeletions,
   newestListingRevision,
 } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
 import { NOTHING, type Page, pageFor } from "./page.ts";
 import { receivers } from "./receivers.ts";

@@ -1,6 +1,6 @@
 import { ChangeCursor } from "../../change-cursors/index.ts";
-import type { Context } from "../../context.ts";
 import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
 import { announceListings } from "./announce-listings.ts";
