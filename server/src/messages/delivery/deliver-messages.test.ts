@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MailRoom, openMailRoom, PASSWORD } from "../../test/harness/mail-room.ts";
-import { enqueueMail } from "./enqueue-mail.ts";
+import { type MailRoom, openMailRoom, PASSWORD } from "../../../test/harness/mail-room.ts";
+import { enqueueMail } from "../enqueue-mail.ts";
 
 const MINUTE_MS = 60_000;
 

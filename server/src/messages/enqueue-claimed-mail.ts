@@ -1,31 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
-import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
-import { mailDomain } from "../enqueue.ts";
-import type { TemplateData, TemplateName } from "../templates/templates.ts";
+import type { Context } from "../context.ts";
+import type { ClaimedMessage } from "./delivery/claim-due-messages.sql.ts";
+import { mailDomain } from "./enqueue.ts";
+import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
-/** A mail that its writer sends at once. */
-export type HeldMail<Name extends TemplateName = TemplateName> = {
+/** A mail to a lead that its queue writes and sends at once. */
+export type DirectMail<Name extends TemplateName = TemplateName> = {
   brokerageId: number;
   leadId: number;
   template: Name;
   data: TemplateData<Name>;
   to: string;
   replyTo: string | null;
-  /** What gave rise to it; it is sent once, also when it goes to another address at the second attempt. */
+  /** What gave rise to it. An occasion is sent once, even if a second attempt goes to another address. */
   occasion: string;
+  /** How many attempts have failed in a row. */
+  failures: number;
 };
 
 /**
- * Writes mails into the ledger that their writer sends itself (`heldMailSender`), by its own rule of trying again: the job
- * that delivers the others leaves them alone. Written again, an occasion keeps its Message-ID. What they say is not kept.
+ * Writes mails into the ledger that are claimed by the caller from the start, until `until`. A mail that has failed before, or
+ * whose process has died, is rewritten and keeps its Message-ID. The content is not stored.
  *
- * @returns for each, in the same order, what to send; null where the occasion's mail has left already.
+ * @returns for each mail, in the same order, the message to send; null where the occasion's mail has been sent already.
  */
-export async function holdMail<Name extends TemplateName>(
+export async function enqueueClaimedMail<Name extends TemplateName>(
   ctx: Context,
-  mails: readonly HeldMail<Name>[],
+  mails: readonly DirectMail<Name>[],
+  until: Date,
 ): Promise<(ClaimedMessage | null)[]> {
   if (mails.length === 0) return [];
   const now = ctx.clock.now();
@@ -43,7 +46,7 @@ export async function holdMail<Name extends TemplateName>(
         reference: `<${randomUUID()}@${domain}>`,
         state: "sending",
         due_at: now,
-        claimed_until: HELD,
+        claimed_until: until,
         attempts: 1,
         content: JSON.stringify({ audience: "public" }),
         created_at: now,
@@ -57,7 +60,7 @@ export async function holdMail<Name extends TemplateName>(
           content: ref("excluded.content"),
           due_at: now,
           state: "sending",
-          claimed_until: HELD,
+          claimed_until: until,
           attempts: sql<number>`messages.attempts + 1`,
           finished_at: null,
         }))
@@ -77,6 +80,7 @@ export async function holdMail<Name extends TemplateName>(
       recipient: mail.to,
       reference: row.reference,
       attempts: row.attempts,
+      failures: mail.failures,
       content: {
         template: mail.template,
         data: mail.data,
@@ -88,5 +92,26 @@ export async function holdMail<Name extends TemplateName>(
   });
 }
 
-/** Claimed for ever: whatever becomes of its process, it waits for its writer. */
-export const HELD = sql<Date>`'infinity'::timestamptz`;
+const ABANDONED_AFTER_MS = 3_600_000;
+
+/**
+ * Drops mails that wait for another attempt for an hour: what gave rise to them has ended meanwhile. One whose process died
+ * while it was sent may have left. Index messages_due.
+ */
+export async function dropAbandonedMail({ db, clock }: Context, kind: TemplateName): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable("messages")
+    .set({
+      state: "dropped",
+      failure: sql<string>`coalesce(failure, 'what it was about has ended')`,
+      content: null,
+      claimed_until: null,
+      finished_at: now,
+    })
+    .where("channel", "=", "email")
+    .where("state", "in", ["waiting", "sending"])
+    .where("due_at", "<", new Date(now.getTime() - ABANDONED_AFTER_MS))
+    .where("kind", "=", kind)
+    .execute();
+}
