@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { ClaimedMessage } from "./delivery/claim-due-messages.sql.ts";
+import { writeClaimedMail } from "./delivery/write-claimed-mail.sql.ts";
 import { mailDomain } from "./enqueue.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
@@ -31,43 +32,19 @@ export async function enqueueClaimedMail<Name extends TemplateName>(
   until: Date,
 ): Promise<(ClaimedMessage | null)[]> {
   if (mails.length === 0) return [];
-  const now = ctx.clock.now();
   const domain = mailDomain(ctx.config.mail.from);
-  const rows = await ctx.db
-    .insertInto("messages")
-    .values(
-      mails.map((mail) => ({
-        brokerage_id: mail.brokerageId,
-        lead_id: mail.leadId,
-        kind: mail.template,
-        channel: "email",
-        recipient: mail.to,
-        occasion: mail.occasion,
-        reference: `<${randomUUID()}@${domain}>`,
-        state: "sending",
-        due_at: now,
-        claimed_until: until,
-        attempts: 1,
-        content: JSON.stringify({ audience: "public" }),
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .column("occasion")
-        .doUpdateSet(({ ref }) => ({
-          recipient: ref("excluded.recipient"),
-          content: ref("excluded.content"),
-          due_at: now,
-          state: "sending",
-          claimed_until: until,
-          attempts: sql<number>`messages.attempts + 1`,
-          finished_at: null,
-        }))
-        .where("messages.state", "<>", "sent"),
-    )
-    .returning(["id", "occasion", "reference", "attempts", "created_at"])
-    .execute();
+  const rows = await writeClaimedMail(
+    ctx.db,
+    mails.map((mail) => ({
+      brokerage_id: mail.brokerageId,
+      lead_id: mail.leadId,
+      kind: mail.template,
+      recipient: mail.to,
+      occasion: mail.occasion,
+      reference: `<${randomUUID()}@${domain}>`,
+    })),
+    { now: ctx.clock.now(), until },
+  );
   const written = new Map(rows.map((row) => [row.occasion, row]));
   return mails.map((mail) => {
     const row = written.get(mail.occasion);

@@ -4,7 +4,7 @@ import type { ChannelName } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import type { RetryPolicy } from "./retry-policies.ts";
-import { messageSender, type Settlement } from "./send-message.ts";
+import { messageSender, type Sending, type Settlement } from "./send-message.ts";
 
 /** Lease of a claimed message. After it another process may send the message. */
 const LEASE_MS = 4 * 60_000;
@@ -12,6 +12,8 @@ const LEASE_MS = 4 * 60_000;
 const LEASE_MARGIN_MS = 30_000;
 /** While messages are in flight, an empty queue is polled for new ones. */
 const POLL_MS = 1000;
+/** `selectSendable` is asked for so many messages at once. */
+const CHECKED_TOGETHER = 10;
 /** A run that has lasted this long leaves the rest to the next run. */
 const RUN_MS = 5 * 60_000;
 
@@ -55,18 +57,23 @@ export async function deliver(
   const sender = messageSender(ctx, queue, isOver);
   const inFlight = new Set<Promise<void>>();
 
-  async function claim(): Promise<{ message: ClaimedMessage; sendBy: number }[]> {
+  async function claim(): Promise<Sending[]> {
     if (isOver()) return [];
     const at = ctx.clock.now();
     const until = new Date(at.getTime() + LEASE_MS);
     const messages = await queue.claim({ now: at, until });
     const sendBy = until.getTime() - channel.withinMs - LEASE_MARGIN_MS;
-    return messages.map((message) => ({ message, sendBy }));
+    return messages.map((message, at) => ({
+      message,
+      next: messages.slice(at, at + CHECKED_TOGETHER),
+      sendBy,
+    }));
   }
 
-  async function send(message: ClaimedMessage, sendBy: number): Promise<void> {
+  async function send(sending: Sending): Promise<void> {
+    const { message } = sending;
     try {
-      const settlement = await sender.send(message, sendBy);
+      const settlement = await sender.send(sending);
       const { outcome, serverFailure } = settlement;
       if (outcome === "retry" || outcome === "deferred") counts.later++;
       else if (outcome !== "released") counts[outcome]++;
@@ -88,10 +95,10 @@ export async function deliver(
       // While this batch is sent, the next one is claimed. What is claimed when the run is over is released by `send`.
       next = claim();
       next.catch(() => {});
-      for (const { message, sendBy } of batch) {
+      for (const sending of batch) {
         // Twice as many as connections: a message is rendered while others use the connections.
         if (inFlight.size >= 2 * channel.connections) await Promise.race(inFlight);
-        const work: Promise<void> = send(message, sendBy).finally(() => inFlight.delete(work));
+        const work: Promise<void> = send(sending).finally(() => inFlight.delete(work));
         inFlight.add(work);
       }
     }

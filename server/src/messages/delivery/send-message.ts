@@ -29,6 +29,8 @@ export type Settlement =
   | { outcome: "sent" | "deferred" | "released" | "dropped"; failure?: undefined; serverFailure?: undefined }
   | { outcome: "retry" | "failed"; failure: string; serverFailure?: string };
 
+export type Sending = { message: ClaimedMessage; next: readonly ClaimedMessage[]; sendBy: number };
+
 /** Sends claimed messages of a queue, one each call, and settles them in the ledger. */
 export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => boolean) {
   const channel = channels[queue.channel];
@@ -36,29 +38,33 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   const senderOf = messageSenders(ctx);
   const grace = abortAfter(ctx.signal, GRACE_MS);
   const settleSent = coalesce<ClaimedMessage>((messages) => finish(ctx, messages, "sent"));
-  const checkSendable = coalesce<{ message: ClaimedMessage; isSendable: boolean }>(async (checks) => {
-    const ids = await queue.selectSendable(checks.map(({ message }) => message));
-    for (const check of checks) check.isSendable = ids.has(check.message.id);
-  });
+  const answers = new Map<number, { askedAt: number; ids: Promise<ReadonlySet<number>> }>();
 
-  async function isSendable(message: ClaimedMessage): Promise<boolean> {
-    const check = { message, isSendable: false };
-    await checkSendable(check);
-    return check.isSendable;
+  /** Asks for the next messages too, and uses the answer while it is fresh. */
+  async function isSendable({ id }: ClaimedMessage, next: readonly ClaimedMessage[]): Promise<boolean> {
+    let answer = answers.get(id);
+    if (answer === undefined || performance.now() - answer.askedAt > FRESH_MS) {
+      answer = { askedAt: performance.now(), ids: queue.selectSendable(next) };
+      for (const each of next) answers.set(each.id, answer);
+    }
+    return (await answer.ids).has(id);
   }
 
-  async function send(message: ClaimedMessage, sendBy: number): Promise<Settlement> {
-    const sender = await senderOf(message.brokerage_id);
-    if (sender === null) return settleDisabled(message);
-    if (!(await isSendable(message))) return settleUnsendable(message);
-    const checkedAt = performance.now();
-    return limit(async () => {
-      // Here the message has a connection, and keeps it until it is settled.
-      if (isOver() || ctx.clock.now().getTime() > sendBy) return settleUntried(message);
-      if (performance.now() - checkedAt > FRESH_MS && !(await isSendable(message)))
-        return settleUnsendable(message);
-      return sendNow(message, sender);
-    });
+  /** `next`: this message and those that follow it. */
+  async function send({ message, next, sendBy }: Sending): Promise<Settlement> {
+    try {
+      const sender = await senderOf(message.brokerage_id);
+      if (sender === null) return await settleDisabled(message);
+      if (!(await isSendable(message, next))) return await settleUnsendable(message);
+      return await limit(async () => {
+        // Here the message has a connection, and keeps it until it is settled.
+        if (isOver() || ctx.clock.now().getTime() > sendBy) return settleUntried(message);
+        if (!(await isSendable(message, next))) return settleUnsendable(message);
+        return sendNow(message, sender);
+      });
+    } finally {
+      answers.delete(message.id);
+    }
   }
 
   async function sendNow(message: ClaimedMessage, sender: MessageSender): Promise<Settlement> {

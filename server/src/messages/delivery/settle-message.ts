@@ -1,30 +1,37 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { sql, type Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type { Context } from "../../context.ts";
 import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
 import type { Messages } from "../../platform/database/types.generated.ts";
-import { LAST_TO_SOMEBODY } from "../enqueue-mail.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
+import { type Finish, finishMessages } from "./finish-messages.sql.ts";
 
-type Final = "sent" | "failed" | "dropped";
+type Final = Finish["state"];
 
-/** Ends messages, whatever has become of their rows since they were claimed: a mail that has left is sent. Their content is deleted. */
+/** Ends messages, whatever has become of their rows since they were claimed: a mail that has left is sent. */
 export async function finish(
   ctx: Context,
   messages: readonly ClaimedMessage[],
   state: Final,
   failure: string | null = null,
 ): Promise<void> {
-  const columns = finalColumns(ctx, state, failure);
   const ids = messages.map(({ id }) => id);
+  const at = ctx.clock.now();
   await retryOnConnectionLoss(ctx, () =>
-    ctx.db.updateTable("messages").set(columns).where("id", "in", ids).execute(),
+    finishMessages(ctx.db, { ids, state, at, failure, ifAttempts: null }),
   );
 }
 
 /** Ends a message that may not be sent any more, while it is still claimed here. */
-export async function dropClaimed(ctx: Context, message: ClaimedMessage, failure: string): Promise<void> {
-  await updateClaimed(ctx, message, finalColumns(ctx, "dropped", failure));
+export async function dropClaimed(
+  ctx: Context,
+  { id, attempts: ifAttempts }: ClaimedMessage,
+  failure: string,
+): Promise<void> {
+  const at = ctx.clock.now();
+  await retryOnConnectionLoss(ctx, () =>
+    finishMessages(ctx.db, { ids: [id], state: "dropped", at, failure, ifAttempts }),
+  );
 }
 
 /** The attempt failed, and there will be another one. */
@@ -54,23 +61,11 @@ export async function markUncertain(ctx: Context, message: ClaimedMessage): Prom
 
 const waiting = { state: "waiting", claimed_until: null };
 
-function finalColumns({ clock }: Context, state: Final, failure: string | null) {
-  return {
-    state,
-    content: null,
-    claimed_until: null,
-    finished_at: clock.now(),
-    // A server that refuses an address repeats it.
-    failure: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then null else ${failure}::text end`,
-    recipient: sql<string>`case when kind = ${LAST_TO_SOMEBODY} then '' else recipient end`,
-  };
-}
-
 /** Changes the row of a message, unless it was dropped or claimed by another process since it was claimed here. */
 async function updateClaimed(
   ctx: Context,
   { id, attempts }: ClaimedMessage,
-  columns: Updateable<Messages> | ReturnType<typeof finalColumns>,
+  columns: Updateable<Messages>,
 ): Promise<void> {
   await retryOnConnectionLoss(ctx, () =>
     ctx.db

@@ -99,11 +99,12 @@ export async function dripQueue(
     policy,
     claim,
     async selectSendable(messages) {
-      const ids = await stillDue(
+      const claims = new Map(messages.flatMap(({ id }) => [[id, steps.get(id)?.claim] as const]));
+      const due = await stillDue(
         ctx.db,
-        messages.map((message) => stepOf(message).claim),
+        [...claims.values()].filter((claim) => claim !== undefined),
       );
-      return new Set(messages.filter((message) => ids.has(stepOf(message).due.id)).map(({ id }) => id));
+      return new Set(messages.flatMap(({ id }) => (due.has(claims.get(id)?.id ?? 0) ? id : [])));
     },
     async settled(message, { outcome, failure }) {
       const step = stepOf(message);
