@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { away, type PaintModels, paintModels } from "../../test/harness/paint-models.ts";
 import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
-import { ModelError } from "../platform/models/models.ts";
+import { ModelError } from "../models/index.ts";
 import { ownContext } from "../services.ts";
 import { readImages } from "./index.ts";
 
@@ -118,7 +118,7 @@ describe("readImages, whose models", () => {
     resolve();
     await reading;
     expect(await modelsOf("visual")).toEqual(["paint@2"]);
-    expect(desk.lintel.services.imageVectors.kinds.visual.model).toBe("paint@2");
+    expect(desk.lintel.services.images.vectors.kinds.visual.model).toBe("paint@2");
     expect(await paths()).toEqual(["0.jpg"]);
     expect(desk.web.asked.length).toBe(asked);
   });

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { inHeader } from "../platform/mail/compose.ts";
 import { messageSenders } from "./delivery/message-senders.ts";
 import type { DirectMail } from "./enqueue-claimed-mail.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
 import { rightReply } from "../../../test/harness/model-server.ts";
-import { openModels } from "../../platform/models/open-models.ts";
+import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
 import { runIndexingJob } from "./run-indexing-job.ts";
 
@@ -37,7 +37,7 @@ describe("reindexImages", () => {
   };
 
   it("queues what nobody has read, and says where to look", async () => {
-    await desk.lintel.services.listingIndex.catchUp();
+    await desk.lintel.services.listings.index.catchUp();
     const body = { property_ids: ["RX-1", "RX-2", "RX-3"] };
     const reply = await desk.reindex("", body);
     expect([reply.status, reply.body]).toEqual([

@@ -1,9 +1,8 @@
 import pLimit from "p-limit";
-import type { Context } from "../../context.ts";
-import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
-import { photoQuality } from "../../platform/models/photo-quality.ts";
-import { quantise16 } from "../../platform/models/quantised.ts";
-import { isRoomType, roomTypes } from "../../platform/models/room-types.ts";
+import type { UsesModels } from "../../models/index.ts";
+import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
+import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { Failed, Made, Seen, Told } from "./made.ts";
 
@@ -33,7 +32,7 @@ export type Asked = {
  * What the models make of photos, so far as it is not there yet. A photo that a model cannot read fails alone; a model that is
  * away ends it, and what was made until then is kept.
  */
-export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<Asked> {
+export async function askModels(ctx: Context<UsesModels>, ready: readonly Ready[]): Promise<Asked> {
   const asked: Asked = { made: [], failed: [], stopped: null };
   const limit = pLimit(AT_ONCE);
   const visuals = await visualsOf(ctx, ready);
@@ -44,7 +43,7 @@ export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;
           if (visual instanceof ModelError) throw visual;
-          const made: Made = { reading, visual: visual && quantise16(visual), ...NOTHING_YET };
+          const made: Made = { reading, visual: visual && quantize16(visual), ...NOTHING_YET };
           asked.made.push(made);
           if (asked.stopped !== null || ctx.signal.aborted) return;
           stage = "description_failed";
@@ -63,7 +62,7 @@ export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<
 
 /** A vector, why there is none, or null where it is there already. */
 async function visualsOf(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   ready: readonly Ready[],
 ): Promise<(Float32Array | ModelError | null)[]> {
   const wanted = ready.filter(({ reading }) => !reading.has_visual);
@@ -76,7 +75,10 @@ async function visualsOf(
 }
 
 /** All in one call; when that fails because of a photo, one by one, to find out which. */
-async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Array | ModelError)[]> {
+async function embedEach(
+  ctx: Context<UsesModels>,
+  photos: PhotoInput[],
+): Promise<(Float32Array | ModelError)[]> {
   try {
     return await ctx.models.images.embedImages(photos);
   } catch (error) {
@@ -88,7 +90,7 @@ async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Ar
   }
 }
 
-async function tell(ctx: Context, photo: PhotoInput): Promise<Told> {
+async function tell(ctx: Context<UsesModels>, photo: PhotoInput): Promise<Told> {
   const { vision } = ctx.models;
   const description = storable(await vision.describe(photo));
   const [room] = await vision.classify(photo, roomTypes);
@@ -96,7 +98,7 @@ async function tell(ctx: Context, photo: PhotoInput): Promise<Told> {
   return { description, roomType, roomConfidence: room?.confidence ?? 0 };
 }
 
-async function see(ctx: Context, photo: PhotoInput): Promise<Seen> {
+async function see(ctx: Context<UsesModels>, photo: PhotoInput): Promise<Seen> {
   const features = await ctx.models.vision.features(photo);
   return { features, quality: await photoQuality(photo.bytes) };
 }
@@ -107,7 +109,7 @@ function storable(description: string): string {
 }
 
 /** The text model reads what is said of all of them together. */
-async function understandWords(ctx: Context, asked: Asked): Promise<void> {
+async function understandWords(ctx: Context<UsesModels>, asked: Asked): Promise<void> {
   const wanted = asked.made.filter(
     ({ told, reading }) => told !== null || (reading.description !== null && !reading.has_meaning),
   );
@@ -116,7 +118,7 @@ async function understandWords(ctx: Context, asked: Asked): Promise<void> {
     const vectors = await ctx.models.text.embed(
       wanted.map(({ told, reading }) => told?.description ?? (reading.description as string)),
     );
-    for (const [nth, made] of wanted.entries()) made.meaning = quantise16(vectors[nth] as Float32Array);
+    for (const [nth, made] of wanted.entries()) made.meaning = quantize16(vectors[nth] as Float32Array);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     if (isAway(error)) asked.stopped = error;

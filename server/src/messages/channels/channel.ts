@@ -1,5 +1,5 @@
 import type { LimitFunction } from "p-limit";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ClaimedMessage } from "../delivery/claim-due-messages.sql.ts";
 import type { MessageSender } from "../delivery/message-senders.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { leadUnsubscribeLink } from "../lead-unsubscribe-link.ts";
 import type { Draft } from "../templates/draft.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type ChannelName, channelNames } from "../channels/channel.ts";
 import { claimDueMessages } from "./claim-due-messages.sql.ts";
 import { type Counts, deliver } from "./deliver.ts";

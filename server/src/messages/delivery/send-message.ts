@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { coalesce } from "../../platform/coalesce.ts";
+import type { Context } from "../../platform/context.ts";
 import { OwnTrouble, Refused, Trouble } from "../../platform/delivery.ts";
 import { NotNow, Withheld } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";

@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
 import { type DueEnrollment, type DueStep, dueSteps, type StopReason } from "../../drips/index.ts";
 import { type MailRecipient, mailRecipients } from "../../leads/index.ts";
 import type { DirectMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { peopleOf } from "../people.ts";
 import { writeStep } from "../write-step.ts";
 

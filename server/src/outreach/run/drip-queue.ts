@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import {
   advance,
   type Claimed,
@@ -19,6 +18,7 @@ import {
   enqueueClaimedMail,
   retryPolicies,
 } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { type DecidedStep, decideSteps, renderStepMails } from "./decide-steps.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 

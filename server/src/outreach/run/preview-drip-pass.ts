@@ -1,6 +1,6 @@
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { dueAfter } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { decideSteps } from "./decide-steps.ts";
 import type { DripRunReport } from "./run.schemas.ts";
 import { runRecorder } from "./run-recorder.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { deliver, dropAbandonedMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { dripQueue } from "./drip-queue.ts";
 import type { DripRunReport } from "./run.schemas.ts";
 import { runRecorder } from "./run-recorder.ts";

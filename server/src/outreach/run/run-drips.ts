@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { previewDripPass } from "./preview-drip-pass.ts";
 import type { DripRunQuery, DripRunReport } from "./run.schemas.ts";
 import { runDripPass } from "./run-drip-pass.ts";

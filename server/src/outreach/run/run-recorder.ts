@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { hasUnsubscribeLinks } from "../../platform/crypto/unsubscribe-links.ts";
 import type { DripRunReport, RunAction } from "./run.schemas.ts";
 
