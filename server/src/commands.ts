@@ -1,8 +1,8 @@
 import type { Context, Services } from "./context.ts";
-import { loadDemo } from "./demo/index.ts";
 import { createKeyHere, listKeysHere, revokeKeyHere } from "./identity/index.ts";
 import { importLeads } from "./leads/index.ts";
 import { importFile } from "./listings/index.ts";
+import { makeDemo } from "./make-demo.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { ownContext } from "./services.ts";
 import { runSweep } from "./sweep/index.ts";
@@ -14,7 +14,7 @@ type Command = (ctx: Context, input: never, report: (progress: unknown) => void)
 export const commands = {
   import: importFile,
   "leads-import": importLeads,
-  demo: (ctx, _input, report) => loadDemo(ctx, report),
+  demo: (ctx, _input, report) => makeDemo(ctx, report),
   sweep: runSweep,
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,

@@ -4,10 +4,10 @@ import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
 import type { Services } from "../context.ts";
-import { loadDemo } from "../demo/index.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
 import { readImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
+import { makeDemo } from "../make-demo.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
@@ -117,7 +117,7 @@ async function prepare(services: Services): Promise<{ adminKey: string | null; d
   process.stderr.write("First start: making the demo brokerage (DEMO=false leaves it out)\n");
   const started = performance.now();
   const bar = progressBar("Demo", "listings");
-  await loadDemo(ctx, ({ listings, photos }) => {
+  await makeDemo(ctx, ({ listings, photos }) => {
     const note = `and ${photos.done} of ${photos.total} photos drawn`;
     bar.update({
       done: listings.done + photos.done,

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import sharp from "sharp";
-import { drawPhoto } from "../../src/demo/draw-photo.ts";
-import type { DemoPhoto } from "../../src/demo/photo-catalog.ts";
-import { createRandom } from "../../src/demo/random.ts";
+import { drawPhoto } from "../../../demo/src/draw-photo.ts";
+import type { DemoPhoto } from "../../../demo/src/photo-catalog.ts";
+import { createRandom } from "../../../demo/src/random.ts";
 import { type Copy, nearCopies } from "./near-copies.ts";
 import type { PhotoRoom } from "./room.ts";
 

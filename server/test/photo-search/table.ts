@@ -1,5 +1,5 @@
-import { drawPhoto } from "../../src/demo/draw-photo.ts";
-import { storeDrawing } from "../../src/demo/store-drawing.ts";
+import { drawPhoto } from "../../../demo/src/draw-photo.ts";
+import { storeDrawing } from "../../../demo/src/store-drawing.ts";
 import { deriveCard } from "../../src/photos/derive-photo.ts";
 import { builtinImageModel } from "../../src/platform/models/builtin/builtin-image-model.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { takeAnnounced } from "../../event-outbox/index.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { takeAnnounced } from "../../../server/src/event-outbox/index.ts";
+import { inTransaction } from "../../../server/src/platform/database/database.ts";
+import { startTestApp, type TestApp } from "../../../server/test/harness/test-app.ts";
 import { addStaff } from "../add-staff.ts";
 import { addLeads } from "./add-leads.ts";
 import { DEMO_LEADS } from "./demo-leads.ts";

@@ -1,16 +1,16 @@
 import { stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { drawPhoto } from "../../src/demo/draw-photo.ts";
-import { photoAddressOf, photoCatalog } from "../../src/demo/photo-catalog.ts";
-import { PHOTO_INDEX, type PhotoIndex, readPhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { storePhotoIndex } from "../../src/demo/photo-index/store-photo-index.ts";
-import { storeDrawing } from "../../src/demo/store-drawing.ts";
-import { readBy, readImages } from "../../src/images/index.ts";
-import { builtinVisionModel } from "../../src/platform/models/builtin/builtin-vision-model.ts";
-import { ownContext } from "../../src/services.ts";
-import { home, openMarket } from "../harness/market.ts";
-import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import { differences, HOW_TO_MEND } from "./differences.ts";
+import { readBy, readImages } from "../../server/src/images/index.ts";
+import { builtinVisionModel } from "../../server/src/platform/models/builtin/builtin-vision-model.ts";
+import { ownContext } from "../../server/src/services.ts";
+import { home, openMarket } from "../../server/test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
+import { drawPhoto } from "../src/draw-photo.ts";
+import { photoAddressOf, photoCatalog } from "../src/photo-catalog.ts";
+import { PHOTO_INDEX, type PhotoIndex, readPhotoIndex } from "../src/photo-index/photo-index.ts";
+import { storePhotoIndex } from "../src/photo-index/store-photo-index.ts";
+import { storeDrawing } from "../src/store-drawing.ts";
+import { differences, HOW_TO_MEND } from "./index-differences.ts";
 import { readDrawings, readingContext } from "./read-drawings.ts";
 
 const photos = photoCatalog();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { FileStorage } from "../platform/storage/file-storage.ts";
+import type { FileStorage } from "../../server/src/platform/storage/file-storage.ts";
 
 export type Shelf = Pick<FileStorage, "exists" | "put">;
 

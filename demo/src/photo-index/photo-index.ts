@@ -2,10 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
-import type { KnownReading } from "../../images/index.ts";
+import type { KnownReading } from "../../../server/src/images/index.ts";
 
 /** What the builtin models make of the demo's photos: `npm run generate:demo-index` makes it, a test holds it against them. */
-export const PHOTO_INDEX = fileURLToPath(new URL("./photo-index.json.br", import.meta.url));
+export const PHOTO_INDEX = fileURLToPath(
+  new URL("../../../demo/src/photo-index/photo-index.json.br", import.meta.url),
+);
 
 export type PhotoIndex = {
   /** Which models these were, as `readBy` names them. */

@@ -1,6 +1,6 @@
-import { createAgent } from "../agents/index.ts";
-import { createBrokerContact } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import { createAgent } from "../../server/src/agents/index.ts";
+import { createBrokerContact } from "../../server/src/brokerages/index.ts";
+import type { Context } from "../../server/src/context.ts";
 import { portraitKey } from "./draw-portraits.ts";
 import { CONTACTS, STAFF } from "./staff.ts";
 

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import { type KnownReading, readBy, storeReadings } from "../../images/index.ts";
+import type { Context } from "../../../server/src/context.ts";
+import { type KnownReading, readBy, storeReadings } from "../../../server/src/images/index.ts";
 import { photoAddressOf, photoCatalog } from "../photo-catalog.ts";
 import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
 

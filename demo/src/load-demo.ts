@@ -1,8 +1,9 @@
-import { addBrokerageDomain, createBrokerage } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
-import { importRecords, normaliseReso, type RawRecord } from "../listings/index.ts";
-import { utcDay } from "../platform/clock.ts";
-import { inTransaction } from "../platform/database/database.ts";
+import { addBrokerageDomain, createBrokerage } from "../../server/src/brokerages/index.ts";
+import type { Context } from "../../server/src/context.ts";
+import { importRecords, normaliseReso, type RawRecord } from "../../server/src/listings/index.ts";
+import type { DemoProgress } from "../../server/src/make-demo.ts";
+import { utcDay } from "../../server/src/platform/clock.ts";
+import { inTransaction } from "../../server/src/platform/database/database.ts";
 import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
 import { drawPhotos } from "./draw-photos.ts";
@@ -14,9 +15,6 @@ import { storePhotoIndex } from "./photo-index/store-photo-index.ts";
 
 export const DEMO_LISTINGS = 3000;
 const SEED = 1890;
-
-type Part = { done: number; total: number };
-export type DemoProgress = { photos: Part; listings: Part };
 
 /**
  * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings whose photos can be searched at once, and a brokerage with

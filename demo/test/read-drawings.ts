@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../src/context.ts";
-import { drawPhoto } from "../../src/demo/draw-photo.ts";
-import { type DemoPhoto, photoAddressOf } from "../../src/demo/photo-catalog.ts";
-import type { PhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { storeDrawing } from "../../src/demo/store-drawing.ts";
-import { askModels } from "../../src/images/reading/ask-models.ts";
-import { deriveCard } from "../../src/photos/derive-photo.ts";
-import { builtinImageModel } from "../../src/platform/models/builtin/builtin-image-model.ts";
-import { builtinTextModel } from "../../src/platform/models/builtin/builtin-text-model.ts";
-import { builtinVisionModel } from "../../src/platform/models/builtin/builtin-vision-model.ts";
+import type { Context } from "../../server/src/context.ts";
+import { askModels } from "../../server/src/images/reading/ask-models.ts";
+import { deriveCard } from "../../server/src/photos/derive-photo.ts";
+import { builtinImageModel } from "../../server/src/platform/models/builtin/builtin-image-model.ts";
+import { builtinTextModel } from "../../server/src/platform/models/builtin/builtin-text-model.ts";
+import { builtinVisionModel } from "../../server/src/platform/models/builtin/builtin-vision-model.ts";
+import { drawPhoto } from "../src/draw-photo.ts";
+import { type DemoPhoto, photoAddressOf } from "../src/photo-catalog.ts";
+import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
+import { storeDrawing } from "../src/store-drawing.ts";
 
 const AT_ONCE = 16;
 const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };

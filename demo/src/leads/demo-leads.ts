@@ -1,4 +1,4 @@
-import type { EventType } from "../../leads/index.ts";
+import type { EventType } from "../../../server/src/leads/index.ts";
 
 type Step = {
   /** Hours before the first start. */

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
 import { addStaff } from "./add-staff.ts";
 import { drawPortraits } from "./draw-portraits.ts";
 import { STAFF } from "./staff.ts";
