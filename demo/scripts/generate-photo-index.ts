@@ -1,10 +1,11 @@
 import { stat } from "node:fs/promises";
+
 import { readBy } from "../../server/src/images/index.ts";
-import { closePhotoThreads } from "../../server/src/platform/models/builtin/attributes/photo-threads.ts";
+import { closePhotoThreads } from "../../server/src/models/builtin/attributes/photo-threads.ts";
 import { photoCatalog } from "../src/photo-catalog.ts";
 import { PHOTO_INDEX, readPhotoIndex, writePhotoIndex } from "../src/photo-index/photo-index.ts";
+import { readDrawings, readingContext } from "../test/enrich-photos.ts";
 import { differences, HOW_TO_MEND } from "../test/index-differences.ts";
-import { readDrawings, readingContext } from "../test/read-drawings.ts";
 
 // `npm run generate:demo-index`: after a change to the demo's photos or to the builtin models. With --check it compares and writes
 // nothing.

@@ -1,4 +1,4 @@
-import { drawPhoto } from "./draw-photo.ts";
+import { drawPhoto } from "../drawings/draw-photo.ts";
 import { photoCatalog } from "./photo-catalog.ts";
 import { type Shelf, storeDrawing } from "./store-drawing.ts";
 

@@ -1,4 +1,4 @@
-import { drawPortrait } from "./drawings/portrait.ts";
+import { drawPortrait } from "../drawings/portrait.ts";
 import { STAFF } from "./staff.ts";
 import { type Shelf, storeDrawing } from "./store-drawing.ts";
 

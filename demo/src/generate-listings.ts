@@ -8,7 +8,7 @@ import { homeRemarks } from "./homes/home-remarks.ts";
 import { buildLand } from "./land/land.ts";
 import { marketHistory } from "./market-history.ts";
 import type { DemoPhoto } from "./photo-catalog.ts";
-import { mediaOf } from "./photo-shelves.ts";
+import { mediaOf } from "./photos-by-subject.ts";
 import { homeValue } from "./pricing.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { ResoProperty } from "./reso-property.ts";

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/src/platform/config/config.ts";
 import { openStorage } from "../../server/src/platform/storage/open-storage.ts";
-import { drawPhoto } from "./draw-photo.ts";
+import { drawPhoto } from "../drawings/draw-photo.ts";
 import { drawPhotos } from "./draw-photos.ts";
 import { photoCatalog } from "./photo-catalog.ts";
 

@@ -1,4 +1,4 @@
-import type { PortraitTraits } from "./drawings/portrait.ts";
+import type { PortraitTraits } from "../drawings/portrait.ts";
 
 /** An invented agent of the demo brokerage. */
 export type DemoStaff = {

@@ -1,4 +1,4 @@
-import { cosine16 } from "../../server/src/platform/models/quantised.ts";
+import { cosine16 } from "../../server/src/platform/vectors/quantized.ts";
 import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
 
 export const HOW_TO_MEND = "run `npm run generate:demo-index`";

@@ -1,17 +1,18 @@
 import { stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
 import { readBy, readImages } from "../../server/src/images/index.ts";
-import { builtinVisionModel } from "../../server/src/platform/models/builtin/builtin-vision-model.ts";
+import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
 import { ownContext } from "../../server/src/services.ts";
 import { home, openMarket } from "../../server/test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
-import { drawPhoto } from "../src/draw-photo.ts";
+import { drawPhoto } from "../drawings/draw-photo.ts";
 import { photoAddressOf, photoCatalog } from "../src/photo-catalog.ts";
 import { PHOTO_INDEX, type PhotoIndex, readPhotoIndex } from "../src/photo-index/photo-index.ts";
 import { storePhotoIndex } from "../src/photo-index/store-photo-index.ts";
 import { storeDrawing } from "../src/store-drawing.ts";
+import { readDrawings, readingContext } from "./enrich-photos.ts";
 import { differences, HOW_TO_MEND } from "./index-differences.ts";
-import { readDrawings, readingContext } from "./read-drawings.ts";
 
 const photos = photoCatalog();
 /** Of each part of the catalogue some. */

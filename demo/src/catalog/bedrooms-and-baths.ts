@@ -1,6 +1,6 @@
-import type { BathroomTraits } from "../drawings/bathroom.ts";
-import type { BedroomTraits } from "../drawings/bedroom.ts";
-import type { ColorName } from "../drawings/color.ts";
+import type { BathroomTraits } from "../../drawings/bathroom.ts";
+import type { BedroomTraits } from "../../drawings/bedroom.ts";
+import type { ColorName } from "../../drawings/color.ts";
 import { cycle, type PhotoDraft, sentence, slug, spoken } from "./draft.ts";
 
 const BEDROOM_WALLS: ColorName[] = [

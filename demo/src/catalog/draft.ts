@@ -1,16 +1,16 @@
-import type { AerialTraits } from "../drawings/aerial.ts";
-import type { BackyardTraits } from "../drawings/backyard.ts";
-import type { BathroomTraits } from "../drawings/bathroom.ts";
-import type { BedroomTraits } from "../drawings/bedroom.ts";
-import type { ColorName } from "../drawings/color.ts";
-import type { CommercialTraits } from "../drawings/commercial.ts";
-import type { DiningRoomTraits } from "../drawings/dining-room.ts";
-import type { FrontTraits } from "../drawings/front.ts";
-import type { GarageTraits } from "../drawings/garage.ts";
-import type { KitchenTraits } from "../drawings/kitchen.ts";
-import type { LandscapeTraits } from "../drawings/landscape.ts";
-import type { LivingRoomTraits } from "../drawings/living-room.ts";
-import type { LaundryTraits, OfficeTraits } from "../drawings/utility-rooms.ts";
+import type { AerialTraits } from "../../drawings/aerial.ts";
+import type { BackyardTraits } from "../../drawings/backyard.ts";
+import type { BathroomTraits } from "../../drawings/bathroom.ts";
+import type { BedroomTraits } from "../../drawings/bedroom.ts";
+import type { ColorName } from "../../drawings/color.ts";
+import type { CommercialTraits } from "../../drawings/commercial.ts";
+import type { DiningRoomTraits } from "../../drawings/dining-room.ts";
+import type { FrontTraits } from "../../drawings/front.ts";
+import type { GarageTraits } from "../../drawings/garage.ts";
+import type { KitchenTraits } from "../../drawings/kitchen.ts";
+import type { LandscapeTraits } from "../../drawings/landscape.ts";
+import type { LivingRoomTraits } from "../../drawings/living-room.ts";
+import type { LaundryTraits, OfficeTraits } from "../../drawings/utility-rooms.ts";
 
 /** Everything a drawing depends on, told apart by `subject`. */
 export type PhotoTraits =

@@ -1,7 +1,7 @@
-import type { Material } from "../drawings/cladding.ts";
-import type { ColorName } from "../drawings/color.ts";
-import type { CommercialTraits } from "../drawings/commercial.ts";
-import type { FrontTraits } from "../drawings/front.ts";
+import type { Material } from "../../drawings/cladding.ts";
+import type { ColorName } from "../../drawings/color.ts";
+import type { CommercialTraits } from "../../drawings/commercial.ts";
+import type { FrontTraits } from "../../drawings/front.ts";
 import { cycle, type PhotoDraft, sentence, slug, spoken } from "./draft.ts";
 
 type Style = FrontTraits["style"];

@@ -1,5 +1,5 @@
-import type { ColorName } from "../drawings/color.ts";
-import type { KitchenTraits } from "../drawings/kitchen.ts";
+import type { ColorName } from "../../drawings/color.ts";
+import type { KitchenTraits } from "../../drawings/kitchen.ts";
 import { cycle, type PhotoDraft, sentence, slug, spoken } from "./draft.ts";
 
 const CABINETS: [ColorName, number][] = [

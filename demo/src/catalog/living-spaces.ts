@@ -1,8 +1,8 @@
-import type { ColorName } from "../drawings/color.ts";
-import type { DiningRoomTraits } from "../drawings/dining-room.ts";
-import type { GarageTraits } from "../drawings/garage.ts";
-import type { LivingRoomTraits } from "../drawings/living-room.ts";
-import type { LaundryTraits, OfficeTraits } from "../drawings/utility-rooms.ts";
+import type { ColorName } from "../../drawings/color.ts";
+import type { DiningRoomTraits } from "../../drawings/dining-room.ts";
+import type { GarageTraits } from "../../drawings/garage.ts";
+import type { LivingRoomTraits } from "../../drawings/living-room.ts";
+import type { LaundryTraits, OfficeTraits } from "../../drawings/utility-rooms.ts";
 import { cycle, type PhotoDraft, sentence, slug, spoken } from "./draft.ts";
 
 const FIREPLACES: [LivingRoomTraits["fireplace"], number][] = [

@@ -1,8 +1,8 @@
-import type { AerialTraits } from "../drawings/aerial.ts";
-import type { BackyardTraits } from "../drawings/backyard.ts";
-import type { Material } from "../drawings/cladding.ts";
-import type { ColorName } from "../drawings/color.ts";
-import type { LandscapeTraits } from "../drawings/landscape.ts";
+import type { AerialTraits } from "../../drawings/aerial.ts";
+import type { BackyardTraits } from "../../drawings/backyard.ts";
+import type { Material } from "../../drawings/cladding.ts";
+import type { ColorName } from "../../drawings/color.ts";
+import type { LandscapeTraits } from "../../drawings/landscape.ts";
 import { cycle, type PhotoDraft, sentence, slug, spoken } from "./draft.ts";
 
 const WALLS: [Material, ColorName][] = [

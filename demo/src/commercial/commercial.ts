@@ -1,5 +1,5 @@
 import type { DemoPhoto } from "../photo-catalog.ts";
-import { type PhotoOf, SHELVES } from "../photo-shelves.ts";
+import { type PhotoOf, SHELVES } from "../photos-by-subject.ts";
 import type { Random } from "../random.ts";
 import type { ResoProperty } from "../reso-property.ts";
 import type { Town } from "../towns.ts";

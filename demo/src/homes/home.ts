@@ -1,4 +1,4 @@
-import { type PhotoOf, SHELVES } from "../photo-shelves.ts";
+import { type PhotoOf, SHELVES } from "../photos-by-subject.ts";
 import type { Random } from "../random.ts";
 import type { Setting, Town } from "../towns.ts";
 

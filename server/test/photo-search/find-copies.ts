@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import sharp from "sharp";
-import { drawPhoto } from "../../../demo/src/draw-photo.ts";
+import { drawPhoto } from "../../../demo/drawings/draw-photo.ts";
 import type { DemoPhoto } from "../../../demo/src/photo-catalog.ts";
 import { createRandom } from "../../../demo/src/random.ts";
 import { type Copy, nearCopies } from "./near-copies.ts";

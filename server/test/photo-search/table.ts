@@ -1,7 +1,9 @@
-import { drawPhoto } from "../../../demo/src/draw-photo.ts";
+import { drawPhoto } from "../../../demo/drawings/draw-photo.ts";
 import { storeDrawing } from "../../../demo/src/store-drawing.ts";
+
+import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
+
 import { deriveCard } from "../../src/photos/derive-photo.ts";
-import { builtinImageModel } from "../../src/platform/models/builtin/builtin-image-model.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";
 import type { PhotoRoom } from "./room.ts";
 import type { PhotoQuery } from "./tuned-queries.ts";

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError } from "../../platform/config/settings.ts";
+import { packageFolder } from "./model-files.ts";
+
+/**
+ * Installs what runs models, exactly as the lock file says; nothing to do when that is there.
+ *
+ * @throws StartError when npm cannot.
+ * @returns whether it had to.
+ */
+export async function installPackage({ say }: { say(line: string): void }): Promise<boolean> {
+  const stamp = join(packageFolder, "node_modules", ".lintel-lock");
+  const lock = await readFile(join(packageFolder, "package-lock.json"));
+  const wanted = createHash("sha256").update(lock).digest("hex");
+  if (existsSync(stamp) && (await readFile(stamp, "utf8")) === wanted) return false;
+
+  say("Installing what runs models (some 480 MB on disk)…");
+  const { code, output } = await npmCi();
+  if (code !== 0) {
+    throw new StartError(
+      `What runs models could not be installed: ${lastLine(output)}. Without the internet, copy local-models/node_modules from a machine where this has worked.`,
+    );
+  }
+  await writeFile(stamp, wanted);
+  return true;
+}
+
+function npmCi(): Promise<{ code: number | null; output: string }> {
+  // The npm that runs us, when one does.
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
+  const args = [...first, "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: packageFolder, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk).slice(-4_000);
+    };
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.on("error", (error) => resolve({ code: null, output: error.message }));
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
+
+function lastLine(output: string): string {
+  const lines = output.split("\n").map((line) => line.replace(/^npm error\s*/, "").trim());
+  return lines.find((line) => line !== "" && !line.startsWith("A complete log")) ?? "npm says nothing";
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ModelConfig } from "../../platform/config/model-settings.ts";
+import { modelFolder } from "../../platform/config/model-settings.ts";
+import { StartError } from "../../platform/config/settings.ts";
+
+/** The package that runs models: outside of the workspaces, because it is some 480 MB that few need. */
+export const packageFolder = fileURLToPath(new URL("../../../../local-models/", import.meta.url));
+
+/** What `lintel models install` fetches, and MODEL_PROVIDER=local uses where nothing else is named. */
+export const recommended = { text: "Xenova/bge-small-en-v1.5", image: "Xenova/clip-vit-base-patch32" };
+
+export type LocalNames = { text: string; image: string; vision: string | null };
+
+export function localNames({ text, image, vision }: ModelConfig): LocalNames {
+  return { text: text ?? recommended.text, image: image ?? recommended.image, vision };
+}
+
+export function isPackageInstalled(folder = packageFolder): boolean {
+  return existsSync(join(folder, "node_modules/@huggingface/transformers/package.json"));
+}
+
+/** Whether something that looks like a model lies there; whether it is complete shows when it is loaded. */
+export function isModelThere(dir: string, name: string): boolean {
+  return existsSync(join(dir, name, "config.json")) && onnxFiles(dir, name).length > 0;
+}
+
+/** Changes when other files take the place of a model's files. */
+export function fingerprint(dir: string, name: string): string {
+  if (!isModelThere(dir, name)) return "absent";
+  const hash = createHash("sha256").update(readFileSync(join(dir, name, "config.json")));
+  for (const file of onnxFiles(dir, name)) {
+    hash.update(`${file} ${statSync(join(dir, name, "onnx", file)).size}\n`);
+  }
+  return hash.digest("hex").slice(0, 8);
+}
+
+/**
+ * @throws StartError when MODEL_PROVIDER is local, and what it needs is not here. Call it where a server starts.
+ */
+export function demandLocalModels(config: { models: ModelConfig; dataDir: string }): void {
+  if (config.models.provider !== "local") return;
+  if (!isPackageInstalled()) {
+    throw new StartError(
+      "MODEL_PROVIDER is local, but what runs models is not installed. Run: lintel models install",
+    );
+  }
+  const dir = modelFolder(config);
+  const missing = Object.values(localNames(config.models)).filter(
+    (name) => name !== null && !isModelThere(dir, name),
+  );
+  if (missing.length > 0) {
+    throw new StartError(
+      `MODEL_PROVIDER is local, but there is no model ${missing.join(", ")} in ${dir}. Run: lintel models install (it fetches the recommended ones), or copy the files there.`,
+    );
+  }
+}
+
+function onnxFiles(dir: string, name: string): string[] {
+  const folder = join(dir, name, "onnx");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".onnx"))
+    .sort();
+}

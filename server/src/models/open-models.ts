@@ -1,0 +1,44 @@
+import type { Config } from "../platform/config/config.ts";
+import type { Log } from "../platform/log.ts";
+import { closePhotoThreads } from "./builtin/attributes/photo-threads.ts";
+import { builtinImageModel } from "./builtin/builtin-image-model.ts";
+import { builtinTextModel } from "./builtin/builtin-text-model.ts";
+import { builtinVisionModel } from "./builtin/builtin-vision-model.ts";
+import { openLocalModels } from "./local/local-models.ts";
+import type { Models } from "./models.ts";
+import { openServerModels } from "./server/server-models.ts";
+import { modelId } from "./text-model.ts";
+
+/**
+ * The models of MODEL_PROVIDER. Nothing is asked and nothing is loaded before it is needed: a start neither waits for a
+ * model server nor fails because it is away. See demandLocalModels for what a start does demand.
+ */
+export function openModels(config: Pick<Config, "models" | "dataDir">, log: Log): Models {
+  const builtin: Models = {
+    provider: "builtin",
+    serverAnswers: () => null,
+    text: builtinTextModel,
+    textModelOf: (id) => (id === modelId(builtinTextModel) ? builtinTextModel : null),
+    images: builtinImageModel,
+    imageModelOf: (id) => (id === modelId(builtinImageModel) ? builtinImageModel : null),
+    vision: builtinVisionModel,
+    close: closePhotoThreads,
+  };
+  switch (config.models.provider) {
+    case "server":
+      return withPhotoThreads(openServerModels(config.models, builtin));
+    case "local":
+      return withPhotoThreads(openLocalModels(config, log, builtin));
+    case "builtin":
+      return builtin;
+  }
+}
+
+/** Whoever reads the photos, their quality is measured in our threads. */
+function withPhotoThreads(models: Models): Models {
+  const close = async () => {
+    await models.close();
+    await closePhotoThreads();
+  };
+  return { ...models, close };
+}
