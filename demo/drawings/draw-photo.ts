@@ -15,7 +15,7 @@ import { drawLaundry, drawOffice } from "./utility-rooms.ts";
 
 /** The picture as SVG text, 1024 by 683; the file name seeds its details, so it is always the same. */
 export function drawPhoto({ file, traits }: Pick<DemoPhoto, "file" | "traits">): string {
-  const random = createRandom(file);
+  const random = createRandom(seedOf(file));
   switch (traits.subject) {
     case "aerial":
       return drawAerial(traits, random);
@@ -44,4 +44,9 @@ export function drawPhoto({ file, traits }: Pick<DemoPhoto, "file" | "traits">):
     case "office":
       return drawOffice(traits, random);
   }
+}
+
+/** The first file names ended with .jpg. Another seed changes every drawing. */
+function seedOf(file: string): string {
+  return file.replace(/\.webp$/, ".jpg");
 }

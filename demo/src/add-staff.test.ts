@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
 import { addStaff } from "./add-staff.ts";
-import { drawPortraits } from "./draw-portraits.ts";
 import { STAFF } from "./staff.ts";
+import { storePhotos } from "./store-photos.ts";
 
 describe("addStaff", () => {
   let lintel: TestApp;
@@ -11,7 +11,7 @@ describe("addStaff", () => {
   beforeAll(async () => {
     lintel = await startTestApp();
     tenant = await lintel.createTenant("demo");
-    await drawPortraits(lintel.services.storage);
+    await storePhotos({ storage: lintel.services.storage });
     await addStaff(lintel.ctx, tenant.id);
   });
   afterAll(() => lintel.close());
@@ -28,13 +28,13 @@ describe("addStaff", () => {
     expect(new Set(body.items.map(({ email }: { email: string }) => email)).size).toBe(8);
   });
 
-  it("draws each a portrait of its own", async () => {
+  it("gives each a portrait of its own", async () => {
     const { body } = await lintel.call("/api/public/agents", { host: tenant.host });
     const portraits = new Set<string>();
     for (const { photo_url } of body.items) {
       const { rawPayload, statusCode } = await lintel.app.inject(new URL(photo_url).pathname);
       expect([photo_url, statusCode]).toEqual([photo_url, 200]);
-      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 800, height: 800 });
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "webp", width: 800, height: 800 });
       portraits.add(rawPayload.toString("base64"));
     }
     expect(portraits.size).toBe(STAFF.length);

@@ -1,7 +1,7 @@
 import { createAgent } from "../../server/src/agents/index.ts";
 import { createBrokerContact } from "../../server/src/brokerages/index.ts";
 import type { Context } from "../../server/src/context.ts";
-import { portraitKey } from "./draw-portraits.ts";
+import { photoKey, portraitFile } from "./photo-files.ts";
 import { CONTACTS, STAFF } from "./staff.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function addStaff(ctx: Context, brokerage_id: number): Promise<Map<
       ...{ brokerage_id, slug, name, bio, specialties },
       email: `${first}@sawtooth-snake.example`,
       phone: `(208) 555-01${60 + nth}`,
-      photo_url: ctx.storage.publicUrl(portraitKey(slug)),
+      photo_url: ctx.storage.publicUrl(photoKey(portraitFile(slug))),
       social_links: { instagram: `https://instagram.example/${slug}` },
       ...(weight !== undefined && { weight }),
       ...(timeZone !== undefined && { time_zone: timeZone }),

@@ -6,26 +6,26 @@ import { utcDay } from "../../server/src/platform/clock.ts";
 import { inTransaction } from "../../server/src/platform/database/database.ts";
 import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
-import { drawPhotos } from "./draw-photos.ts";
-import { drawPortraits } from "./draw-portraits.ts";
 import { generateListings } from "./generate-listings.ts";
 import { addLeads } from "./leads/add-leads.ts";
-import { photoCatalog } from "./photo-catalog.ts";
+import { photoFiles } from "./photo-files.ts";
 import { storePhotoIndex } from "./photo-index/store-photo-index.ts";
+import { storePhotos } from "./store-photos.ts";
 
 export const DEMO_LISTINGS = 3000;
 const SEED = 1890;
 
 /**
- * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings whose photos can be searched at once, and a brokerage with
- * its people and leads on `localhost`. The brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
+ * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings with the index of their photos, and adds a
+ * brokerage on `localhost` with its people and leads. The brokerage comes last, so the next start repeats an interrupted run, and
+ * repeated steps change nothing.
  */
 export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
   const progress: DemoProgress = {
-    photos: { done: 0, total: photoCatalog().length },
+    photos: { done: 0, total: photoFiles().length },
     listings: { done: 0, total: DEMO_LISTINGS },
   };
-  const drawn = drawPhotos({
+  const photos = storePhotos({
     storage: ctx.storage,
     onProgress: (done) => {
       progress.photos.done = done;
@@ -33,13 +33,11 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
     },
     signal: ctx.signal,
   });
-  const stored = storeListings(ctx, (done) => {
+  const listings = storeListings(ctx, (done) => {
     progress.listings.done = done;
     onProgress(progress);
   }).then(() => storePhotoIndex(ctx));
-  // Drawing and the database keep different cores busy.
-  await Promise.all([drawn, stored]);
-  await drawPortraits(ctx.storage);
+  await Promise.all([photos, listings]);
   if (ctx.signal.aborted) return;
   await inTransaction(ctx, async (ctx) => {
     const { id } = await createBrokerage(ctx, demoBrokerage);

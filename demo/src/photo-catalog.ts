@@ -7,9 +7,9 @@ import { aerials, backyards, landscapes } from "./catalog/outdoors.ts";
 
 export type { PhotoTraits } from "./catalog/draft.ts";
 
-/** One drawn picture of the demo, shared by many listings. */
+/** A photo of the demo, shared by many listings: drawn by `demo/drawings`, shipped in `demo/photos`. */
 export type DemoPhoto = {
-  /** Such as `kitchen-white-03.jpg`. */
+  /** Such as `kitchen-white-03.webp`. */
   file: string;
   /** The RESO ImageOf value. */
   imageOf: string;
@@ -44,6 +44,6 @@ export function photoCatalog(): DemoPhoto[] {
   return drafts.map(({ name, ...photo }) => {
     const nth = (used.get(name) ?? 0) + 1;
     used.set(name, nth);
-    return { file: `${name}-${String(nth).padStart(2, "0")}.jpg`, ...photo };
+    return { file: `${name}-${String(nth).padStart(2, "0")}.webp`, ...photo };
   });
 }

@@ -6,54 +6,43 @@ import { builtinImageModel } from "../../server/src/models/builtin/builtin-image
 import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
 import { deriveCard } from "../../server/src/photos/derive-photo.ts";
-import { drawPhoto } from "../drawings/draw-photo.ts";
 import { type DemoPhoto, photoAddressOf } from "../src/photo-catalog.ts";
+import { readPhoto } from "../src/photo-files.ts";
 import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
-import { storeDrawing } from "../src/store-drawing.ts";
 
-const AT_ONCE = 16;
+const BATCH = 16;
 const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };
-/** What reading takes of a context. */
-export const readingContext = {
+/** The part of a context that enrichment uses. */
+export const modelContext = {
   models,
   signal: new AbortController().signal,
   clock: { now: () => new Date(0) },
 } as unknown as Context;
 
-/** What the builtin models make of these photos, drawn and derived anew, as the job that reads photos has them do it. */
-export async function readDrawings(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {
-  const read: PhotoIndex["photos"] = {};
-  for (let at = 0; at < photos.length; at += AT_ONCE) {
-    const batch = photos.slice(at, at + AT_ONCE);
+/** What the builtin models return for the shipped photos, called as the enrichment job calls them. */
+export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {
+  const enriched: PhotoIndex["photos"] = {};
+  for (let at = 0; at < photos.length; at += BATCH) {
+    const batch = photos.slice(at, at + BATCH);
     const ready = await Promise.all(
-      batch.map(async (photo, id) => ({ reading: unread(photo, id), bytes: await cardOf(photo) })),
+      batch.map(async (photo, id) => ({
+        reading: pending(photo, id),
+        bytes: await deriveCard(await readPhoto(photo.file)),
+      })),
     );
-    const { made, failed } = await askModels(readingContext, ready);
-    if (failed.length > 0)
-      throw new Error(`${failed.length} photos could not be read: ${failed[0]?.failure}`);
+    const { made, failed } = await askModels(modelContext, ready);
+    if (failed.length > 0) throw new Error(`${failed.length} photos failed: ${failed[0]?.failure}`);
     for (const { reading, visual, told, seen } of made) {
       const { file } = batch[reading.id] as DemoPhoto;
-      if (!visual || !told || !seen) throw new Error(`${file} was read in part`);
-      read[file] = { visual, told, seen };
+      if (!visual || !told || !seen) throw new Error(`${file} has no complete result`);
+      enriched[file] = { visual, told, seen };
     }
     await delay(0);
   }
-  return Object.fromEntries(photos.map(({ file }) => [file, read[file] as PhotoIndex["photos"][string]]));
+  return Object.fromEntries(photos.map(({ file }) => [file, enriched[file] as PhotoIndex["photos"][string]]));
 }
 
-async function cardOf(photo: DemoPhoto): Promise<Buffer> {
-  let drawn: Uint8Array | null = null;
-  const shelf = {
-    exists: async () => false,
-    put: async (_key: string, bytes: Uint8Array) => {
-      drawn = bytes;
-    },
-  };
-  await storeDrawing(shelf, photo.file, () => drawPhoto(photo));
-  return deriveCard(Buffer.from(drawn as unknown as Uint8Array));
-}
-
-function unread(photo: DemoPhoto, id: number) {
+function pending(photo: DemoPhoto, id: number) {
   return {
     id,
     url: photoAddressOf(photo),

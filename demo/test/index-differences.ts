@@ -1,33 +1,34 @@
 import { cosine16 } from "../../server/src/platform/vectors/quantized.ts";
 import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
 
-export const HOW_TO_MEND = "run `npm run generate:demo-index`";
+export const HOW_TO_UPDATE = "run `npm run generate:demo-index`";
 
-type Reading = PhotoIndex["photos"][string];
+type Enrichment = PhotoIndex["photos"][string];
 
-/** Another machine's JPEGs differ in a pixel here and there. */
-const ALIKE = 0.995;
-const NEARLY = 0.05;
+/** Cosine of the vectors. JPEGs of other machines differ in single pixels. */
+const LEAST_COSINE = 0.995;
+const CONFIDENCE_TOLERANCE = 0.05;
 
-/** What tells two readings of the same photos apart, a line each; none where it is a machine's difference. */
+/** Where two indexes of the same photos differ by more than machines do, one line each. */
 export function differences(index: PhotoIndex["photos"], fresh: PhotoIndex["photos"]): string[] {
   return Object.entries(fresh).flatMap(([file, now]) => {
     const before = index[file];
-    if (!before) return [`${file} is not in the index: ${HOW_TO_MEND}`];
-    return differing(before, now).map((what) => `${file}: ${what} differs: ${HOW_TO_MEND}`);
+    if (!before) return [`${file} is not in the index: ${HOW_TO_UPDATE}`];
+    return differing(before, now).map((what) => `${file}: ${what} differs: ${HOW_TO_UPDATE}`);
   });
 }
 
-function differing(before: Reading, now: Reading): string[] {
-  const far = (one: number, other: number) => Math.abs(one - other) > NEARLY;
-  const keys = ({ seen }: Reading) => new Map(seen.features.map(({ key, confidence }) => [key, confidence]));
+function differing(before: Enrichment, now: Enrichment): string[] {
+  const far = (one: number, other: number) => Math.abs(one - other) > CONFIDENCE_TOLERANCE;
+  const keys = ({ seen }: Enrichment) =>
+    new Map(seen.features.map(({ key, confidence }) => [key, confidence]));
   const [one, other] = [keys(before), keys(now)];
-  // What is hardly likely may be just above the least confidence here and just below it there.
+  // A feature near the least confidence may be above it on one machine and below it on another.
   const moved = [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
-    far(one.get(key) ?? LEAST, other.get(key) ?? LEAST),
+    far(one.get(key) ?? LEAST_CONFIDENCE, other.get(key) ?? LEAST_CONFIDENCE),
   );
   return [
-    ...(before.visual.length !== now.visual.length || cosine16(before.visual, now.visual) < ALIKE
+    ...(before.visual.length !== now.visual.length || cosine16(before.visual, now.visual) < LEAST_COSINE
       ? ["vector"]
       : []),
     ...(captioned(before) === captioned(now) ? [] : ["description"]),
@@ -38,9 +39,10 @@ function differing(before: Reading, now: Reading): string[] {
   ];
 }
 
-const LEAST = 0.3;
+/** Features below this confidence are not in the index. */
+const LEAST_CONFIDENCE = 0.3;
 
-/** Of the description what was not measured: the room, and what the MLS says. */
-function captioned({ told }: Reading): string {
+/** The description without its measured parts: the room and the caption of the MLS. */
+function captioned({ told }: Enrichment): string {
   return told.description.replace(/:[^.]*\./, "");
 }

@@ -6,39 +6,38 @@ import { builtinVisionModel } from "../../server/src/models/builtin/builtin-visi
 import { ownContext } from "../../server/src/services.ts";
 import { home, openMarket } from "../../server/test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
-import { drawPhoto } from "../drawings/draw-photo.ts";
 import { photoAddressOf, photoCatalog } from "../src/photo-catalog.ts";
+import { photoKey, readPhoto } from "../src/photo-files.ts";
 import { PHOTO_INDEX, type PhotoIndex, readPhotoIndex } from "../src/photo-index/photo-index.ts";
 import { storePhotoIndex } from "../src/photo-index/store-photo-index.ts";
-import { storeDrawing } from "../src/store-drawing.ts";
-import { readDrawings, readingContext } from "./enrich-photos.ts";
-import { differences, HOW_TO_MEND } from "./index-differences.ts";
+import { enrichPhotos, modelContext } from "./enrich-photos.ts";
+import { differences, HOW_TO_UPDATE } from "./index-differences.ts";
 
 const photos = photoCatalog();
-/** Of each part of the catalogue some. */
-const some = Array.from(
+/** Spread over the catalogue. */
+const sample = Array.from(
   { length: 12 },
   (_, nth) => photos[Math.floor((nth * photos.length) / 12)] as (typeof photos)[0],
 );
 
-describe("what comes with the demo of its photos", () => {
+describe("the photo index of the demo", () => {
   let index: PhotoIndex;
   beforeAll(async () => {
     index = await readPhotoIndex();
   });
 
-  it("was made by the models that there are now, of every photo, and is small", async () => {
-    expect(index.readBy, HOW_TO_MEND).toBe(readBy(readingContext));
-    expect(Object.keys(index.photos), HOW_TO_MEND).toEqual(photos.map(({ file }) => file));
+  it("covers every photo, by the present models, in less than 600 kB", async () => {
+    expect(index.readBy, HOW_TO_UPDATE).toBe(readBy(modelContext));
+    expect(Object.keys(index.photos), HOW_TO_UPDATE).toEqual(photos.map(({ file }) => file));
     expect((await stat(PHOTO_INDEX)).size).toBeLessThan(600_000);
   });
 
-  it("is what they make of photos that are drawn now", async () => {
-    expect(differences(index.photos, await readDrawings(some))).toEqual([]);
+  it("equals what the models return for the shipped photos", async () => {
+    expect(differences(index.photos, await enrichPhotos(sample))).toEqual([]);
   });
 
-  it("tells a vector, a room and a feature that are not the photo's", () => {
-    const [one, other] = [some[0]?.file ?? "", some[6]?.file ?? ""];
+  it("is compared by vector, description and room type", () => {
+    const [one, other] = [sample[0]?.file ?? "", sample[6]?.file ?? ""];
     const swapped = { ...index.photos, [one]: index.photos[other] as PhotoIndex["photos"][string] };
     const fresh = { [one]: index.photos[one] as PhotoIndex["photos"][string] };
     expect(differences(swapped, fresh).join()).toMatch(
@@ -55,7 +54,7 @@ describe("storePhotoIndex", () => {
     ({ host } = await openMarket(
       lintel,
       "shown",
-      some.map((photo, nth) =>
+      sample.map((photo, nth) =>
         home({
           ListingId: `S-${nth}`,
           Media: [
@@ -81,7 +80,7 @@ describe("storePhotoIndex", () => {
       .orderBy("kind")
       .execute();
 
-  it("keeps nothing when other models read photos: they read them all", async () => {
+  it("stores nothing when other models are configured", async () => {
     const { models } = lintel.services;
     const vision = { ...builtinVisionModel, name: "another" };
     const ctx = ownContext({ ...lintel.services, models: { ...models, vision } }, "test");
@@ -89,9 +88,9 @@ describe("storePhotoIndex", () => {
     expect(await vectors()).toEqual([]);
   });
 
-  it("has photos found by words and by likeness at once, before any is there to be read", async () => {
+  it("makes photos searchable by words and by similarity before any file is stored", async () => {
     await storePhotoIndex(lintel.ctx);
-    const kitchen = some.find(({ imageOf }) => imageOf === "Kitchen");
+    const kitchen = sample.find(({ imageOf }) => imageOf === "Kitchen");
     const reply = await lintel.call("/api/search/similar-images", {
       method: "POST",
       host,
@@ -105,17 +104,17 @@ describe("storePhotoIndex", () => {
     expect(body.results[0].features.length).toBeGreaterThan(0);
   });
 
-  it("leaves nothing to the job that reads photos, nor to itself when it runs again", async () => {
+  it("leaves no photo pending for the enrichment job, and changes nothing when it runs again", async () => {
     const before = [await readings(), await vectors()];
     expect(before[0]?.map((reading) => "status" in reading && reading.status)).toEqual(
-      some.map(() => "read"),
+      sample.map(() => "read"),
     );
     await readImages(lintel.ctx);
     await storePhotoIndex(lintel.ctx);
     expect([await readings(), await vectors()]).toEqual(before);
   });
 
-  it("keeps the same rows as the job that reads photos, of the same photos", async () => {
+  it("stores the same rows as the enrichment job", async () => {
     const rows = async () =>
       (await readings()).map(({ key, status, read_by, description, room_type, vision_model }) => ({
         key,
@@ -127,8 +126,8 @@ describe("storePhotoIndex", () => {
       }));
     const stored = await rows();
     const { db } = lintel.database;
-    for (const photo of some) {
-      await storeDrawing(lintel.services.storage, `demo/${photo.file}`, () => drawPhoto(photo));
+    for (const photo of sample) {
+      await lintel.services.storage.put(photoKey(photo.file), await readPhoto(photo.file));
     }
     await db
       .updateTable("image_readings")
@@ -137,6 +136,6 @@ describe("storePhotoIndex", () => {
     await db.deleteFrom("image_vectors").execute();
     await readImages(lintel.ctx);
     expect(await rows()).toEqual(stored);
-    expect((await vectors()).length).toBe(some.length * 2);
+    expect((await vectors()).length).toBe(sample.length * 2);
   });
 });

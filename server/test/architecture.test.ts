@@ -173,6 +173,13 @@ describe("the demo's workspace", () => {
     expect(importing).toEqual(['make-demo.ts: import("../../demo/src/load-demo.ts"']);
   });
 
+  it("renders nothing when it is loaded: it uses types of its drawings, and no sharp", () => {
+    const rendering = demoFiles.filter(({ text }) =>
+      /import (?!type )[^;]*"[^"]*drawings\/|["']sharp["']/.test(text),
+    );
+    expect(rendering.map(({ path }) => path)).toEqual([]);
+  });
+
   it("enters slices by their index.ts alone", () => {
     const wrong = demoFiles.flatMap(({ path, imports }) =>
       imports

@@ -118,7 +118,7 @@ async function prepare(services: Services): Promise<{ adminKey: string | null; d
   const started = performance.now();
   const bar = progressBar("Demo", "listings");
   await makeDemo(ctx, ({ listings, photos }) => {
-    const note = `and ${photos.done} of ${photos.total} photos drawn`;
+    const note = `and ${photos.done} of ${photos.total} photos stored`;
     bar.update({
       done: listings.done + photos.done,
       total: listings.total + photos.total,
