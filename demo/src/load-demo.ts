@@ -1,8 +1,19 @@
-import { addBrokerageDomain, createBrokerage } from "../../server/src/brokerages/index.ts";
-import type { Context } from "../../server/src/context.ts";
-import { importRecords, normaliseReso, type RawRecord } from "../../server/src/listings/index.ts";
+import {
+  addBrokerageDomain,
+  createBrokerage,
+  type UsesBrokerages,
+} from "../../server/src/brokerages/index.ts";
+import type { UsesImages } from "../../server/src/images/index.ts";
+import {
+  importRecords,
+  normaliseReso,
+  type RawRecord,
+  type UsesListings,
+} from "../../server/src/listings/index.ts";
 import type { DemoProgress } from "../../server/src/make-demo.ts";
+import type { UsesModels } from "../../server/src/models/index.ts";
 import { utcDay } from "../../server/src/platform/clock.ts";
+import type { Context } from "../../server/src/platform/context.ts";
 import { inTransaction } from "../../server/src/platform/database/database.ts";
 import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
@@ -20,7 +31,10 @@ const SEED = 1890;
  * brokerage on `localhost` with its people and leads. The brokerage comes last, so the next start repeats an interrupted run, and
  * repeated steps change nothing.
  */
-export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
+export async function loadDemo(
+  ctx: Context<UsesBrokerages & UsesImages & UsesListings & UsesModels>,
+  onProgress: (progress: DemoProgress) => void,
+): Promise<void> {
   const progress: DemoProgress = {
     photos: { done: 0, total: photoFiles().length },
     listings: { done: 0, total: DEMO_LISTINGS },
@@ -46,7 +60,10 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
   });
 }
 
-async function storeListings(ctx: Context, onProgress: (stored: number) => void): Promise<void> {
+async function storeListings(
+  ctx: Context<UsesListings>,
+  onProgress: (stored: number) => void,
+): Promise<void> {
   const listings = generateListings({ seed: SEED, today: utcDay(ctx.clock.now()), count: DEMO_LISTINGS });
   await importRecords(ctx, inBatches(listings), {
     source: "demo",

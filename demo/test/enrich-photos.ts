@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { Context } from "../../server/src/context.ts";
 import { askModels } from "../../server/src/images/reading/ask-models.ts";
 import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
 import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
+import type { UsesModels } from "../../server/src/models/index.ts";
 import { deriveCard } from "../../server/src/photos/derive-photo.ts";
+import type { Context } from "../../server/src/platform/context.ts";
 import { type DemoPhoto, photoAddressOf } from "../src/photo-catalog.ts";
 import { readPhoto } from "../src/photo-files.ts";
 import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
@@ -17,7 +18,7 @@ export const modelContext = {
   models,
   signal: new AbortController().signal,
   clock: { now: () => new Date(0) },
-} as unknown as Context;
+} as unknown as Context<UsesModels>;
 
 /** What the builtin models return for the shipped photos, called as the enrichment job calls them. */
 export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {

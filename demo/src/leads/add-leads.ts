@@ -1,6 +1,6 @@
-import type { Context } from "../../../server/src/context.ts";
 import { announceNothing } from "../../../server/src/event-outbox/index.ts";
 import { applyEvent, lockLead, receiveLead, recordEvent, visitor } from "../../../server/src/leads/index.ts";
+import type { Context } from "../../../server/src/platform/context.ts";
 import { DEMO_LEADS, type DemoLead } from "./demo-leads.ts";
 
 const HOUR_MS = 3_600_000;
