@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { HALF_PATIENCE_MS } from "../database-watch.ts";
 
-/** Resolves when the process behind the socket runs. Rejects when it does not answer within half of the patience. */
+/** Resolves when the process behind the socket runs. Rejects without a response within half of the timeout. */
 export function askHeartbeat(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);

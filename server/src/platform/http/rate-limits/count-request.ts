@@ -4,7 +4,7 @@ import { addressKey } from "./address-key.ts";
 import { type RateLimiter, type Standing, standingHeaders, tooMany } from "./rate-limiter.ts";
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
 
-/** Counts against the general limits: those of the caller, or of the address when nobody has shown who they are. */
+/** Counts against the general limits: the caller's, or the address's without verified credentials. */
 export function countGeneral(
   limiter: RateLimiter,
   caller: string | null,
@@ -19,13 +19,13 @@ type Counted = {
   caller: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** How the closest limit stands that has counted this request already. */
+  /** State of the nearest limit that has counted this request already. */
   before: Standing | null;
 };
 
 /**
- * Counts a request against limits, one after the other: what one refuses does not count in the next. The reply says
- * how the limit stands that is closest to running out.
+ * Counts a request against limits, one after the other; later limits do not count a request that an earlier one
+ * refuses. The reply's headers show the limit that is nearest to exhaustion.
  *
  * @throws AppError 429
  */
@@ -48,8 +48,8 @@ export async function countRequest(
 }
 
 /**
- * The limit that is known to have run out. Of two, the one that lasts longer tells when to come back; a shorter one counts
- * no more.
+ * The limit that is known to be exhausted. Of two, the one with the longer window sets Retry-After, and the shorter
+ * one does not count.
  */
 export function refusalOf(
   limiter: RateLimiter,

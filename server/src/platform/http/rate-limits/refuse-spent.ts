@@ -5,10 +5,7 @@ import type { KnownCallers } from "./known-callers.ts";
 import { type RateLimiter, type Standing, tooMany } from "./rate-limiter.ts";
 import { generalLimits } from "./rate-limits.ts";
 
-/**
- * The general limit that has run out for whoever sends a request, from memory alone. Credentials that nobody has shown to
- * be good lately are anybody's: they count for the address.
- */
+/** The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address. */
 export function spentLimit(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
@@ -21,7 +18,7 @@ export function spentLimit(
 }
 
 /**
- * Refuses who is over a general limit before any work is done for them: no credentials are looked up, and no domain.
+ * Refuses a sender over a general limit before any lookup of credentials or domain.
  *
  * @throws AppError 429
  */
@@ -31,10 +28,10 @@ export function refuseSpent(limiter: RateLimiter, knownCallers: KnownCallers, re
 }
 
 /**
- * Reserves a place for looking up credentials that are not known: from one address no more at once than its limit has
- * left, as each may turn out to be bad and count.
+ * Reserves a lookup of unknown credentials: concurrent lookups per address are bounded by what its limit has left, as
+ * each may fail and count.
  *
- * @returns what gives the place back.
+ * @returns the release function.
  * @throws AppError 429
  */
 export function reserveLookup(
@@ -42,7 +39,7 @@ export function reserveLookup(
   knownCallers: KnownCallers,
   { headers, ip }: FastifyRequest,
 ): () => void {
-  if (!limiter.enabled || !knownCallers.isStranger(headers)) return () => {};
+  if (!limiter.enabled || !knownCallers.isUnverified(headers)) return () => {};
   const address = addressKey(ip);
   const [name] = generalLimits.unknown;
   const left = limiter.remaining(name, address);
