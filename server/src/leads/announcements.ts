@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import { type Announcement, announce, sayMore } from "../event-outbox/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { LeadRow } from "./lead-row.ts";
 import type { EventType } from "./lifecycle/events.ts";
 import type { Stage } from "./lifecycle/stages.ts";

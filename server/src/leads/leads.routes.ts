@@ -1,5 +1,3 @@
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
 import { boardRoutes } from "./board/board.routes.ts";
 import { contactRoutes } from "./contacts/contacts.routes.ts";
 import { flagRoutes } from "./flags/flags.routes.ts";
@@ -14,7 +12,7 @@ import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 import { unverifiedContactRoutes } from "./unverified-contacts/unverified-contacts.routes.ts";
 
-export const leadRoutes: Route<Context>[] = [
+export const leadRoutes = [
   ...intakeRoutes,
   ...registrationRoutes,
   ...boardRoutes,

@@ -1,5 +1,5 @@
 import { agentNames } from "../agents/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { activeFlags } from "./flags/active-flags.ts";
 import { mayReceive } from "./flags/may-receive.ts";
 import type { LeadRow, SummaryRow } from "./lead-row.ts";

@@ -1,6 +1,6 @@
 import { findAgentAccount } from "../agents/index.ts";
 import { disabledBrokerages } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { type LeadScope, leadScope } from "./lead-scope.ts";
 
 const NOTHING = { brokerageId: 0, agentId: 0 };

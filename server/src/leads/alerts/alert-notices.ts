@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { AlertData, ChannelName, Notice, Recipient } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { durationInWords, timeInWords } from "../in-words.ts";
 import { type LeadRow, visitorOf } from "../lead-row.ts";
 import { leadUrl } from "../lead-url.ts";

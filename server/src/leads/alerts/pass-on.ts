@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import { notify } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { routeLead } from "../../routing/index.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";

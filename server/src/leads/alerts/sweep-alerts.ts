@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import { notify } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { alertNotices, type ToldAlert } from "./alert-notices.ts";

@@ -1,6 +1,6 @@
 import type { Assignee } from "../../agents/index.ts";
-import type { Context } from "../../context.ts";
 import type { ChannelName } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { announceAssignment } from "../announcements.ts";
 import { type LeadRow, visitorOf } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";

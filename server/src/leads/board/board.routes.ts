@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { Dashboard, DashboardQuery } from "../dashboard/dashboard.schemas.ts";
 import { getDashboard } from "../dashboard/get-dashboard.ts";
 import { LeadBoard, LeadBoardQuery } from "./board.schemas.ts";
@@ -7,7 +6,7 @@ import { getLeadBoard } from "./get-lead-board.ts";
 
 /** Leads as work to do. */
 export const boardRoutes = [
-  route<ActorContext, undefined, typeof LeadBoardQuery>({
+  route({
     method: "GET",
     path: "/api/v1/admin/leads/board",
     operationId: "getLeadBoard",
@@ -20,7 +19,7 @@ export const boardRoutes = [
     response: LeadBoard,
     run: getLeadBoard,
   }),
-  route<ActorContext, undefined, typeof DashboardQuery>({
+  route({
     method: "GET",
     path: "/api/v1/admin/dashboard",
     operationId: "getDashboard",
@@ -33,4 +32,4 @@ export const boardRoutes = [
     response: Dashboard,
     run: getDashboard,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,5 @@
 import { assignableAgents } from "../../agents/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { LeadSummary } from "../leads.schemas.ts";
 import { type PipelineType, type Stage, stageLabels, stages } from "../lifecycle/stages.ts";
 import { postableFrom } from "../lifecycle/transitions.ts";

@@ -1,11 +1,10 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { ContactBody, LoggedContact } from "./contacts.schemas.ts";
 import { logLeadContact } from "./log-lead-contact.ts";
 
 export const contactRoutes = [
-  route<ActorContext, typeof LeadParams, undefined, typeof ContactBody>({
+  route({
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/contacts",
     operationId: "logLeadContact",
@@ -26,4 +25,4 @@ export const contactRoutes = [
     },
     run: logLeadContact,
   }),
-] as Route<Context>[];
+];

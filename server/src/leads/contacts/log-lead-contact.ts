@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Timestamp } from "../../platform/parse-timestamp.ts";
 import type { LeadRow } from "../lead-row.ts";

@@ -1,5 +1,5 @@
-import type { ActorContext } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { LeadScope } from "../lead-scope.ts";
 import { presentSummaries } from "../present-lead.ts";
 import { idleBrokerages, scopeWithin } from "../scope-within.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
 import { stopEnrollments } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LeadFlags } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { LeadRow } from "../lead-row.ts";

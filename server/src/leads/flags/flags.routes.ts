@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { clearLeadFlag } from "./clear-lead-flag.ts";
 import { FlagBody, FlagCleared, FlagHistory, FlagParams, FlagSetting } from "./flags.schemas.ts";
@@ -10,7 +9,7 @@ const leads = { tag: "Leads", permission: "authenticated" } as const;
 
 /** What a lead must not be sent. */
 export const flagRoutes = [
-  route<ActorContext, typeof LeadParams>({
+  route({
     ...leads,
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/flags",
@@ -21,7 +20,7 @@ export const flagRoutes = [
     errors: { 404: "Lead not found" },
     run: listLeadFlags,
   }),
-  route<ActorContext, typeof FlagParams, undefined, typeof FlagBody>({
+  route({
     ...leads,
     method: "PUT",
     path: "/api/v1/admin/leads/{lead_id}/flags/{flag}",
@@ -34,7 +33,7 @@ export const flagRoutes = [
     errors: { 404: "Lead not found, or no such flag" },
     run: setLeadFlag,
   }),
-  route<ActorContext, typeof FlagParams, undefined, typeof FlagBody>({
+  route({
     ...leads,
     method: "DELETE",
     path: "/api/v1/admin/leads/{lead_id}/flags/{flag}",
@@ -47,4 +46,4 @@ export const flagRoutes = [
     errors: { 404: "Lead not found, no such flag, or the flag is not set" },
     run: clearLeadFlag,
   }),
-] as Route<Context>[];
+];

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
 import { presentFlag } from "./flag-settings.ts";

@@ -1,5 +1,5 @@
-import type { ActorContext } from "../../context.ts";
 import { dropLeadMail } from "../../messages/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockLead } from "../lead-scope.ts";
 import { type FlagInput, presentFlag, raiseFlag, requireFlag } from "./flag-settings.ts";

@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { noFollowUp } from "./follow-up-columns.ts";
 

@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { FollowUp, LeadParams } from "../leads.schemas.ts";
 import { clearLeadFollowUp } from "./clear-lead-follow-up.ts";
 import { ClearedFollowUp, FollowUpBody } from "./follow-ups.schemas.ts";
@@ -9,7 +8,7 @@ const ofLead = { path: "/api/v1/admin/leads/{lead_id}/follow-up", tag: "Leads" }
 
 /** What is to be done next for a lead: at most one thing. */
 export const followUpRoutes = [
-  route<ActorContext, typeof LeadParams, undefined, typeof FollowUpBody>({
+  route({
     ...ofLead,
     method: "PUT",
     operationId: "setLeadFollowUp",
@@ -23,7 +22,7 @@ export const followUpRoutes = [
     errors: { 404: "Lead not found", 409: "The lead has left the pipeline" },
     run: setLeadFollowUp,
   }),
-  route<ActorContext, typeof LeadParams>({
+  route({
     ...ofLead,
     method: "DELETE",
     operationId: "clearLeadFollowUp",
@@ -34,4 +33,4 @@ export const followUpRoutes = [
     errors: { 404: "Lead not found, or No follow-up" },
     run: clearLeadFollowUp,
   }),
-] as Route<Context>[];
+];

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import { type ChannelName, type Notice, notify, type Recipient } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { type People, peopleOf } from "../alerts/people.ts";
 import { timeInWords } from "../in-words.ts";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { recordChange } from "../../audit/index.ts";
 import { brokerageBySlug } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { fileSize } from "../../platform/text-files/file-size.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../platform/text-files/rejects-file.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { assignableAgent, findAgentAccount } from "../../agents/index.ts";
 import { lockBrokerage } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { leadColumns } from "../intake/receive-lead.ts";
 import { stageOfStatus } from "../lifecycle/projections.ts";

@@ -1,7 +1,7 @@
 import { assignableAgent } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import { isOpenBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
 import type { LeadRow } from "../lead-row.ts";

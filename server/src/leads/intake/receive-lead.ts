@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { enrollNewcomer } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { announceLead } from "../announcements.ts";
 import { raiseFlag } from "../flags/flag-settings.ts";

@@ -1,7 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
 import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import { dropLeadAlerts } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Timestamp } from "../../platform/parse-timestamp.ts";
 import { announceMove } from "../announcements.ts";

@@ -1,5 +1,5 @@
-import type { ActorContext } from "../../context.ts";
 import { type LeadMessage, messagesAbout } from "../../messages/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
 

@@ -1,9 +1,8 @@
 import { Type } from "typebox";
-import type { ActorContext, Context } from "../../context.ts";
 import { channelNames, messageOutcomes } from "../../messages/index.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { OneOf } from "../../platform/http/list-envelope.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { listLeadMessages } from "./list-lead-messages.ts";
 
@@ -21,7 +20,7 @@ const Message = Type.Object({
 });
 
 export const messageRoutes = [
-  route<ActorContext, typeof LeadParams>({
+  route({
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/messages",
     operationId: "listLeadMessages",
@@ -36,4 +35,4 @@ export const messageRoutes = [
     errors: { 404: "Lead not found" },
     run: listLeadMessages,
   }),
-] as Route<Context>[];
+];

@@ -1,10 +1,9 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { getLeadMeta } from "./get-lead-meta.ts";
 import { LeadMeta } from "./meta.schemas.ts";
 
 export const metaRoutes = [
-  route<ActorContext>({
+  route({
     method: "GET",
     path: "/api/v1/admin/leads/meta",
     operationId: "getLeadMeta",
@@ -14,4 +13,4 @@ export const metaRoutes = [
     response: LeadMeta,
     run: getLeadMeta,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { eraseEnrollments } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { eraseDecisions } from "../../routing/index.ts";
 
 /** A person has some; one that a flood came in the name of may have very many. */

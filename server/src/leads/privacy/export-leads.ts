@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { agentNames } from "../../agents/index.ts";
-import type { Context } from "../../context.ts";
 import { exportEnrollments } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { LeadEvents, LeadFlags, LeadSignals, Leads } from "../../platform/database/types.generated.ts";

@@ -1,4 +1,4 @@
-import type { ActorContext, TenantContext } from "../../context.ts";
+import type { ActorContext, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sees } from "../../platform/http/permissions.ts";
 import type { LegacyStatus } from "../lifecycle/projections.ts";

@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
 import { eraseEnrollments } from "../../drips/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { holdSessionsOfLead } from "../../visitors/index.ts";
 import { dropLeadDeliveries } from "../../webhooks/index.ts";

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleLead } from "../lead-scope.ts";
 import type { LeadDetail, LeadParams } from "../leads.schemas.ts";
 import { presentDetail } from "../present-lead.ts";

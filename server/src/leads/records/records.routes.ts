@@ -1,5 +1,4 @@
-import type { ActorContext, Context, TenantContext } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadDetail, LeadParams } from "../leads.schemas.ts";
 import { countLeads } from "./count-leads.ts";
 import { deleteLead } from "./delete-lead.ts";
@@ -13,7 +12,7 @@ const LEAD = "/api/v1/admin/leads/{lead_id}";
 
 /** Leads as records. */
 export const recordRoutes = [
-  route<ActorContext, undefined, typeof schemas.LeadListQuery>({
+  route({
     ...leads,
     method: "GET",
     path: "/api/v1/admin/leads",
@@ -25,7 +24,7 @@ export const recordRoutes = [
     response: schemas.LeadPage,
     run: listLeads,
   }),
-  route<ActorContext, typeof LeadParams>({
+  route({
     ...leads,
     method: "GET",
     path: LEAD,
@@ -40,7 +39,7 @@ export const recordRoutes = [
     errors: { 404: "Lead not found" },
     run: getLead,
   }),
-  route<ActorContext, typeof LeadParams, undefined, typeof schemas.UpdateLeadBody>({
+  route({
     ...leads,
     method: "PATCH",
     path: LEAD,
@@ -58,7 +57,7 @@ export const recordRoutes = [
     },
     run: updateLead,
   }),
-  route<ActorContext, typeof LeadParams>({
+  route({
     ...leads,
     method: "DELETE",
     path: LEAD,
@@ -70,7 +69,7 @@ export const recordRoutes = [
     errors: { 404: "Lead not found" },
     run: deleteLead,
   }),
-  route<ActorContext & TenantContext>({
+  route({
     ...leads,
     method: "GET",
     path: "/api/leads/count",
@@ -81,4 +80,4 @@ export const recordRoutes = [
     response: schemas.LeadCounts,
     run: countLeads,
   }),
-] as Route<Context>[];
+];

@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";
 import { auditView } from "../audit-view.ts";

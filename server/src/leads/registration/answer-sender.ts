@@ -1,5 +1,5 @@
 import { type Assignee, assignableAgent, holdForLead } from "../../agents/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { takeTurnWithoutLead } from "../../routing/index.ts";
 import type { Visit } from "../../visitors/index.ts";
 import type { AssignedLead } from "../assignment/route-new-lead.ts";

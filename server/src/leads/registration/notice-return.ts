@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { enqueueMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { AssignedLead } from "../assignment/route-new-lead.ts";
 import { leadUrl } from "../lead-url.ts";
 import { isOpen, stageLabels } from "../lifecycle/stages.ts";

@@ -1,5 +1,5 @@
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { nurtureQuiet } from "./nurture-quiet.sql.ts";
 
 const QUIET_MS = 30 * 86_400_000;

@@ -1,7 +1,7 @@
 import { assignableAgent, holdForLead } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import { brokerageBranding } from "../../brokerages/index.ts";
-import type { Context, TenantContext } from "../../context.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { latestDecision } from "../../routing/index.ts";
 import type { Visit } from "../../visitors/index.ts";

@@ -1,5 +1,4 @@
-import type { Context, TenantContext } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { registrationRefusal } from "./refusals.ts";
 import { registerClient } from "./register-client.ts";
 import {
@@ -10,7 +9,7 @@ import {
 } from "./registration.schemas.ts";
 
 export const registrationRoutes = [
-  route<TenantContext, undefined, undefined, typeof RegisterBody>({
+  route({
     method: "POST",
     path: "/register",
     operationId: "registerClient",
@@ -30,4 +29,4 @@ export const registrationRoutes = [
     errors: { 400: RegistrationInvalid, 429: RegistrationTooOften },
     run: registerClient,
   }),
-] as Route<Context>[];
+];

@@ -1,6 +1,6 @@
 import { type BrokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { enqueueMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { AssignedLead } from "../assignment/route-new-lead.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { latestDecision, type RoutingDecision } from "../../routing/index.ts";
 import { visibleLead } from "../lead-scope.ts";

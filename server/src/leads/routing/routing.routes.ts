@@ -1,9 +1,8 @@
 import { Type } from "typebox";
-import type { ActorContext, Context } from "../../context.ts";
 import { routingStrategies } from "../../lead-settings/index.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { getLeadRouting } from "./get-lead-routing.ts";
 
@@ -15,7 +14,7 @@ const Candidate = Type.Object({
 });
 
 export const routingRoutes = [
-  route<ActorContext, typeof LeadParams>({
+  route({
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/routing",
     operationId: "getLeadRouting",
@@ -35,4 +34,4 @@ export const routingRoutes = [
     errors: { 404: "Lead not found, or it was never routed" },
     run: getLeadRouting,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { settingsOfAll } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { type AlertCounts, sweepAlerts } from "../alerts/sweep-alerts.ts";
 import { remindOfFollowUps } from "../follow-ups/remind-of-follow-ups.ts";
 import { nurtureQuietRegistrations } from "../registration/nurture-quiet-registrations.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { heatAfter, heatOf, inOrder } from "./score.ts";
 import type { Signal, SignalKind } from "./signals.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { storeContact } from "../contacts/log-lead-contact.ts";
 import type { EventActor } from "../lifecycle/record-event.ts";
 import { isOpen } from "../lifecycle/stages.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { activeSetting, lowerFlag, raiseFlag } from "../flags/flag-settings.ts";
 import { holdLeads, leadsByPhone } from "./leads-by-phone.sql.ts";
 

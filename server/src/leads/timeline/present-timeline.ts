@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LeadEvents } from "../../platform/database/types.generated.ts";
 import { activeFlags } from "../flags/active-flags.ts";
 import type { LeadRow } from "../lead-row.ts";

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";

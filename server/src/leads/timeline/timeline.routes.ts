@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { getLeadTimeline } from "./get-lead-timeline.ts";
 import { recordLeadTransition } from "./record-lead-transition.ts";
@@ -7,7 +6,7 @@ import { Timeline, TransitionBody } from "./timeline.schemas.ts";
 
 /** What happened to a lead, and the one way to move it. */
 export const timelineRoutes = [
-  route<ActorContext, typeof LeadParams>({
+  route({
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/transitions",
     operationId: "getLeadTimeline",
@@ -19,7 +18,7 @@ export const timelineRoutes = [
     errors: { 404: "Lead not found" },
     run: getLeadTimeline,
   }),
-  route<ActorContext, typeof LeadParams, undefined, typeof TransitionBody>({
+  route({
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/transitions",
     operationId: "recordLeadTransition",
@@ -38,4 +37,4 @@ export const timelineRoutes = [
     },
     run: recordLeadTransition,
   }),
-] as Route<Context>[];
+];

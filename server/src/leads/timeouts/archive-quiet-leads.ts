@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { leadsWithin } from "../lead-scope.ts";

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { holdEnrollments } from "../../drips/index.ts";
 import { leadOfUnsubscribeToken } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { raiseFlag } from "../flags/flag-settings.ts";
 import { unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import type { Context } from "../../context.ts";
 import { LEAD_UNSUBSCRIBE_PATH } from "../../messages/index.ts";
 import { PAGE_TYPE, PageReply } from "../../platform/http/page.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { unsubscribeLead } from "./unsubscribe-lead.ts";
 import { unsubscribeLeadOneClick } from "./unsubscribe-lead-one-click.ts";
 
@@ -17,7 +16,7 @@ const link = {
 
 /** The link below every mail to a lead. */
 export const unsubscribeRoutes = [
-  route<Context, typeof TokenParams>({
+  route({
     ...link,
     method: "GET",
     operationId: "unsubscribeLead",
@@ -29,7 +28,7 @@ export const unsubscribeRoutes = [
     errors: { 404: PageReply("The link is not valid") },
     run: unsubscribeLead,
   }),
-  route<Context, typeof TokenParams>({
+  route({
     ...link,
     method: "POST",
     operationId: "unsubscribeLeadOneClick",
@@ -39,4 +38,4 @@ export const unsubscribeRoutes = [
     errors: { 404: "This link is not valid" },
     run: unsubscribeLeadOneClick,
   }),
-] as Route<Context>[];
+];

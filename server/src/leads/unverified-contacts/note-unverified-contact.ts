@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { assignableAgent } from "../../agents/index.ts";
-import type { Context } from "../../context.ts";
 import { enqueueMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { leadUrl } from "../lead-url.ts";
 import { recordEvent, visitor } from "../lifecycle/record-event.ts";

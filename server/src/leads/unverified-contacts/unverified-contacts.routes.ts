@@ -1,11 +1,10 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadDetail } from "../leads.schemas.ts";
 import { acceptUnverifiedContact } from "./accept-unverified-contact.ts";
 import { UnverifiedContactParams } from "./unverified-contacts.schemas.ts";
 
 export const unverifiedContactRoutes = [
-  route<ActorContext, typeof UnverifiedContactParams>({
+  route({
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/unverified-contacts/{event_id}/accept",
     operationId: "acceptUnverifiedContact",
@@ -23,4 +22,4 @@ export const unverifiedContactRoutes = [
     },
     run: acceptUnverifiedContact,
   }),
-] as Route<Context>[];
+];

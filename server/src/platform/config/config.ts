@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type MailServer, mailServer } from "../mail/mail-server.ts";
 import type { SmsConfig } from "../sms/sms-account.ts";
-import { type StorageAddress, storageAddress, uncovers } from "../storage/storage-address.ts";
+import { exposesDataDir, type StorageAddress, storageAddress } from "../storage/storage-address.ts";
 import {
   type ModelConfig,
   modelConfig,
@@ -217,7 +217,7 @@ export type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settin
 
 function readStorage(read: Read, dataDir: string): StorageAddress | null {
   const address = read("STORAGE_URL");
-  if (address !== null && "folder" in address && uncovers(dataDir, address.folder)) {
+  if (address !== null && "folder" in address && exposesDataDir(dataDir, address.folder)) {
     throw new StartError(
       "STORAGE_URL must be a folder that neither holds DATA_DIR nor lies in it (but for DATA_DIR/files).",
     );

@@ -1,4 +1,4 @@
-/** What can be read before the data breaks off: the error goes to `onDamage`, so that what was whole can land first. */
+/** Yields what can be read before an error, which goes to `onDamage`, so that the intact part is processed first. */
 export async function* untilDamage<T>(
   items: AsyncIterable<T>,
   onDamage: (error: unknown) => void,

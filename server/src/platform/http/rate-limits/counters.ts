@@ -36,7 +36,7 @@ export class SharedCounters {
   #lost = false;
   #closed = false;
   #reason = "not connected yet";
-  #probe: NodeJS.Timeout | undefined;
+  #probeTimer: NodeJS.Timeout | undefined;
 
   constructor(url: string, table: Record<string, RateLimit>, log: Log) {
     this.#log = log;
@@ -84,7 +84,7 @@ export class SharedCounters {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    clearInterval(this.#probe);
+    clearInterval(this.#probeTimer);
     if (this.#redis.status === "wait") return this.#redis.disconnect();
     await within(PATIENCE_MS, this.#redis.quit()).catch(() => this.#redis.disconnect());
   }
@@ -93,7 +93,7 @@ export class SharedCounters {
     if (this.#lost || this.#closed) return;
     this.#lost = true;
     this.#log.warn({ reason }, "Redis cannot be reached: rate limits are counted in this process meanwhile");
-    this.#probe = setInterval(() => void this.#probe(), PROBE_MS).unref();
+    this.#probeTimer = setInterval(() => void this.#probe(), PROBE_MS).unref();
   }
 
   /** A hanging Redis keeps its connection open: only a response proves that it is back. */
@@ -108,7 +108,7 @@ export class SharedCounters {
   #find(): void {
     if (!this.#lost || this.#closed) return;
     this.#lost = false;
-    clearInterval(this.#probe);
+    clearInterval(this.#probeTimer);
     this.#log.warn("Redis is back: rate limits are shared again");
   }
 }
