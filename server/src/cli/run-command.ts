@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type CommandName, controlCommands } from "../commands.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
-import { askRunningServer, findRunningServer } from "../platform/control/control-client.ts";
+import { findRunningServer, runOnServer } from "../platform/control/control-client.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import { DataFolderInUse } from "../platform/database/embedded/start-embedded.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
@@ -22,7 +22,7 @@ type Started = {
  */
 export async function runCommand(config: Config, log: Log, command: Started): Promise<unknown> {
   const opened = await openOrFindServer(config, log);
-  if ("socket" in opened) return askRunningServer(opened, command, command.report, command.signal);
+  if ("socket" in opened) return runOnServer(opened, command, command.report, command.signal);
   try {
     const secrets = await loadSecrets(config);
     const services = createServices({ config, secrets, database: opened, log, stopping: command.signal });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
 import type { Context } from "../platform/context.ts";
-import { isConnectionTrouble } from "../platform/database/connection-trouble.ts";
+import { isConnectionError } from "../platform/database/connection-errors.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Messages } from "../platform/database/types.generated.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
@@ -110,7 +110,7 @@ async function insist(ctx: Context, write: () => Promise<unknown>): Promise<void
       await write();
       return;
     } catch (error) {
-      if (!isConnectionTrouble(error) || tries === TRIES || ctx.signal.aborted) throw error;
+      if (!isConnectionError(error) || tries === TRIES || ctx.signal.aborted) throw error;
       await delay(1000);
     }
   }

@@ -59,7 +59,7 @@ export function secureDataFolder(path: string, log: Log): void {
 }
 
 /** @throws when the folder is not readable and writable. */
-export function demandWritable(dataDir: string): void {
+export function assertWritable(dataDir: string): void {
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 

@@ -1,5 +1,5 @@
 /** WCAG AA for text of any size. */
-const READABLE = 4.5;
+const MIN_CONTRAST = 4.5;
 const DEFAULT_COLOR = "#24485c";
 
 export type Rgb = [number, number, number];
@@ -10,7 +10,7 @@ export type Rgb = [number, number, number];
  */
 export function readableColor(primary: string | null): string {
   let color = parseColor(primary ?? DEFAULT_COLOR) ?? (parseColor(DEFAULT_COLOR) as Rgb);
-  while (contrastWithWhite(color) < READABLE) color = mixColors(color, [0, 0, 0], 0.06);
+  while (contrastWithWhite(color) < MIN_CONTRAST) color = mixColors(color, [0, 0, 0], 0.06);
   return formatColor(color);
 }
 

@@ -33,7 +33,7 @@ function answers(socket: string): Promise<boolean> {
  *
  * @throws AppError as the command threw it.
  */
-export async function askRunningServer(
+export async function runOnServer(
   server: RunningServer,
   command: { name: string; input: unknown },
   report: (progress: unknown) => void,

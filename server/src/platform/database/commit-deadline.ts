@@ -6,8 +6,8 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
-import { HALF_PATIENCE_MS } from "./database-watch.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
+import { HALF_TIMEOUT_MS } from "./database-watch.ts";
 
 const replyScope = new AsyncLocalStorage<true>();
 
@@ -67,7 +67,7 @@ class DeadlineDriver extends PostgresDriver {
     this.#begun.delete(connection);
     if (begun === undefined || !isForCaller()) return super.commitTransaction(connection);
     // Durations are measured by one clock each, so clock skew between machines has no effect.
-    const milliseconds = Math.ceil(performance.now() - begun + HALF_PATIENCE_MS);
+    const milliseconds = Math.ceil(performance.now() - begun + HALF_TIMEOUT_MS);
     const inTime = `clock_timestamp() - transaction_timestamp() < interval '${milliseconds} milliseconds'`;
     try {
       await connection.executeQuery(

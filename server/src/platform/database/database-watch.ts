@@ -1,20 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
 import type { WatchedClient } from "./watched-client.ts";
 
 /**
  * Longest wait of a query for an unresponsive database. After half of it, the database is probed on a separate
  * connection.
  */
-export const DATABASE_PATIENCE_MS = 4000;
-export const HALF_PATIENCE_MS = DATABASE_PATIENCE_MS / 2;
+export const DATABASE_TIMEOUT_MS = 4000;
+export const HALF_TIMEOUT_MS = DATABASE_TIMEOUT_MS / 2;
 const TICK_MS = 250;
 /**
  * Delay of the second attempt, which covers a lost packet or a slow name server. Both attempts end within the
  * timeout.
  */
-const ATTEMPT_AGAIN_MS = HALF_PATIENCE_MS / 2;
+const ATTEMPT_AGAIN_MS = HALF_TIMEOUT_MS / 2;
 const PROBE_AGAIN_MS = 500;
 
 /**
@@ -56,7 +56,7 @@ export class DatabaseWatch {
   }
 
   /** True from a failed probe until a successful one. */
-  get away(): boolean {
+  get isDown(): boolean {
     return this.#away;
   }
 
@@ -95,7 +95,7 @@ export class DatabaseWatch {
       this.#timer = null;
       return;
     }
-    const stalled = waiting.filter(({ waitedMs }) => waitedMs >= HALF_PATIENCE_MS);
+    const stalled = waiting.filter(({ waitedMs }) => waitedMs >= HALF_TIMEOUT_MS);
     if (this.#away) {
       this.#giveUp(stalled);
       return;
@@ -110,7 +110,7 @@ export class DatabaseWatch {
     for (const client of stalled) client.planNextProbe();
     try {
       const lost = await this.#askTwice(stalled);
-      this.#giveUp(lost.filter((client) => client.waitedMs >= HALF_PATIENCE_MS));
+      this.#giveUp(lost.filter((client) => client.waitedMs >= HALF_TIMEOUT_MS));
     } catch (error) {
       if (this.#closed) return;
       if (this.#answeredAt < began) await this.#waitForReturn(error);
@@ -144,7 +144,7 @@ export class DatabaseWatch {
     onOutage();
     // Connections that have waited for less than half of the timeout are kept until then: the server may still
     // execute what it received.
-    this.#giveUp([...this.#clients].filter(({ waits, waitedMs }) => !waits || waitedMs >= HALF_PATIENCE_MS));
+    this.#giveUp([...this.#clients].filter(({ waits, waitedMs }) => !waits || waitedMs >= HALF_TIMEOUT_MS));
     while (!this.#closed) {
       await delay(PROBE_AGAIN_MS, null, { ref: false });
       const answered = await inTime((signal) => probe([], signal)).then(
@@ -170,9 +170,9 @@ export class DatabaseWatch {
 async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const failure = Promise.withResolvers<never>();
-  const late = () => failure.reject(new Error(`no answer within ${HALF_PATIENCE_MS / 1000} seconds`));
+  const late = () => failure.reject(new Error(`no answer within ${HALF_TIMEOUT_MS / 1000} seconds`));
   // A response that arrived while the event loop was blocked is read first.
-  const timer = setTimeout(() => setImmediate(late), HALF_PATIENCE_MS);
+  const timer = setTimeout(() => setImmediate(late), HALF_TIMEOUT_MS);
   try {
     return await Promise.race([work(over.signal), failure.promise]);
   } finally {

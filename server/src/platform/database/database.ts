@@ -15,7 +15,7 @@ export type DatabaseHandle = {
   /** Folder of the embedded database's socket, accessible by this user only. */
   socketFolder: string | null;
   /** The outage state: during an outage, requests for the database fail at once. */
-  watch: Pick<DatabaseWatch, "away" | "outages">;
+  watch: Pick<DatabaseWatch, "isDown" | "outages">;
   close(): Promise<void>;
 };
 

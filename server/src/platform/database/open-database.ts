@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type Config, StartError } from "../config/config.ts";
-import { demandWritable, secureDataFolder } from "../data-folder.ts";
+import { assertWritable, secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
-import { DatabaseUnavailable, isConnectionTrouble } from "./connection-trouble.ts";
+import { DatabaseUnavailable, isConnectionError } from "./connection-errors.ts";
 import { createKysely, type DatabaseHandle } from "./database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.ts";
 import { migrate } from "./migrate.ts";
@@ -96,7 +96,7 @@ async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
       throw new StartError("DATABASE_URL names a PostgreSQL older than 15; Lintel needs 15 or newer.");
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (performance.now() > last || !isConnectionTrouble(error)) {
+      if (performance.now() > last || !isConnectionError(error)) {
         await db.destroy();
         throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}`, {
           cause: error,
@@ -117,7 +117,7 @@ function reasonOf(error: unknown): string {
 function openDataFolder(dataDir: string, log: Log): void {
   try {
     secureDataFolder(dataDir, log);
-    demandWritable(dataDir);
+    assertWritable(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { isForCaller } from "./commit-deadline.ts";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
 import { DatabaseWatch, type Probe } from "./database-watch.ts";
 import { probePostgres } from "./probe-postgres.ts";
 import { readTimestamp } from "./read-timestamp.ts";
@@ -80,7 +80,7 @@ class DatabasePool {
     if (transactionScope.getStore()) {
       throw new Error("The pool was used inside a transaction: pass the transaction down instead.");
     }
-    if (this.watch.away) return Promise.reject(new DatabaseUnavailable());
+    if (this.watch.isDown) return Promise.reject(new DatabaseUnavailable());
     return new Promise((resolve, reject) => {
       const late = () => {
         if (this.#waiting.delete(reject)) reject(new DatabaseUnavailable());
@@ -136,7 +136,7 @@ class DatabasePool {
     // A broken connection fails its query and is replaced on the next use. Without listeners an error would end the
     // process: the pool's for idle connections, each connection's own for those in use.
     pool.on("error", (error) => {
-      if (!this.watch.away)
+      if (!this.watch.isDown)
         this.#log?.warn({ err: error }, "idle database connection lost, will be replaced");
     });
     pool.on("connect", (client) =>

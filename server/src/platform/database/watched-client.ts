@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
-import { type DatabaseWatch, HALF_PATIENCE_MS } from "./database-watch.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
+import { type DatabaseWatch, HALF_TIMEOUT_MS } from "./database-watch.ts";
 import { LeanClient } from "./lean-client.ts";
 
 type Query = (query: unknown, values?: unknown, answer?: unknown) => unknown;
@@ -12,7 +12,7 @@ export type WatchedClientConfig = pg.ClientConfig & { watch: DatabaseWatch };
 /** Longer than the server's statement_timeout: a statement that is still waiting was lost. */
 const LONGEST_STATEMENT_MS = 65_000;
 /** Interval of the probes for one wait: the first, then doubled up to the last. */
-const PROBE_STEPS_MS = [HALF_PATIENCE_MS, 15_000] as const;
+const PROBE_STEPS_MS = [HALF_TIMEOUT_MS, 15_000] as const;
 
 const unlimitedScope = new AsyncLocalStorage<true>();
 
@@ -29,7 +29,7 @@ export class WatchedClient extends LeanClient {
   waitedMs = 0;
   readonly #watch: DatabaseWatch;
   #bytes = 0;
-  #nextProbeMs = HALF_PATIENCE_MS;
+  #nextProbeMs = HALF_TIMEOUT_MS;
   #probeStepMs: number = PROBE_STEPS_MS[0];
   /** True when the server's statement_timeout applies to the running statement. */
   #isLimited = false;
@@ -45,7 +45,7 @@ export class WatchedClient extends LeanClient {
       this.on(event, () => this.#stopWaiting());
     const ask = this.query as Query;
     this.query = ((query, values, answer) => {
-      if (this.#watch.away) this.abandon(new DatabaseUnavailable());
+      if (this.#watch.isDown) this.abandon(new DatabaseUnavailable());
       this.waits = true;
       this.#isLimited = hasTimeout && !unlimitedScope.getStore();
       this.#watch.startWaiting();
@@ -96,7 +96,7 @@ export class WatchedClient extends LeanClient {
 
   #beginAnew(): void {
     this.waitedMs = 0;
-    this.#nextProbeMs = HALF_PATIENCE_MS;
+    this.#nextProbeMs = HALF_TIMEOUT_MS;
     this.#probeStepMs = PROBE_STEPS_MS[0];
   }
 }

@@ -19,7 +19,7 @@ const PREFLIGHT_SECONDS = "600";
  * CORS: pages of the brokerage's own domains may read replies with credentials, pages of other websites public
  * replies without. Preflights are answered here, before authentication.
  */
-export function shareWithWebsites(
+export function enableCors(
   app: FastifyInstance,
   routes: RouteMap,
   { domainsOf, countForeign }: Origins,

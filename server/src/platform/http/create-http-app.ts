@@ -6,9 +6,9 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Log } from "../log.ts";
-import { type Origins, shareWithWebsites } from "./cors.ts";
+import { enableCors, type Origins } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
-import { readTarget, refuseAmbiguousHosts } from "./host.ts";
+import { normalizeTarget, rejectAmbiguousHosts } from "./host.ts";
 import { closeWithReplies } from "./http-drain.ts";
 import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
@@ -43,7 +43,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A request without a Host gets our 400 instead of the parser's.
     http: { requireHostHeader: false },
-    rewriteUrl: readTarget,
+    rewriteUrl: normalizeTarget,
     genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),
     clientErrorHandler: replyToUnparsable,
     frameworkErrors: replyWithError,
@@ -61,9 +61,9 @@ export function createHttpApp(options: Options): FastifyInstance {
   });
   sendSecurityHeaders(app);
   closeWithReplies(app, options.draining);
-  refuseAmbiguousHosts(app);
+  rejectAmbiguousHosts(app);
   const routes = new RouteMap(app);
-  shareWithWebsites(app, routes, options);
+  enableCors(app, routes, options);
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);
   return app;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseUnavailable, isConnectionTrouble } from "../database/connection-trouble.ts";
+import { DatabaseUnavailable, isConnectionError } from "../database/connection-errors.ts";
 import { AppError, statusOf } from "../errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { describeIssues } from "./validation.ts";
@@ -34,7 +34,7 @@ export function replyWithError(
 /** Maps connection errors to the 503 that callers get. */
 function asAppError(error: FastifyError | AppError): FastifyError | AppError {
   if (error instanceof AppError || error.validation || frameworkErrors[error.code]) return error;
-  return isConnectionTrouble(error) ? new DatabaseUnavailable(error) : error;
+  return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
 }
 
 /** An outage is logged once, not per request. */

@@ -11,15 +11,15 @@ export const Text = (maxLength: number, options: Options = {}) =>
   Type.String({ trim: true, minLength: 1, maxLength, ...options });
 
 /** Same, may be blank. */
-export const OptionalText = (maxLength: number, options: Options = {}) =>
+export const BlankableText = (maxLength: number, options: Options = {}) =>
   Type.String({ trim: true, maxLength, ...options });
 
 /** Optional text: absent, null and blank are the same. */
-export const Unsaid = (maxLength: number, description?: string) =>
-  Type.Optional(Nullable(OptionalText(maxLength, { ...(description && { description }) })));
+export const OptionalBlank = (maxLength: number, description?: string) =>
+  Type.Optional(Nullable(BlankableText(maxLength, { ...(description && { description }) })));
 
 /** Optional day: absent, null and blank are the same. */
-export const UnsaidDay = (description?: string) =>
+export const OptionalBlankDay = (description?: string) =>
   Type.Optional(
     Nullable(Type.String({ trim: true, format: "day-or-blank", ...(description && { description }) })),
   );

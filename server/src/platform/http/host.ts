@@ -42,7 +42,7 @@ const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/is;
  * Makes an absolute target relative and its authority the Host header. A target without a host, or with a user, is
  * unchanged and refused later.
  */
-export function readTarget({ url = "/", headers }: IncomingMessage): string {
+export function normalizeTarget({ url = "/", headers }: IncomingMessage): string {
   const [, authority = "", rest = ""] = ABSOLUTE_FORM.exec(url) ?? [];
   if (authority === "" || authority.includes("@")) return url;
   headers.host = authority;
@@ -50,7 +50,7 @@ export function readTarget({ url = "/", headers }: IncomingMessage): string {
 }
 
 /** Refuses requests with two Host headers, because a proxy may have used the other one (RFC 9112, 3.2). */
-export function refuseAmbiguousHosts(app: FastifyInstance): void {
+export function rejectAmbiguousHosts(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (ABSOLUTE_FORM.test(request.url)) return done(new AppError("bad_request", "Malformed URL"));
     const { rawHeaders } = request.raw;

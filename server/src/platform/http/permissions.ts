@@ -27,11 +27,11 @@ export function visibleBrokerage(actor: Actor): number | null {
 /** Same, combined with a filter: a foreign brokerage has no visible records. */
 export function visibleWithin(actor: Actor, brokerageId: number | undefined): number | null {
   if (brokerageId === undefined) return visibleBrokerage(actor);
-  return sees(actor, brokerageId) ? brokerageId : 0;
+  return canSee(actor, brokerageId) ? brokerageId : 0;
 }
 
 /** True when the actor may see records of the brokerage: others answer as missing. */
-export function sees(actor: Actor, brokerageId: number): boolean {
+export function canSee(actor: Actor, brokerageId: number): boolean {
   const visible = visibleBrokerage(actor);
   return visible === null || visible === brokerageId;
 }
@@ -47,7 +47,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /** @throws AppError 401 without an actor, 403 with one of another role. */
-export function demand(permission: Permission, actor: Actor | null): void {
+export function requirePermission(permission: Permission, actor: Actor | null): void {
   const { roles, refusal } = permissions[permission];
   if (roles === null) return;
   if (actor === null) throw new AppError("unauthenticated", "Not authenticated");

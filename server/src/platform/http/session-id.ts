@@ -4,12 +4,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const COOKIE = /(?:^|;)\s*session_id=([^;\s]+)/;
 
 /** The visitor's session id from X-Session-ID or the cookie, not verified; null without one. */
-export function namedSession(headers: IncomingHttpHeaders): string | null {
+export function unverifiedSessionId(headers: IncomingHttpHeaders): string | null {
   const header = headers["x-session-id"];
-  return asSessionId(typeof header === "string" ? header : COOKIE.exec(headers.cookie ?? "")?.[1]);
+  return parseSessionId(typeof header === "string" ? header : COOKIE.exec(headers.cookie ?? "")?.[1]);
 }
 
 /** The id in canonical form; null when it is invalid. */
-export function asSessionId(id: unknown): string | null {
+export function parseSessionId(id: unknown): string | null {
   return typeof id === "string" && UUID.test(id) ? id.toLowerCase() : null;
 }

@@ -37,6 +37,6 @@ export function contentName(...parts: (string | Uint8Array)[]): string {
  * True for a file with a `contentName`, such as `agents/0123456789abcdef0123456789abcdef-800.jpg`, whose content
  * never changes.
  */
-export function neverChanges(key: string): boolean {
+export function isImmutable(key: string): boolean {
   return /(?:^|\/)[0-9a-f]{32}(?:-\w+)?\.\w+$/.test(key);
 }

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { replyWithError } from "../http/error-replies.ts";
-import { signalOfLeaving } from "../http/signal-of-leaving.ts";
 import { FILES_PATH, type FileStorage } from "./file-storage.ts";
-import { isImage, isKey, neverChanges } from "./keys.ts";
+import { isImage, isImmutable, isKey } from "./keys.ts";
 
 /**
  * `GET /files/{key}`: the stored images, public. Other files, which could hold a script or a secret, answer as
@@ -40,7 +40,7 @@ export async function serveFiles(
         const key = request.params["*"];
         if (!isKey(key) || !isImage(key)) return reply.callNotFound();
         if (supply && !(await storage.exists(key))) {
-          await supply(key, request, signalOfLeaving(reply));
+          await supply(key, request, disconnectSignal(reply));
         }
         return folder === null ? passOn(storage, key, request, reply) : reply.sendFile(key);
       },
@@ -73,7 +73,7 @@ const DAY = 86_400;
 
 function headersOf(key: string): Record<string, string> {
   return {
-    "Cache-Control": neverChanges(key) ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`,
+    "Cache-Control": isImmutable(key) ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`,
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../config/config.ts";
 import type { Log } from "../../log.ts";
-import { askHeartbeat } from "./ask-heartbeat.ts";
+import { checkHeartbeat } from "./check-heartbeat.ts";
 import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 
 export type EmbeddedDatabase = {
@@ -69,7 +69,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
 
   return {
     socketFolder,
-    answers: () => askHeartbeat(heartbeatPath(socketPath)),
+    answers: () => checkHeartbeat(heartbeatPath(socketPath)),
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { namedSession } from "../session-id.ts";
+import { unverifiedSessionId } from "../session-id.ts";
 import { addressKey } from "./address-key.ts";
-import { type RateLimiter, type Standing, standingHeaders, tooMany } from "./rate-limiter.ts";
+import { type LimitState, type RateLimiter, rateLimitHeaders, tooMany } from "./rate-limiter.ts";
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
 
 /** Counts against the general limits: the caller's, or the address's without verified credentials. */
@@ -20,7 +20,7 @@ type Counted = {
   request: FastifyRequest;
   reply: FastifyReply;
   /** State of the nearest limit that has counted this request already. */
-  before: Standing | null;
+  before: LimitState | null;
 };
 
 /**
@@ -33,7 +33,7 @@ export async function countRequest(
   limiter: RateLimiter,
   names: readonly RequestLimitName[],
   { caller, request, reply, before }: Counted,
-): Promise<Standing | null> {
+): Promise<LimitState | null> {
   const spent = refusalOf(limiter, names, { caller, request });
   if (spent !== null) throw tooMany(spent);
   let closest = before;
@@ -43,7 +43,7 @@ export async function countRequest(
     if (standing.refused) throw tooMany(standing);
     if (closest === null || isCloser(standing, closest)) closest = standing;
   }
-  if (closest !== null && closest !== before) reply.headers(standingHeaders(closest));
+  if (closest !== null && closest !== before) reply.headers(rateLimitHeaders(closest));
   return closest;
 }
 
@@ -55,12 +55,12 @@ export function refusalOf(
   limiter: RateLimiter,
   names: readonly RequestLimitName[],
   { caller, request }: Pick<Counted, "caller" | "request">,
-): Standing | null {
+): LimitState | null {
   const refusals = names.flatMap((name) => limiter.refusal(name, keyOf(name, caller, request)) ?? []);
   return refusals.length > 0 ? refusals.reduce((a, b) => (isCloser(b, a) ? b : a)) : null;
 }
 
-function isCloser(one: Standing, other: Standing): boolean {
+function isCloser(one: LimitState, other: LimitState): boolean {
   if (one.remaining !== other.remaining) return one.remaining < other.remaining;
   return one.msBeforeReset > other.msBeforeReset;
 }
@@ -72,7 +72,7 @@ function keyOf(name: RequestLimitName, caller: string | null, request: FastifyRe
     case "caller":
       return caller ?? addressKey(request.ip);
     case "session":
-      return namedSession(request.headers) ?? addressKey(request.ip);
+      return unverifiedSessionId(request.headers) ?? addressKey(request.ip);
     case "address":
       return addressKey(request.ip);
   }

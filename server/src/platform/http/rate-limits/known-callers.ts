@@ -28,18 +28,18 @@ export class KnownCallers {
   readonly #lookups = new Map<string, number>();
 
   /** The cached caller of the credentials; null when unknown. */
-  recall(headers: IncomingHttpHeaders): string | null {
+  cached(headers: IncomingHttpHeaders): string | null {
     const name = nameOf(headers);
     return name === null ? null : (this.#good.get(name) ?? null);
   }
 
   /** True when the request has credentials that were not verified within the last hour. */
   isUnverified(headers: IncomingHttpHeaders): boolean {
-    return nameOf(headers) !== null && this.recall(headers) === null;
+    return nameOf(headers) !== null && this.cached(headers) === null;
   }
 
   /** Caches the result of a lookup; null: the credentials are bad. */
-  note(headers: IncomingHttpHeaders, caller: string | null): void {
+  remember(headers: IncomingHttpHeaders, caller: string | null): void {
     const name = nameOf(headers);
     if (name === null) return;
     if (caller === null) this.#good.delete(name);
@@ -71,7 +71,7 @@ export class KnownCallers {
     if (known) return known.caller;
     const lookup = this.#found.fetch(name, { context: authenticate });
     const answer = await Promise.race([lookup, lookupTimeout()]).catch(() => null);
-    if (answer) this.note(headers, answer.caller);
+    if (answer) this.remember(headers, answer.caller);
     return answer?.caller ?? null;
   }
 }

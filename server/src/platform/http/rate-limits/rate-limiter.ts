@@ -6,7 +6,7 @@ import { LocalCounters, MOST_COUNTED } from "./local-counters.ts";
 import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 
 /** The state of a limit for one key. */
-export type Standing = {
+export type LimitState = {
   limit: number;
   remaining: number;
   msBeforeReset: number;
@@ -52,7 +52,7 @@ export class RateLimiter {
   }
 
   /** Counts one request or the given points. Returns the state, also when the limit is exhausted. */
-  async count(name: RateLimitName, key: string, points = 1): Promise<Standing> {
+  async count(name: RateLimitName, key: string, points = 1): Promise<LimitState> {
     const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
     const count: Count = shared ?? this.#ownOf(name).consume(key, points);
     if (shared) this.#noteShared(`${name} ${key}`, shared);
@@ -66,7 +66,7 @@ export class RateLimiter {
   }
 
   /** The state of a limit that is known to be exhausted. Does not count. */
-  refusal(name: RateLimitName, key: string): Standing | null {
+  refusal(name: RateLimitName, key: string): LimitState | null {
     const until = this.#spent.get(`${name} ${key}`) ?? 0;
     const msBeforeReset = until - Date.now();
     if (msBeforeReset <= 0) return null;
@@ -82,7 +82,7 @@ export class RateLimiter {
   }
 
   /** An exhausted limit with a full window. */
-  fullWindow(name: RateLimitName): Standing {
+  fullWindow(name: RateLimitName): LimitState {
     const { points, seconds } = this.#table[name];
     return { limit: points, remaining: 0, msBeforeReset: seconds * 1000, refused: true };
   }
@@ -123,7 +123,7 @@ export class RateLimiter {
 }
 
 /** X-RateLimit-* headers; the end of the window as Unix time. */
-export function standingHeaders({ limit, remaining, msBeforeReset }: Standing): Record<string, string> {
+export function rateLimitHeaders({ limit, remaining, msBeforeReset }: LimitState): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),
@@ -131,9 +131,9 @@ export function standingHeaders({ limit, remaining, msBeforeReset }: Standing): 
   };
 }
 
-export function tooMany(standing: Standing): AppError {
+export function tooMany(standing: LimitState): AppError {
   return new AppError("too_many_requests", "Rate limit exceeded", {
     retryAfter: Math.max(1, Math.ceil(standing.msBeforeReset / 1000)),
-    headers: standingHeaders(standing),
+    headers: rateLimitHeaders(standing),
   });
 }

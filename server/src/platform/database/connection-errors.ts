@@ -32,7 +32,7 @@ export class DatabaseUnavailable extends AppError {
 }
 
 /** True when the database is unreachable; false when it rejects a statement. */
-export function isConnectionTrouble(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
   if ("code" in error && CODES.includes(String(error.code))) return true;

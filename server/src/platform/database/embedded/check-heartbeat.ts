@@ -1,8 +1,8 @@
 import { connect } from "node:net";
-import { HALF_PATIENCE_MS } from "../database-watch.ts";
+import { HALF_TIMEOUT_MS } from "../database-watch.ts";
 
 /** Resolves when the process behind the socket runs. Rejects without a response within half of the timeout. */
-export function askHeartbeat(path: string): Promise<void> {
+export function checkHeartbeat(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     const end = (error?: Error) => {
@@ -11,8 +11,8 @@ export function askHeartbeat(path: string): Promise<void> {
       if (error) reject(error);
       else resolve();
     };
-    const late = () => end(new Error(`no answer within ${HALF_PATIENCE_MS / 1000} seconds`));
-    const timer = setTimeout(() => setImmediate(late), HALF_PATIENCE_MS);
+    const late = () => end(new Error(`no answer within ${HALF_TIMEOUT_MS / 1000} seconds`));
+    const timer = setTimeout(() => setImmediate(late), HALF_TIMEOUT_MS);
     socket.once("data", () => end());
     socket.once("error", end);
   });

@@ -2,17 +2,17 @@ import type { FastifyRequest } from "fastify";
 import { addressKey } from "./address-key.ts";
 import { refusalOf } from "./count-request.ts";
 import type { KnownCallers } from "./known-callers.ts";
-import { type RateLimiter, type Standing, tooMany } from "./rate-limiter.ts";
+import { type LimitState, type RateLimiter, tooMany } from "./rate-limiter.ts";
 import { generalLimits } from "./rate-limits.ts";
 
 /** The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address. */
-export function spentLimit(
+export function exhaustedLimit(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
   request: FastifyRequest,
-): Standing | null {
+): LimitState | null {
   if (!limiter.enabled) return null;
-  const caller = knownCallers.recall(request.headers);
+  const caller = knownCallers.cached(request.headers);
   const names = caller === null ? generalLimits.unknown : generalLimits.known;
   return refusalOf(limiter, names, { caller, request });
 }
@@ -22,8 +22,12 @@ export function spentLimit(
  *
  * @throws AppError 429
  */
-export function refuseSpent(limiter: RateLimiter, knownCallers: KnownCallers, request: FastifyRequest): void {
-  const spent = spentLimit(limiter, knownCallers, request);
+export function rejectExhausted(
+  limiter: RateLimiter,
+  knownCallers: KnownCallers,
+  request: FastifyRequest,
+): void {
+  const spent = exhaustedLimit(limiter, knownCallers, request);
   if (spent !== null) throw tooMany(spent);
 }
 
