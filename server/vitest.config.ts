@@ -30,7 +30,7 @@ const onEmbeddedAlone = [
 export default defineConfig({
   test: {
     exclude: ["**/node_modules/**", ...(process.env.DATABASE_URL ? onEmbeddedAlone : [])],
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts", "../demo/**/*.test.ts"],
     globalSetup: ["test/harness/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
