@@ -1,6 +1,9 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MailRoom, openMailRoom, PASSWORD } from "../../test/harness/mail-room.ts";
-import { enqueueMail } from "./enqueue-mail.ts";
+import { type MailRoom, openMailRoom, PASSWORD } from "../../../test/harness/mail-room.ts";
+import { CONNECTIONS } from "../../platform/mail/smtp-mailer.ts";
+import { enqueueMail } from "../enqueue-mail.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -158,6 +161,30 @@ describe("deliverMessages", () => {
     expect([arrived.length, new Set(arrived).size]).toEqual([100, 100]);
   });
 
+  it("has a mail in flight on each connection, and uses none again before its mail is settled", async () => {
+    const arrived = () => room.server.arrived.length - before;
+    const before = room.server.arrived.length;
+    room.server.delayMs = 500;
+    await room.write(brokerage, 3 * CONNECTIONS);
+    const delivering = room.deliver();
+    await vi.waitFor(() => expect(room.server.taking).toBe(CONNECTIONS), 10_000);
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const blocking = room.lintel.database.db.transaction().execute(async (transaction) => {
+      await sql`lock table messages in exclusive mode`.execute(transaction);
+      hold();
+      await released;
+    });
+    await held;
+    await vi.waitFor(() => expect(arrived()).toBe(CONNECTIONS), 10_000);
+    await delay(1500);
+    expect(arrived()).toBe(CONNECTIONS);
+    release();
+    await blocking;
+    expect(await delivering).toMatchObject({ sent: 3 * CONNECTIONS });
+    expect(arrived()).toBe(3 * CONNECTIONS);
+  });
+
   it("takes over what a process that died was sending, four minutes later, under the same Message-ID", async () => {
     await room.write(brokerage);
     const claimed_until = new Date(room.lintel.clock.now().getTime() + 4 * MINUTE_MS);
@@ -209,7 +236,7 @@ describe("deliverMessages", () => {
     await room.write(brokerage);
     const stop = new AbortController();
     const delivering = room.deliver({ ...room.lintel.ctx, signal: stop.signal });
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ state: "sending" }), 10_000);
+    await vi.waitFor(() => expect(room.server.taking).toBe(1), 10_000);
     const asked = performance.now();
     stop.abort();
     expect(await delivering).toMatchObject({ sent: 0, later: 1 });

@@ -1,8 +1,8 @@
-import { type BrokerageBranding, brokerageBranding } from "../brokerages/index.ts";
-import { leadSettings } from "../lead-settings/index.ts";
-import type { Context } from "../platform/context.ts";
-import { AppError } from "../platform/errors.ts";
-import type { Sender } from "./templates/draft.ts";
+import { type BrokerageBranding, brokerageBranding } from "../../brokerages/index.ts";
+import { leadSettings } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Sender } from "../templates/draft.ts";
 
 export type MessageSender = Omit<Sender, "unsubscribeUrl">;
 

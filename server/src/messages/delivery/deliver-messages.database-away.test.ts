@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
+import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
 
 let room: MailRoom;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it("a database that is away while mail is handed over makes none leave twice", a
   room.server.delayMs = 800;
   await room.write({ id, slug: "away" }, 5);
   const delivering = room.deliver();
-  await vi.waitFor(() => expect(room.server.taking).toBe(1), 10_000);
+  await vi.waitFor(() => expect(room.server.taking).toBe(5), 10_000);
   await loseTheDatabase();
   // It may not look for more while the database is away; what it had it brings to its end.
   await delivering.catch(() => {});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
+import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,20 +1,20 @@
-import type { Context } from "../../platform/context.ts";
-import { inHeader } from "../../platform/mail/compose.ts";
-import { leadUnsubscribeLink } from "../lead-unsubscribe-link.ts";
-import { messageSenders } from "../message-senders.ts";
-import type { Draft } from "../templates/draft.ts";
-import { templates } from "../templates/templates.ts";
-import { textPart } from "../templates/text-part.ts";
-import type { HeldMail } from "./hold-mail.ts";
+import type { Context } from "../platform/context.ts";
+import { inHeader } from "../platform/mail/compose.ts";
+import { messageSenders } from "./delivery/message-senders.ts";
+import type { DirectMail } from "./enqueue-claimed-mail.ts";
+import { leadUnsubscribeLink } from "./lead-unsubscribe-link.ts";
+import type { Draft } from "./templates/draft.ts";
+import { templates } from "./templates/templates.ts";
+import { textPart } from "./templates/text-part.ts";
 
 /**
  * What a mail would say, in plain text, with what stands below it. Nothing is written or sent.
  *
  * @returns null while the brokerage is disabled.
  */
-export async function heldText(
+export async function previewMail(
   ctx: Context,
-  { brokerageId, leadId, template, data }: Pick<HeldMail, "brokerageId" | "leadId" | "template" | "data">,
+  { brokerageId, leadId, template, data }: Pick<DirectMail, "brokerageId" | "leadId" | "template" | "data">,
 ): Promise<{ subject: string; text: string; footerIsLink: boolean } | null> {
   const sender = await messageSenders(ctx)(brokerageId);
   if (!sender) return null;

@@ -1,15 +1,15 @@
-import type { Context } from "../platform/context.ts";
-import type { Mail } from "../platform/mail/mail.ts";
+import type { Context } from "../../platform/context.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { leadUnsubscribeLink } from "../lead-unsubscribe-link.ts";
+import type { Draft } from "../templates/draft.ts";
+import { htmlPart } from "../templates/html-part.ts";
+import { marketing, templates } from "../templates/templates.ts";
+import { textPart } from "../templates/text-part.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
-import { leadUnsubscribeLink } from "./lead-unsubscribe-link.ts";
 import type { MessageSender } from "./message-senders.ts";
-import type { Draft } from "./templates/draft.ts";
-import { htmlPart } from "./templates/html-part.ts";
-import { marketing, templates } from "./templates/templates.ts";
-import { textPart } from "./templates/text-part.ts";
 
 /** A message of the ledger as the mail it becomes: from its brokerage, with what the law wants below it. */
-export async function mailOf(ctx: Context, message: ClaimedMessage, from: MessageSender): Promise<Mail> {
+export async function composeMail(ctx: Context, message: ClaimedMessage, from: MessageSender): Promise<Mail> {
   const { template, data, audience, replyTo, date, withheldBefore = 0 } = message.content;
   const draft = noting(withheldBefore, (templates[template].mail as (data: object) => Draft)(data));
   const unsubscribeUrl = audience === "public" ? await linkFor(ctx, message.lead_id) : undefined;

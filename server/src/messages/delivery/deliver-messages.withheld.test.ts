@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
-import { type Office, openOffice } from "../../test/harness/office.ts";
+import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { type Office, openOffice } from "../../../test/harness/office.ts";
 
 const MINUTE_MS = 60_000;
 const LEADS = "/api/v1/admin/leads";
