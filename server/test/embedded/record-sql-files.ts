@@ -15,7 +15,7 @@ async function startCounting(): Promise<Session> {
   const opened = new Session();
   opened.connect();
   await opened.post("Profiler.enable");
-  await opened.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  await opened.post("Profiler.startPreciseCoverage", { callCount: false, detailed: false });
   return opened;
 }
 

@@ -9,6 +9,7 @@ import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
 import { proveIndexing } from "./kill-during-indexing.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
+import { proveFilters } from "./listing-filters.ts";
 import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
 import { provePhotos } from "./photo-search.ts";
@@ -55,6 +56,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 2000,
     about:
       "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail held against the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
+  },
+  filters: {
+    run: proveFilters,
+    count: 1000,
+    about:
+      "COUNT random searches of the listing index over King County, held against a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   freshness: {
     run: proveFreshness,
