@@ -4,6 +4,7 @@ import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
+import { proveBodies } from "./hostile-bodies.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
@@ -25,6 +26,12 @@ import { proveWebhooks } from "./webhooks.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
+  bodies: {
+    run: proveBodies,
+    count: 1,
+    about:
+      "bodies of a megabyte that are wrong everywhere, each COUNT-th one of all operations' (embedded, or with DATABASE_URL)",
+  },
   crash: {
     run: proveCrashSafety,
     count: 50,
