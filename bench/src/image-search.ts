@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Services } from "../../server/src/context.ts";
-import { builtinImageModel } from "../../server/src/platform/models/builtin/builtin-image-model.ts";
-import { modelId } from "../../server/src/platform/models/text-model.ts";
+import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
+import { modelId } from "../../server/src/models/text-model.ts";
 import { DIMENSIONS, type ImageVectors, imageVectors } from "./image-vector-set.ts";
 import { seeded } from "./synthetic-listings.ts";
 import { withProduct } from "./with-product.ts";

@@ -1,12 +1,9 @@
-import {
-  DIMENSIONS,
-  photoVector,
-} from "../../server/src/platform/models/builtin/attributes/attribute-vector.ts";
-import { LAYOUT_DIMENSIONS } from "../../server/src/platform/models/builtin/attributes/pixels/layout.ts";
-import { measurable } from "../../server/src/platform/models/builtin/attributes/pixels/measure-looks.ts";
-import { builtinImageModel } from "../../server/src/platform/models/builtin/builtin-image-model.ts";
-import type { PhotoInput } from "../../server/src/platform/models/models.ts";
-import { quantise16 } from "../../server/src/platform/models/quantised.ts";
+import { DIMENSIONS, photoVector } from "../../server/src/models/builtin/attributes/attribute-vector.ts";
+import { LAYOUT_DIMENSIONS } from "../../server/src/models/builtin/attributes/pixels/layout.ts";
+import { measurable } from "../../server/src/models/builtin/attributes/pixels/measure-looks.ts";
+import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
+import type { PhotoInput } from "../../server/src/models/models.ts";
+import { quantize16 } from "../../server/src/platform/vectors/quantized.ts";
 import { seeded } from "./synthetic-listings.ts";
 
 export { DIMENSIONS };
@@ -52,7 +49,7 @@ export async function imageVectors(count: number, queries: number): Promise<Imag
   const random = seeded(2024);
   const scenes = Array.from({ length: SCENES }, () => sceneOf(random));
   const draw = () => scenes[Math.floor(random() * random() * SCENES)] as Scene;
-  const vectors = Array.from({ length: count }, () => quantise16(photoOf(draw(), random)));
+  const vectors = Array.from({ length: count }, () => quantize16(photoOf(draw(), random)));
   const words = Array.from({ length: queries / 2 }, () => {
     const { room } = draw();
     return `${room.toLowerCase()} with ${some(WITH, random)} and ${some(WITH, random)}`;

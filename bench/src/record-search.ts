@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { builtinTextModel } from "../../server/src/platform/models/builtin/builtin-text-model.ts";
-import { modelId } from "../../server/src/platform/models/text-model.ts";
+import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
+import { modelId } from "../../server/src/models/text-model.ts";
 import { rankRecords } from "../../server/src/record-search/rank-records.ts";
 import { rowsOf } from "../../server/src/record-search/record-vector-row.ts";
 import type { RecordVectorRow } from "../../server/src/record-search/record-vectors.sql.ts";

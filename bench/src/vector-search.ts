@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pino } from "pino";
-import { quantise16 } from "../../server/src/platform/models/quantised.ts";
+import { quantize16 } from "../../server/src/platform/vectors/quantized.ts";
 import { VectorIndex } from "../../server/src/platform/vectors/vector-index.ts";
 import { clusteredSet, DIMENSIONS, drawFilter, randomSet, type VectorSet } from "./vector-sets.ts";
 
@@ -22,10 +22,10 @@ export async function benchVectors(): Promise<void> {
     console.log(`${VECTORS.toLocaleString("en")} x ${DIMENSIONS}, ${set.label}`);
     const index = await open(folder, "graph");
     const plain = await open(null, "exact", Number.POSITIVE_INFINITY);
-    const quantised = set.vectors.map(quantise16);
+    const quantized = set.vectors.map(quantize16);
     globalThis.gc?.();
-    await feedAndBuild(index, set, quantised);
-    await putAll(plain, quantised);
+    await feedAndBuild(index, set, quantized);
+    await putAll(plain, quantized);
     const cases = casesOf(set);
     const truth = exactAnswers(set, cases);
     for (const each of cases) {
@@ -47,11 +47,11 @@ function open(folder: string | null, name: string, exactUpTo?: number): Promise<
   return VectorIndex.open({ folder, name, dimensions: DIMENSIONS, log, ...(exactUpTo ? { exactUpTo } : {}) });
 }
 
-type Quantised = Int16Array[];
+type Quantized = Int16Array[];
 
-async function putAll(index: VectorIndex, quantised: Quantised): Promise<void> {
-  for (let at = 0; at < quantised.length; at += 500) {
-    const some = quantised.slice(at, at + 500);
+async function putAll(index: VectorIndex, quantized: Quantized): Promise<void> {
+  for (let at = 0; at < quantized.length; at += 500) {
+    const some = quantized.slice(at, at + 500);
     await index.put(
       some.map((vector, nth) => ({ key: at + nth + 1, revision: at + nth + 1, vectors: [vector] })),
     );
@@ -59,7 +59,7 @@ async function putAll(index: VectorIndex, quantised: Quantised): Promise<void> {
 }
 
 /** Searches go on while it is fed, built and saved; the event loop is watched in each of the three. */
-async function feedAndBuild(index: VectorIndex, set: VectorSet, quantised: Quantised): Promise<void> {
+async function feedAndBuild(index: VectorIndex, set: VectorSet, quantized: Quantized): Promise<void> {
   let searching = true;
   const times: number[] = [];
   const searches = (async () => {
@@ -71,7 +71,7 @@ async function feedAndBuild(index: VectorIndex, set: VectorSet, quantised: Quant
       await setTimeout(10);
     }
   })();
-  const feeding = await watch(() => putAll(index, quantised));
+  const feeding = await watch(() => putAll(index, quantized));
   const building = await watch(() => graphOf(index));
   const saving = await watch(() => index.save());
   searching = false;

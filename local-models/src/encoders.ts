@@ -12,8 +12,8 @@ import {
   SiglipVisionModel,
   type Tensor,
 } from "@huggingface/transformers";
-import type { LocalSetup } from "../../server/src/platform/models/local/protocol.ts";
-import type { Pixels } from "../../server/src/platform/models/prepare-photo.ts";
+import type { LocalSetup } from "../../server/src/models/local/protocol.ts";
+import type { Pixels } from "../../server/src/models/prepare-photo.ts";
 
 type Encoder<Input> = (inputs: Input[]) => Promise<Float32Array[]>;
 

@@ -6,7 +6,7 @@ import type {
   LocalRequest,
   LocalSetup,
   LocalTask,
-} from "../../server/src/platform/models/local/protocol.ts";
+} from "../../server/src/models/local/protocol.ts";
 import { captionOf, vectorsOfPictures, vectorsOfTexts } from "./encoders.ts";
 
 const setup = workerData as LocalSetup;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
 import type { Context } from "./context.ts";
-import { builtinTextModel } from "./platform/models/builtin/builtin-text-model.ts";
-import { ModelError } from "./platform/models/models.ts";
-import type { TextModel } from "./platform/models/text-model.ts";
+import { builtinTextModel, ModelError, type TextModel } from "./models/index.ts";
 import { readRecords } from "./read-records.ts";
 import { searchRecords } from "./record-search/index.ts";
 

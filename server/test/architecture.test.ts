@@ -23,10 +23,10 @@ const isSlice = (room: string) => sliceNames.includes(room);
 const roomOf = (path: string) => path.split(sep)[0] as string;
 
 describe("the rooms of the house", () => {
-  it("every folder is a slice, the platform, or the command line", () => {
+  it("every folder is a slice, the platform, the models, or the command line", () => {
     const rooms = new Set(files.map((file) => file.room));
     expect([...rooms].filter((room) => room !== "").sort()).toEqual(
-      ["cli", "platform", ...sliceNames].sort(),
+      ["cli", "models", "platform", ...sliceNames].sort(),
     );
   });
 
@@ -39,12 +39,25 @@ describe("the rooms of the house", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("a slice is entered by its index.ts alone", () => {
+  it("the models use the platform and nothing else", () => {
+    const wrong = files
+      .filter((file) => file.room === "models")
+      .flatMap((file) =>
+        file.imports
+          .filter((path) => !["models", "platform"].includes(roomOf(path)))
+          .map((path) => `${file.path} -> ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("a slice, and the models, are entered by their index.ts alone", () => {
     const wrong = files.flatMap((file) =>
       file.imports
         .filter(
           (path) =>
-            isSlice(roomOf(path)) && roomOf(path) !== file.room && path !== join(roomOf(path), "index.ts"),
+            (isSlice(roomOf(path)) || roomOf(path) === "models") &&
+            roomOf(path) !== file.room &&
+            path !== join(roomOf(path), "index.ts"),
         )
         .map((path) => `${file.path} -> ${path}`),
     );

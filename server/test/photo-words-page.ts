@@ -1,5 +1,5 @@
-import { measurable } from "../src/platform/models/builtin/attributes/pixels/measure-looks.ts";
-import { type Category, vocabulary } from "../src/platform/models/builtin/attributes/vocabulary/index.ts";
+import { measurable } from "../src/models/builtin/attributes/pixels/measure-looks.ts";
+import { type Category, vocabulary } from "../src/models/builtin/attributes/vocabulary/index.ts";
 
 const chapters: Record<Category, string> = {
   room: "Rooms and places",
@@ -17,7 +17,7 @@ const INTRODUCTION = `# The words that photo search understands
 
 With \`MODEL_PROVIDER=builtin\`, photos are found by these words, in captions and in questions, in any of their forms. Other
 words are found where a caption has the same word. *Measured* is what pixels tell by themselves, without a caption. A room's
-*type* is what the API calls it. Made from \`server/src/platform/models/builtin/attributes/vocabulary/\`; a test keeps it
+*type* is what the API calls it. Made from \`server/src/models/builtin/attributes/vocabulary/\`; a test keeps it
 current.
 `;
 

@@ -1,11 +1,18 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import {
+  fetchModel,
+  filesByHand,
+  installPackage,
+  isModelThere,
+  isPackageInstalled,
+  localNames,
+  type ModelKind,
+  planModel,
+} from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
-import { fetchModel, filesByHand, type ModelKind, planModel } from "../platform/models/local/fetch-model.ts";
-import { installPackage } from "../platform/models/local/install-package.ts";
-import { isModelThere, isPackageInstalled, localNames } from "../platform/models/local/model-files.ts";
 import { trimTrailing } from "../platform/trim-trailing.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { quantise16 } from "../platform/models/quantised.ts";
+import { quantize16 } from "../platform/vectors/quantized.ts";
 import { notePhotos } from "./photos/note-photos.ts";
 import { alone } from "./photos/readers.sql.ts";
 import { type Picture, readingKey } from "./photos/reading-key.ts";
@@ -66,6 +66,6 @@ async function madeOf(ctx: Context, models: ReadingModels, known: readonly Known
     visual,
     told,
     seen,
-    meaning: quantise16(meanings[nth] as Float32Array),
+    meaning: quantize16(meanings[nth] as Float32Array),
   }));
 }

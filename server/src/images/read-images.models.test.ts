@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { away, type PaintModels, paintModels } from "../../test/harness/paint-models.ts";
 import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
-import { ModelError } from "../platform/models/models.ts";
+import { ModelError } from "../models/index.ts";
 import { ownContext } from "../services.ts";
 import { readImages } from "./index.ts";
 

@@ -1,4 +1,4 @@
-import type { Word } from "../platform/models/language/words.ts";
+import type { Word } from "../models/index.ts";
 import type { Claim } from "./claim.ts";
 import { denialsIn, deniedBy, refusesAnyGarage, withTheirLike } from "./denials.ts";
 import type { Filters, Interpretation, KnownPlaces } from "./interpretation.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "../platform/models/language/words.ts";
+import type { Word } from "../models/index.ts";
 import type { Filters } from "./interpretation.ts";
 import { kindsFoundIn } from "./vocabulary/named-in.ts";
 import { type Found, PhraseFinder } from "./vocabulary/phrase-finder.ts";

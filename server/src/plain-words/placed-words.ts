@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from "../platform/models/language/words.ts";
+import { type Word, wordsOf } from "../models/index.ts";
 import type { Claim } from "./claim.ts";
 import type { Token } from "./tokens.ts";
 import { CLAUSES } from "./vocabulary/phrase-finder.ts";

@@ -1,6 +1,5 @@
 import type { Context } from "../context.ts";
-import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
-import { modelId, type TextModel } from "../platform/models/text-model.ts";
+import { builtinTextModel, modelId, type TextModel } from "../models/index.ts";
 
 /**
  * The models that records have vectors of: the builtin one, which is there at once and within a transaction, and the

@@ -1,7 +1,4 @@
-import { forgivenEdits, withinEdits } from "../platform/models/language/edit-distance.ts";
-import { isKnown } from "../platform/models/language/mend-spelling.ts";
-import { weightOf } from "../platform/models/language/word-weights.ts";
-import { type Word, wordsOf } from "../platform/models/language/words.ts";
+import { forgivenEdits, isKnown, type Word, weightOf, withinEdits, wordsOf } from "../models/index.ts";
 
 /** What a word of the query is worth when the name has it in this way. */
 const PREFIX = 0.95;

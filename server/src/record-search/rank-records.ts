@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { weightOf } from "../platform/models/language/word-weights.ts";
-import { cosineAt } from "../platform/models/quantised.ts";
+import { weightOf } from "../models/index.ts";
+import { cosineAt } from "../platform/vectors/quantized.ts";
 import { NAMED, nameMatcher } from "./name-match.ts";
 import { tellingWords } from "./record-vector-row.ts";
 import type { RecordVectorRow } from "./record-vectors.sql.ts";

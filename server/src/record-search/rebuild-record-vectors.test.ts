@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import type { Context } from "../context.ts";
-import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
+import { builtinTextModel } from "../models/index.ts";
 import {
   type IndexedRecord,
   indexRecord,

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
+import { modelId, type TextModel } from "../models/index.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { modelId, type TextModel } from "../platform/models/text-model.ts";
 import { modelsOf } from "./models-of.ts";
 import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
 import { rowsOf } from "./record-vector-row.ts";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { builtinTextModel } from "../models/index.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
 import { forgetRecord, indexRecord, type RecordKind, searchRecords } from "./index.ts";
 import { rankRecords } from "./rank-records.ts";
 import { rowsOf } from "./record-vector-row.ts";

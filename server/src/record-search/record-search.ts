@@ -1,9 +1,6 @@
 import type { Context } from "../context.ts";
+import { builtinTextModel, ModelError, mendSpelling, modelId } from "../models/index.ts";
 import { afterCommit } from "../platform/database/database.ts";
-import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
-import { mendSpelling } from "../platform/models/language/mend-spelling.ts";
-import { ModelError } from "../platform/models/models.ts";
-import { modelId } from "../platform/models/text-model.ts";
 import { modelsOf } from "./models-of.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";
 import type { IndexedRecord, RecordKind } from "./record-kinds.ts";

@@ -1,9 +1,7 @@
 import type { Insertable } from "kysely";
+import { isStopWord, modelId, type TextModel, type Word, wordsOf } from "../models/index.ts";
 import type { RecordVectors } from "../platform/database/types.generated.ts";
-import { isStopWord } from "../platform/models/language/word-weights.ts";
-import { type Word, wordsOf } from "../platform/models/language/words.ts";
-import { quantise } from "../platform/models/quantised.ts";
-import { modelId, type TextModel } from "../platform/models/text-model.ts";
+import { quantize } from "../platform/vectors/quantized.ts";
 import { passagesOf } from "./passages.ts";
 import type { IndexedRecord } from "./record-kinds.ts";
 
@@ -26,7 +24,7 @@ export async function rowsOf(
   let next = 0;
   return records.map(({ kind, id, brokerageId, text }, nth) => {
     const end = next + (passages[nth] as string[]).length;
-    const quantised = vectors.slice(next, end).map((vector) => Buffer.from(quantise(vector).buffer));
+    const quantized = vectors.slice(next, end).map((vector) => Buffer.from(quantize(vector).buffer));
     next = end;
     return {
       kind,
@@ -34,7 +32,7 @@ export async function rowsOf(
       brokerage_id: brokerageId,
       model: modelId(model),
       title: text.split("\n", 1)[0]?.trim() ?? "",
-      vector: Buffer.concat(quantised),
+      vector: Buffer.concat(quantized),
       stems: [...new Set(tellingWords(text).map(({ stem }) => stem))],
     };
   });

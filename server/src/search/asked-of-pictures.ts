@@ -1,6 +1,6 @@
 import type { TenantContext } from "../context.ts";
 import { type AskedWords, askedWords, type VectorKind } from "../images/index.ts";
-import { unavailable } from "../platform/vectors/unavailable.ts";
+import { toSearchError } from "../models/index.ts";
 import type { Understood } from "./ranking/find-listings.ts";
 
 /**
@@ -19,6 +19,6 @@ export async function askedOfPictures(
       ? askedWords(ctx, query, kinds.includes("visual") ? ["visual"] : [])
       : askedWords(ctx, interpreted.text, kinds);
   return asked.catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
 }

@@ -1,6 +1,6 @@
 import type { TenantContext } from "../context.ts";
 import { imagesOf, similarPictures } from "../images/index.ts";
-import { unavailable } from "../platform/vectors/unavailable.ts";
+import { toSearchError } from "../models/index.ts";
 import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function findSimilarImages(
   const { sourceIds } = ctx.tenant;
   const listings = () => ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
   const { found, total } = await similarPictures(ctx, { url: image_url, listings, limit }).catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
   const images = await imagesOf(ctx, found);
   const hits = ctx.listingIndex.hitsOf([...new Set(images.map(({ listingId }) => listingId))]);

@@ -2,9 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import type { Context } from "../context.ts";
-import { builtinTextModel } from "../platform/models/builtin/builtin-text-model.ts";
-import { ModelError } from "../platform/models/models.ts";
-import { modelId, type TextModel } from "../platform/models/text-model.ts";
+import { builtinTextModel, ModelError, modelId, type TextModel } from "../models/index.ts";
 import { indexListings } from "./index.ts";
 
 describe("indexListings", () => {

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "../listings/index.ts";
+import { roomTypes } from "../models/index.ts";
 import { Text } from "../platform/http/fields.ts";
 import { BrokerageParameter, Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { roomTypes } from "../platform/models/room-types.ts";
 import { methodNames } from "./comparison/recommend.ts";
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });

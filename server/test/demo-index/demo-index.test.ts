@@ -6,7 +6,7 @@ import { PHOTO_INDEX, type PhotoIndex, readPhotoIndex } from "../../src/demo/pho
 import { storePhotoIndex } from "../../src/demo/photo-index/store-photo-index.ts";
 import { storeDrawing } from "../../src/demo/store-drawing.ts";
 import { readBy, readImages } from "../../src/images/index.ts";
-import { builtinVisionModel } from "../../src/platform/models/builtin/builtin-vision-model.ts";
+import { builtinVisionModel } from "../../src/models/builtin/builtin-vision-model.ts";
 import { ownContext } from "../../src/services.ts";
 import { home, openMarket } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";

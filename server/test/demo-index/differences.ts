@@ -1,5 +1,5 @@
 import type { PhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { cosine16 } from "../../src/platform/models/quantised.ts";
+import { cosine16 } from "../../src/platform/vectors/quantized.ts";
 
 export const HOW_TO_MEND = "run `npm run generate:demo-index`";
 

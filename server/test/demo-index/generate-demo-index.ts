@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { photoCatalog } from "../../src/demo/photo-catalog.ts";
 import { PHOTO_INDEX, readPhotoIndex, writePhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
 import { readBy } from "../../src/images/index.ts";
-import { closePhotoThreads } from "../../src/platform/models/builtin/attributes/photo-threads.ts";
+import { closePhotoThreads } from "../../src/models/builtin/attributes/photo-threads.ts";
 import { differences, HOW_TO_MEND } from "./differences.ts";
 import { readDrawings, readingContext } from "./read-drawings.ts";
 

@@ -5,10 +5,10 @@ import { type DemoPhoto, photoAddressOf } from "../../src/demo/photo-catalog.ts"
 import type { PhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
 import { storeDrawing } from "../../src/demo/store-drawing.ts";
 import { askModels } from "../../src/images/reading/ask-models.ts";
+import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
+import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
+import { builtinVisionModel } from "../../src/models/builtin/builtin-vision-model.ts";
 import { deriveCard } from "../../src/photos/derive-photo.ts";
-import { builtinImageModel } from "../../src/platform/models/builtin/builtin-image-model.ts";
-import { builtinTextModel } from "../../src/platform/models/builtin/builtin-text-model.ts";
-import { builtinVisionModel } from "../../src/platform/models/builtin/builtin-vision-model.ts";
 
 const AT_ONCE = 16;
 const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };

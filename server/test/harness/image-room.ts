@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { notePhotos } from "../../src/images/photos/note-photos.ts";
-import type { Feature } from "../../src/platform/models/models.ts";
+import type { Feature } from "../../src/models/models.ts";
 import { home, type Market, openMarket } from "./market.ts";
 import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 

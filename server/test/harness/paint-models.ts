@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { builtinTextModel } from "../../src/platform/models/builtin/builtin-text-model.ts";
-import { ModelError, type Models, type PhotoInput } from "../../src/platform/models/models.ts";
+import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
+import { ModelError, type Models, type PhotoInput } from "../../src/models/models.ts";
 
 /** Small models of our own interface, that look at the colour of a picture and count what they are asked. */
 export type PaintModels = Models & {

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "../../src/platform/log.ts";
-import { quantise16 } from "../../src/platform/models/quantised.ts";
+import { quantize16 } from "../../src/platform/vectors/quantized.ts";
 import {
   type KeyVectors,
   VectorIndex,
@@ -51,7 +51,7 @@ export class VectorRoom {
   /** What is to be put; from then on `truth` knows it. */
   item(key: number, revision: number, vectors: Float32Array[]): KeyVectors {
     this.held.set(key, vectors);
-    return { key, revision, vectors: vectors.map(quantise16) };
+    return { key, revision, vectors: vectors.map(quantize16) };
   }
 
   remove(keys: number[]): number[] {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closePhotoThreads } from "../../src/platform/models/builtin/attributes/photo-threads.ts";
+import { closePhotoThreads } from "../../src/models/builtin/attributes/photo-threads.ts";
 import { ask, askAtDefault, meanOf, precision, type Road, rightOnes } from "./ask.ts";
 import { findCopies } from "./find-copies.ts";
 import { heldOutQueries } from "./held-out-queries.ts";

@@ -1,7 +1,7 @@
 import { drawPhoto } from "../../src/demo/draw-photo.ts";
 import { storeDrawing } from "../../src/demo/store-drawing.ts";
+import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
 import { deriveCard } from "../../src/photos/derive-photo.ts";
-import { builtinImageModel } from "../../src/platform/models/builtin/builtin-image-model.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";
 import type { PhotoRoom } from "./room.ts";
 import type { PhotoQuery } from "./tuned-queries.ts";

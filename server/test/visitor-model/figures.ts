@@ -1,4 +1,4 @@
-import { builtinTextModel } from "../../src/platform/models/builtin/builtin-text-model.ts";
+import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
 import type { InferredPreferences } from "../../src/visitors/inference/preferences.ts";
 import { rankAgents } from "../../src/visitors/matching/rank-agents.ts";

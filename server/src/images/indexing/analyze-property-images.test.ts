@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
 import { chatReply, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
-import { openModels } from "../../platform/models/open-models.ts";
+import { openModels } from "../../models/index.ts";
 
 const TOO_LARGE = Buffer.alloc(10 * 1_048_576 + 1, 0xff);
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
 import { type Asked, type ModelReply, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
-import { openModels } from "../../platform/models/open-models.ts";
+import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
 import { pruneIndexingJobs, runIndexingJob } from "../index.ts";
 

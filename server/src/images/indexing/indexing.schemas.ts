@@ -1,7 +1,7 @@
 import { Type } from "typebox";
+import { roomTypes } from "../../models/index.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
-import { roomTypes } from "../../platform/models/room-types.ts";
 import { type VisionCode, visionErrors } from "../vision-errors.ts";
 
 const ImageErrors = Type.Array(

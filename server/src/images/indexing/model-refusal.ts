@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
+import { ModelError } from "../../models/index.ts";
 import type { AppError } from "../../platform/errors.ts";
-import { ModelError } from "../../platform/models/models.ts";
 import { visionError } from "../vision-errors.ts";
 
 const PROBE_MS = 10_000;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
 import { rightReply } from "../../../test/harness/model-server.ts";
-import { openModels } from "../../platform/models/open-models.ts";
+import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
 import { runIndexingJob } from "./run-indexing-job.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { ModelError } from "../../platform/models/models.ts";
+import { ModelError } from "../../models/index.ts";
 import { inOneLine } from "../reading/problems.ts";
 import type { Outcome } from "../reading/read-batches.ts";
 import { readPictures } from "../reading/read-pictures.ts";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../../context.ts";
 import { announce } from "../../event-outbox/index.ts";
 import { publicPhotos } from "../../listings/index.ts";
+import type { Feature } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Feature } from "../../platform/models/models.ts";
 import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
 
 /** Of a picture that thousands of listings show, such as an office's logo, so many are told of. */

@@ -1,9 +1,7 @@
 import pLimit from "p-limit";
 import type { Context } from "../../context.ts";
-import { ModelError, type PhotoInput } from "../../platform/models/models.ts";
-import { photoQuality } from "../../platform/models/photo-quality.ts";
-import { quantise16 } from "../../platform/models/quantised.ts";
-import { isRoomType, roomTypes } from "../../platform/models/room-types.ts";
+import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
+import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { Failed, Made, Seen, Told } from "./made.ts";
 
@@ -44,7 +42,7 @@ export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;
           if (visual instanceof ModelError) throw visual;
-          const made: Made = { reading, visual: visual && quantise16(visual), ...NOTHING_YET };
+          const made: Made = { reading, visual: visual && quantize16(visual), ...NOTHING_YET };
           asked.made.push(made);
           if (asked.stopped !== null || ctx.signal.aborted) return;
           stage = "description_failed";
@@ -116,7 +114,7 @@ async function understandWords(ctx: Context, asked: Asked): Promise<void> {
     const vectors = await ctx.models.text.embed(
       wanted.map(({ told, reading }) => told?.description ?? (reading.description as string)),
     );
-    for (const [nth, made] of wanted.entries()) made.meaning = quantise16(vectors[nth] as Float32Array);
+    for (const [nth, made] of wanted.entries()) made.meaning = quantize16(vectors[nth] as Float32Array);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     if (isAway(error)) asked.stopped = error;

@@ -1,5 +1,4 @@
-import type { Feature } from "../../platform/models/models.ts";
-import type { RoomType } from "../../platform/models/room-types.ts";
+import type { Feature, RoomType } from "../../models/index.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 
 /** What has been made of a picture in this run, beside what was there. */

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { ModelError } from "../../platform/models/models.ts";
+import type { ModelError } from "../../models/index.ts";
 import { askModels } from "./ask-models.ts";
 import type { Fetched } from "./fetch-photos.ts";
 import type { Made } from "./made.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { modelId } from "../../platform/models/text-model.ts";
+import { modelId } from "../../models/index.ts";
 import type { VectorKind } from "./serving-models.ts";
 
 /** Who reads pictures now, by id: what they look like, what is said of them, and who says it. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
+import { roomTypes } from "../../models/index.ts";
 import { Id, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
-import { roomTypes } from "../../platform/models/room-types.ts";
 
 const ImageId = Type.String({ description: "An integer, as text" });
 const PropertyId = Type.String({ description: "The listing's id" });

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
+import type { RoomType } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { RoomType } from "../../platform/models/room-types.ts";
 import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 
 /** Some milliseconds. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
+import type { Feature, RoomType } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import type { Feature } from "../../platform/models/models.ts";
-import type { RoomType } from "../../platform/models/room-types.ts";
 import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 
 /** A feature that somebody has added to a photo. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../context.ts";
+import type { RoomType } from "../../models/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import type { RoomType } from "../../platform/models/room-types.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
 import { mayTakeBack } from "./label-scope.ts";
 import type { ShownPhoto } from "./shown-photos.ts";

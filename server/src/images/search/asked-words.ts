@@ -1,9 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Context } from "../../context.ts";
-import { builtinImageModel } from "../../platform/models/builtin/builtin-image-model.ts";
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
-import type { ImageModel } from "../../platform/models/models.ts";
-import { modelId, type TextModel } from "../../platform/models/text-model.ts";
+import {
+  builtinImageModel,
+  type ImageModel,
+  mendSpelling,
+  modelId,
+  type TextModel,
+} from "../../models/index.ts";
 import type { VectorKind } from "../reading/serving-models.ts";
 
 /** Words as one kind of vector: what to compare with pictures, and what a cosine with them means. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
+import { roomTypes } from "../../models/index.ts";
 import { Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
-import { roomTypes } from "../../platform/models/room-types.ts";
 
 const Similarity = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 20 });

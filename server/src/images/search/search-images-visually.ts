@@ -1,5 +1,5 @@
 import type { ActorContext } from "../../context.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { toSearchError } from "../../models/index.ts";
 import { visibleListings } from "../image-scope.ts";
 import { askedWords } from "./asked-words.ts";
 import { rounded } from "./find-pictures.ts";
@@ -21,13 +21,13 @@ export async function searchImagesVisually(
 ) {
   const started = performance.now();
   const [asked] = await askedWords(ctx, query, ["visual"]).catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
   const listings = await visibleListings(ctx);
   const { kinds, listings: shows } = ctx.imageVectors;
   const near = asked
     ? await kinds.visual.nearest(asked, await shows.among(listings), REACH).catch((error) => {
-        throw unavailable(error);
+        throw toSearchError(error);
       })
     : [];
   const scored = near

@@ -1,5 +1,5 @@
 import type { ActorContext } from "../../context.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { toSearchError } from "../../models/index.ts";
 import { visibleListings } from "../image-scope.ts";
 import { foundImages } from "./found-images.ts";
 import type { ImageSearchQuery } from "./image-search.schemas.ts";
@@ -23,7 +23,7 @@ export async function searchImages(
   const readings = await ctx.imageVectors.listings.among(listings);
   const said = await saidByHand(ctx, query, listings);
   const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
   const scores = new PictureScores(ctx.imageVectors);
   for (const [reading, similarity] of pictures) scores.set(reading, similarity);

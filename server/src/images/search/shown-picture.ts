@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../context.ts";
+import { ModelError, modelId } from "../../models/index.ts";
 import { PhotoError, type PhotoFailure, toldFailures } from "../../photos/index.ts";
 import { AppError } from "../../platform/errors.ts";
-import { ModelError } from "../../platform/models/models.ts";
-import { modelId } from "../../platform/models/text-model.ts";
 import { numbersOf, visualsAt } from "../vectors/stored-vectors.sql.ts";
 import { servingImageModel } from "./asked-words.ts";
 

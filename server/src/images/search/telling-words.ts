@@ -1,6 +1,4 @@
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
-import { isTelling } from "../../platform/models/language/word-weights.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
+import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 
 /** "A home with" is said of anything; where there is nothing else, it has to do. */
 export function tellingWords(text: string): string {

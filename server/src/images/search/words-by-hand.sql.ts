@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { roomTypes } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { roomTypes } from "../../platform/models/room-types.ts";
 import { isInScope, type LabelScope, ownFirst } from "../records/label-scope.ts";
 import type { WordsSaid } from "./words-of-pictures.sql.ts";
 

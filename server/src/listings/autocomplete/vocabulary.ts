@@ -1,8 +1,4 @@
-import {
-  forgivenEdits,
-  prefixWithinEdits,
-  withinEdits,
-} from "../../platform/models/language/edit-distance.ts";
+import { forgivenEdits, prefixWithinEdits, withinEdits } from "../../models/index.ts";
 
 /** Shorter ones are not mended: each slip makes another word. */
 const SHORTEST = 4;

@@ -1,4 +1,4 @@
-import { textsOf, type Word } from "../../platform/models/language/words.ts";
+import { textsOf, type Word } from "../../models/index.ts";
 import { isPlaceDenied } from "../vocabulary/phrase-finder.ts";
 import { type PlaceIndex, placeIndex } from "./place-index.ts";
 import { textOfStreets } from "./streets.ts";

@@ -1,5 +1,4 @@
-import { isKnown } from "../../platform/models/language/mend-spelling.ts";
-import { wordsOf } from "../../platform/models/language/words.ts";
+import { isKnown, wordsOf } from "../../models/index.ts";
 
 /** Words that are names of towns here and there, and words all the same. */
 const ALSO_TOWNS = new Set(

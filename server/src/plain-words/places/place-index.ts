@@ -1,5 +1,4 @@
-import { forgivenEdits, withinEdits } from "../../platform/models/language/edit-distance.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
+import { forgivenEdits, textsOf, withinEdits } from "../../models/index.ts";
 
 type Named = { words: string[]; name: string };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "../../platform/models/language/words.ts";
+import { wordsOf } from "../../models/index.ts";
 import { mendWords } from "./mend-words.ts";
 
 const mended = (text: string) =>

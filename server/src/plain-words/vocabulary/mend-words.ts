@@ -1,5 +1,4 @@
-import { isKnown } from "../../platform/models/language/mend-spelling.ts";
-import { type Word, wordsOf } from "../../platform/models/language/words.ts";
+import { isKnown, type Word, wordsOf } from "../../models/index.ts";
 import { isRealWord } from "../places/ordinary-words.ts";
 import { PlaceIndex } from "../places/place-index.ts";
 import { features, misleading } from "./feature-words.ts";

@@ -1,4 +1,4 @@
-import { textsOf, type Word } from "../../platform/models/language/words.ts";
+import { textsOf, type Word } from "../../models/index.ts";
 import { features, misleading } from "./feature-words.ts";
 import { type Found, PhraseFinder } from "./phrase-finder.ts";
 import { misleadingTypes, propertyTypes } from "./property-type-words.ts";

@@ -1,4 +1,4 @@
-import { type Word, wordsOf } from "../../platform/models/language/words.ts";
+import { type Word, wordsOf } from "../../models/index.ts";
 
 /** A phrase that stands in a text: what it names (nothing where it misleads), and whether the text denies it. */
 export type Found = {

@@ -1,9 +1,9 @@
-import { cosineOf } from "../models/quantised.ts";
 import type { BestKeys } from "./best-keys.ts";
 import { exactCost, ROW_AMONG_OTHERS_COSTS, scanEntries, scanRows } from "./exact-scan.ts";
 import type { Graph } from "./graph.ts";
 import type { Marks } from "./marks.ts";
 import type { Nearest, SearchRequest } from "./protocol.ts";
+import { cosineOf } from "./quantized.ts";
 import type { Scorer } from "./scorer.ts";
 import type { VectorRows } from "./vector-rows.ts";
 

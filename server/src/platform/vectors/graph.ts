@@ -1,5 +1,5 @@
 import { Index, MetricKind, ScalarKind } from "usearch";
-import { quantise8 } from "./quantise8.ts";
+import { quantize8 } from "./quantized.ts";
 
 // More links and a wider search while building than usual: a graph that is built beside everything else may take its time.
 const CONNECTIVITY = 16;
@@ -37,7 +37,7 @@ export class Graph {
     const rows: bigint[] = [];
     const bytes = new Int8Array(vectors.length * dimensions);
     vectors.forEach((vector, at) => {
-      if (!quantise8(vector, bytes, rows.length * dimensions)) return;
+      if (!quantize8(vector, bytes, rows.length * dimensions)) return;
       rows.push(BigInt(firstRow + at));
     });
     if (rows.length === 0) return;
@@ -47,7 +47,7 @@ export class Graph {
   /** Rows near a vector, about the nearest ones: fewer than asked for when there are no more. */
   near(vector: Int16Array, count: number): number[] {
     const bytes = new Int8Array(vector.length);
-    if (!quantise8(vector, bytes, 0) || this.#index.size() === 0) return [];
+    if (!quantize8(vector, bytes, 0) || this.#index.size() === 0) return [];
     return Array.from(this.#index.search(bytes, count, THREADS).keys, Number);
   }
 

@@ -6,7 +6,7 @@ export type KeyVectors = {
   key: number;
   /** Of the key's content: an older one never replaces a newer one. */
   revision: number;
-  /** Made by `quantise16`; a key is as near as the nearest of them. None: the key is removed. */
+  /** Made by `quantize16`; a key is as near as the nearest of them. None: the key is removed. */
   vectors: Int16Array[];
 };
 

@@ -37,7 +37,7 @@ function batchOf(items: KeyVectors[], numbers: number): PutBatch {
     batch.revisions[nth] = revision;
     batch.counts[nth] = vectors.length;
     for (const vector of vectors) {
-      if (!hasRightLength(vector)) throw new RangeError(`A vector of key ${key} was not made by quantise16`);
+      if (!hasRightLength(vector)) throw new RangeError(`A vector of key ${key} was not made by quantize16`);
       batch.vectors.set(vector, at);
       at += vector.length;
     }

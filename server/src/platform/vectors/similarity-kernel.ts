@@ -14,7 +14,7 @@
  *         $slots += 4;  $out += 4
  *         (br_if $nextRow ($count -= 1))))
  *
- * Vectors have length 32,767 (`quantise16`), so no sum of any of the products leaves 32 bits.
+ * Vectors have length 32,767 (`quantize16`), so no sum of any of the products leaves 32 bits.
  */
 export type Score = (
   query: number,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DIMENSIONS, VectorRoom } from "../../../test/harness/vector-room.ts";
-import { quantise16 } from "../models/quantised.ts";
+import { quantize16 } from "./quantized.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 /** What 16 bits lose of a cosine. */
@@ -74,7 +74,7 @@ describe("VectorIndex, exact", () => {
     await index.put([room.item(92_000, 6000, [before])]);
     await index.put([room.item(92_000, 6001, [after])]);
     expect((await index.search(before, { k: 1, among: [92_000] })).similarities[0]).toBeLessThan(0.9);
-    await index.put([{ key: 92_000, revision: 5999, vectors: [quantise16(before)] }]);
+    await index.put([{ key: 92_000, revision: 5999, vectors: [quantize16(before)] }]);
     expect((await index.search(after, { k: 1, among: null })).keys).toEqual([92_000]);
     expect(index.revision).toBe(6001);
     await index.put([{ key: 92_000, revision: 6002, vectors: [] }]);
@@ -113,7 +113,7 @@ describe("VectorIndex, exact", () => {
   });
 
   it("refuses what it cannot hold", async () => {
-    const vector = quantise16(room.vector());
+    const vector = quantize16(room.vector());
     const put = (item: object) => index.put([{ key: 1, revision: 1, vectors: [vector], ...item }]);
     await expect(put({ key: 0 })).rejects.toThrow(RangeError);
     await expect(put({ key: 2 ** 40 + 1 })).rejects.toThrow(RangeError);
@@ -121,7 +121,7 @@ describe("VectorIndex, exact", () => {
     await expect(put({ revision: -1 })).rejects.toThrow(RangeError);
     await expect(put({ vectors: [vector.subarray(1)] })).rejects.toThrow(RangeError);
     await expect(put({ vectors: new Array(1001).fill(vector) })).rejects.toThrow(RangeError);
-    // Longer than quantise16 makes them: products would leave 32 bits.
+    // Longer than quantize16 makes them: products would leave 32 bits.
     await expect(put({ vectors: [new Int16Array(DIMENSIONS).fill(32_767)] })).rejects.toThrow(RangeError);
     const query = room.vector();
     await expect(index.search(query, { k: 0, among: null })).rejects.toThrow(RangeError);

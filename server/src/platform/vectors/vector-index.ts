@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
-import { quantise16 } from "../models/quantised.ts";
 import { KeptPlace } from "./kept-place.ts";
 import { checkItem, type KeyVectors } from "./key-vectors.ts";
 import type {
@@ -12,6 +11,7 @@ import type {
   ToSearchThread,
 } from "./protocol.ts";
 import { putBatches } from "./put-batches.ts";
+import { quantize16 } from "./quantized.ts";
 import { MOST_DIMENSIONS } from "./scorer.ts";
 
 const EXACT_UP_TO = 25_000;
@@ -155,7 +155,7 @@ export class VectorIndex {
     if (this.#waiting.size >= MOST_WAITING)
       throw new VectorIndexError("busy", "Too many searches wait already");
     const filter = among && new Float64Array(among);
-    const asked = { kind: "search", search: { query: quantise16(query), k, among: filter } } as const;
+    const asked = { kind: "search", search: { query: quantize16(query), k, among: filter } } as const;
     return (await this.#ask(asked, filter ? [filter.buffer] : [])) as Nearest;
   }
 

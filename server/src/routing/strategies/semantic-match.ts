@@ -1,4 +1,4 @@
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
+import { builtinTextModel } from "../../models/index.ts";
 import { isMatch, rankAgents, type Wanted } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 import { inTurn } from "./least-recently-assigned.ts";

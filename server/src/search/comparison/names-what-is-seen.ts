@@ -1,4 +1,4 @@
-import { readWords } from "../../platform/models/builtin/attributes/read-words.ts";
+import { readWords } from "../../models/index.ts";
 
 /**
  * Whether most of what words name can be seen in a photo, by the builtin model's vocabulary (docs/photo-words.md), whichever

@@ -1,6 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { TextModel } from "../../platform/models/text-model.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { type TextModel, toSearchError } from "../../models/index.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
 import { listingsWithWords } from "./full-text.sql.ts";
@@ -83,7 +82,7 @@ function nearestOf(
   most: number,
 ) {
   return listingVectors.nearest(vector, among, most).catch((error: unknown) => {
-    throw unavailable(error);
+    throw toSearchError(error);
   });
 }
 

@@ -1,9 +1,7 @@
 import type { TenantContext } from "../../context.ts";
 import { type ListingFilters, publicListing } from "../../listings/index.ts";
+import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
-import { isTelling } from "../../platform/models/language/word-weights.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Context } from "../../context.ts";
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
+import { builtinTextModel, mendSpelling } from "../../models/index.ts";
 import type { FoundListing } from "./find-listings.ts";
 import { similarityOf } from "./score.ts";
 import { type SentencesOf, sentencesOfListings } from "./sentences.ts";

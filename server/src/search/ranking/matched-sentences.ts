@@ -1,8 +1,6 @@
 import type { Context } from "../../context.ts";
 import { describedListings } from "../../listings/index.ts";
-import { eachConcept } from "../../platform/models/language/concepts.ts";
-import { weightOf } from "../../platform/models/language/word-weights.ts";
-import { type Word, wordsOf } from "../../platform/models/language/words.ts";
+import { eachConcept, type Word, weightOf, wordsOf } from "../../models/index.ts";
 import { plainFactsOf } from "../documents/plain-facts.ts";
 import { sentencesOf } from "./sentences.ts";
 

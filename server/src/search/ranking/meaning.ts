@@ -1,8 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Context } from "../../context.ts";
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
-import { modelId, type TextModel } from "../../platform/models/text-model.ts";
-import { unavailable } from "../../platform/vectors/unavailable.ts";
+import { mendSpelling, modelId, type TextModel, toSearchError } from "../../models/index.ts";
 
 const QUERIES_KEPT = 2000;
 const kept = new WeakMap<TextModel, LRUCache<string, Promise<Float32Array>>>();
@@ -31,7 +29,7 @@ export async function meaningOf(
   try {
     return { vector: await meaning, model };
   } catch (error) {
-    throw unavailable(error);
+    throw toSearchError(error);
   }
 }
 

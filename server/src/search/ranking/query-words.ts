@@ -1,7 +1,5 @@
+import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { mendSpelling } from "../../platform/models/language/mend-spelling.ts";
-import { isTelling } from "../../platform/models/language/word-weights.ts";
-import { textsOf } from "../../platform/models/language/words.ts";
 import { stemsOf } from "./full-text.sql.ts";
 import { weightOfShare, wordShares } from "./word-weights.sql.ts";
 

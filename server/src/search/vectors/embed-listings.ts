@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
+import { modelId } from "../../models/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { quantise16 } from "../../platform/models/quantised.ts";
-import { modelId } from "../../platform/models/text-model.ts";
+import { quantize16 } from "../../platform/vectors/quantized.ts";
 import { moveOn, type Reader, readThrough } from "../readers.sql.ts";
 import { passagesOf } from "./passages-of.ts";
 import { serve, servingModel } from "./serving-model.ts";
@@ -58,7 +58,7 @@ async function vectorsOf(ctx: Context, documents: UnreadDocument[]): Promise<Mad
   return documents.map(({ listing_id, content_hash }, nth) => {
     const own = embedded.slice(next, next + (passages[nth] as string[]).length);
     next += own.length;
-    return { listingId: listing_id, contentHash: content_hash, vectors: own.map(quantise16) };
+    return { listingId: listing_id, contentHash: content_hash, vectors: own.map(quantize16) };
   });
 }
 

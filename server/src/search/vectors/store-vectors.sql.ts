@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** One listing's vectors, each quantised to 16 bits a dimension. */
+/** One listing's vectors, each quantized to 16 bits a dimension. */
 export type MadeVectors = { listingId: number; contentHash: Buffer; vectors: Int16Array[] };
 
 /**

@@ -1,7 +1,7 @@
 import { suggestableAgents } from "../../agents/index.ts";
 import type { TenantContext } from "../../context.ts";
+import { builtinTextModel } from "../../models/index.ts";
 import { AppError } from "../../platform/errors.ts";
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
 import { rankAgents } from "../matching/rank-agents.ts";
 import { readiness } from "../preferences/flat.ts";
 import { preferencesOfSession, requireSession } from "../sessions/session-row.ts";

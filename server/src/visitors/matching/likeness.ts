@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { TextModel } from "../../platform/models/text-model.ts";
+import type { TextModel } from "../../models/index.ts";
 
 /** Texts that are compared before others get their turn. */
 const A_TURN = 128;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { STAFF } from "../../demo/staff.ts";
-import { builtinTextModel } from "../../platform/models/builtin/builtin-text-model.ts";
+import { builtinTextModel } from "../../models/index.ts";
 import type { MatchableAgent } from "./agent-words.ts";
 import { rankAgents } from "./rank-agents.ts";
 import type { Wanted, Wish } from "./wish.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import type { TextModel } from "../../models/index.ts";
 import { placeIndex } from "../../plain-words/index.ts";
-import type { TextModel } from "../../platform/models/text-model.ts";
 import { type AgentMatch, type Comparison, matchAgent } from "./agent-match.ts";
 import type { MatchableAgent } from "./agent-words.ts";
 import { likenessOf } from "./likeness.ts";

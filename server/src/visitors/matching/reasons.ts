@@ -1,6 +1,5 @@
+import { weightOf as tellingOf, wordsOf } from "../../models/index.ts";
 import { features, propertyTypes } from "../../plain-words/index.ts";
-import { weightOf as tellingOf } from "../../platform/models/language/word-weights.ts";
-import { wordsOf } from "../../platform/models/language/words.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 

@@ -6,7 +6,7 @@ import {
   type ModelServer,
   rightReply,
   startModelServer,
-} from "../../../../test/harness/model-server.ts";
+} from "../../../test/harness/model-server.ts";
 import type { PhotoInput } from "../models.ts";
 import { photoFeatures } from "../photo-features.ts";
 import { cosineOf } from "../unit-vector.ts";

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ModelConfig } from "../../config/model-settings.ts";
-import { modelFolder } from "../../config/model-settings.ts";
-import { StartError } from "../../config/settings.ts";
+import type { ModelConfig } from "../../platform/config/model-settings.ts";
+import { modelFolder } from "../../platform/config/model-settings.ts";
+import { StartError } from "../../platform/config/settings.ts";
 
 /** The package that runs models: outside of the workspaces, because it is some 480 MB that few need. */
-export const packageFolder = fileURLToPath(new URL("../../../../../local-models/", import.meta.url));
+export const packageFolder = fileURLToPath(new URL("../../../../local-models/", import.meta.url));
 
 /** What `lintel models install` fetches, and MODEL_PROVIDER=local uses where nothing else is named. */
 export const recommended = { text: "Xenova/bge-small-en-v1.5", image: "Xenova/clip-vit-base-patch32" };

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startWebServer, type WebServer } from "../../../../test/harness/web-server.ts";
+import { startWebServer, type WebServer } from "../../../test/harness/web-server.ts";
 import { fetchModel, planModel } from "./fetch-model.ts";
 
 const REVISION = "a".repeat(40);

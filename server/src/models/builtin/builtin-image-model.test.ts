@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
+import { quantize } from "../../platform/vectors/quantized.ts";
 import type { PhotoInput } from "../models.ts";
-import { quantise } from "../quantised.ts";
 import { modelId } from "../text-model.ts";
 import { vocabulary } from "./attributes/vocabulary/index.ts";
 import { builtinImageModel } from "./builtin-image-model.ts";
@@ -191,10 +191,10 @@ it("has a version that says which vectors these are: change it with them, and st
   for (const vector of await builtinImageModel.embedTexts(
     Object.values(vocabulary).map(({ words }) => words),
   )) {
-    digest.update(quantise(vector));
+    digest.update(quantize(vector));
   }
-  digest.update(quantise(await captioned("Bright white kitchen, quilted curtains", "Kitchen")));
-  digest.update(quantise(await embed(bare(gray))));
+  digest.update(quantize(await captioned("Bright white kitchen, quilted curtains", "Kitchen")));
+  digest.update(quantize(await embed(bare(gray))));
   expect([modelId(builtinImageModel), digest.digest("hex").slice(0, 16)]).toEqual([
     "builtin@2",
     "c008d1fff1617df6",

@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../../config/model-settings.ts";
+import type { ModelConfig } from "../../platform/config/model-settings.ts";
 import type { ImageModel, Models } from "../models.ts";
 import { modelId, type TextModel } from "../text-model.ts";
 import { ModelEndpoint, type Timings } from "./model-endpoint.ts";

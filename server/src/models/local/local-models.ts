@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Config } from "../../config/config.ts";
-import { modelFolder } from "../../config/model-settings.ts";
-import type { Log } from "../../log.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { modelFolder } from "../../platform/config/model-settings.ts";
+import type { Log } from "../../platform/log.ts";
 import { measuredImageModel, measuredTextModel } from "../measured-models.ts";
 import type { ImageModel, Models } from "../models.ts";
 import type { TextModel } from "../text-model.ts";

@@ -1,5 +1,5 @@
-import type { Config } from "../config/config.ts";
-import type { Log } from "../log.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Log } from "../platform/log.ts";
 import { closePhotoThreads } from "./builtin/attributes/photo-threads.ts";
 import { builtinImageModel } from "./builtin/builtin-image-model.ts";
 import { builtinTextModel } from "./builtin/builtin-text-model.ts";

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync, statSync } from "node:
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { StartError } from "../../config/settings.ts";
+import { StartError } from "../../platform/config/settings.ts";
 
 export type ModelKind = "text" | "image" | "vision";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../platform/log.ts";
 import { LocalWorker } from "./local-worker.ts";
 
 /** A worker that does what the text says. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { freePort } from "../../../test/harness/run-lintel.ts";
-import { readConfig } from "../config/config.ts";
-import { createLog } from "../log.ts";
+import { freePort } from "../../test/harness/run-lintel.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { createLog } from "../platform/log.ts";
 import { builtinImageModel } from "./builtin/builtin-image-model.ts";
 import { builtinTextModel } from "./builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "./builtin/builtin-vision-model.ts";

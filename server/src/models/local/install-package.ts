@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StartError } from "../../config/settings.ts";
+import { StartError } from "../../platform/config/settings.ts";
 import { packageFolder } from "./model-files.ts";
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { quantize } from "../../platform/vectors/quantized.ts";
 import { thesaurus } from "../language/thesaurus/index.ts";
-import { quantise } from "../quantised.ts";
 import { modelId } from "../text-model.ts";
 import { builtinTextModel } from "./builtin-text-model.ts";
 
@@ -139,7 +139,7 @@ describe("the builtin text model", () => {
   it("has a version that says which vectors these are: change it with them, and stored ones are made anew", async () => {
     const texts = [...Object.values(thesaurus), ...Object.values(bios)];
     const digest = createHash("sha256");
-    for (const vector of await embed(texts)) digest.update(quantise(vector));
+    for (const vector of await embed(texts)) digest.update(quantize(vector));
     expect([modelId(builtinTextModel), digest.digest("hex").slice(0, 16)]).toEqual([
       "builtin@1",
       "f09a4360d75943f2",

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../platform/log.ts";
 import type { Waiting } from "../measured-models.ts";
 import { ModelError } from "../models.ts";
 import type { LocalAnswer, LocalReply, LocalRequest, LocalSetup, LocalTask } from "./protocol.ts";

@@ -13,9 +13,9 @@ import {
   writeTinyCaptioner,
   writeTinyClip,
   writeTinySentences,
-} from "../../../../test/harness/tiny-models.ts";
-import { readConfig } from "../../config/config.ts";
-import { createLog } from "../../log.ts";
+} from "../../../test/harness/tiny-models.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { createLog } from "../../platform/log.ts";
 import type { Models, PhotoInput } from "../models.ts";
 import { openModels } from "../open-models.ts";
 import { modelId } from "../text-model.ts";

@@ -6,7 +6,7 @@ import {
   rightReply,
   startModelServer,
   wordVector,
-} from "../../../../test/harness/model-server.ts";
+} from "../../../test/harness/model-server.ts";
 import type { TextModel } from "../text-model.ts";
 import { ModelEndpoint } from "./model-endpoint.ts";
 import { serverTextModel } from "./server-text-model.ts";

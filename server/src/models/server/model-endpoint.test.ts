@@ -5,7 +5,7 @@ import {
   type ModelServer,
   rightReply,
   startModelServer,
-} from "../../../../test/harness/model-server.ts";
+} from "../../../test/harness/model-server.ts";
 import { ModelError } from "../models.ts";
 import { ModelEndpoint, type Request, type Timings } from "./model-endpoint.ts";
 
