@@ -34,7 +34,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: onPostgres ? [...onEmbeddedAlone, ...onBoth] : all,
       exclude: [installed, sqlFiles],
       setupFiles: ["test/embedded/record-sql-files.ts"],
-      env: { DATABASE_URL: "" },
+      ...(onPostgres && { env: { DATABASE_URL: "", REQUESTS: "300" } }),
       sequence: { groupOrder: 1 },
     },
   },

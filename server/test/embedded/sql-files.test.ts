@@ -2,9 +2,14 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, inject, it } from "vitest";
+import { onBoth, onEmbeddedAlone } from "./embedded-set.ts";
 
 const server = fileURLToPath(new URL("../../", import.meta.url));
 const files = globSync("src/**/*.sql.ts", { cwd: server }).toSorted();
+
+it.each([...onEmbeddedAlone, ...onBoth])("%s names a test file", (pattern) => {
+  expect(globSync(pattern, { cwd: server })).not.toEqual([]);
+});
 
 /** Runs after all tests on the embedded database: record-sql-files.ts has written down what each has called. */
 it("every function of every SQL file is called on the embedded database", () => {
