@@ -19,10 +19,12 @@ const installed = "**/node_modules/**";
 const onPostgres = Boolean(process.env.DATABASE_URL);
 
 /** One after the other, each on all workers. */
+const globalSetup = ["test/harness/global-setup.ts"];
 const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "postgres",
+      globalSetup,
       include: onPostgres ? all : [],
       exclude: [installed, sqlFiles, ...onEmbeddedAlone],
       sequence: { groupOrder: 0 },
@@ -31,6 +33,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: "embedded",
+      globalSetup,
       include: onPostgres ? [...onEmbeddedAlone, ...onBoth] : all,
       exclude: [installed, sqlFiles],
       setupFiles: ["test/embedded/record-sql-files.ts"],
@@ -38,13 +41,20 @@ const projects: TestProjectInlineConfiguration[] = [
       sequence: { groupOrder: 1 },
     },
   },
-  { test: { name: "sql files", include: [sqlFiles], exclude: [installed], sequence: { groupOrder: 2 } } },
+  {
+    test: {
+      name: "sql files",
+      globalSetup,
+      include: [sqlFiles],
+      exclude: [installed],
+      sequence: { groupOrder: 2 },
+    },
+  },
 ];
 
 export default defineConfig({
   test: {
     projects: projects.filter(({ test }) => test?.include?.length),
-    globalSetup: ["test/harness/global-setup.ts"],
     pool: "forks",
     maxWorkers: Math.max(2, availableParallelism()),
     // The program is loaded once by each worker: it keeps nothing in its modules that one test could see of another.
