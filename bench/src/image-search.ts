@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Services } from "../../server/src/context.ts";
 import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
 import { modelId } from "../../server/src/models/text-model.ts";
+import type { Services } from "../../server/src/services.ts";
 import { DIMENSIONS, type ImageVectors, imageVectors } from "./image-vector-set.ts";
 import { seeded } from "./synthetic-listings.ts";
 import { withProduct } from "./with-product.ts";
@@ -37,9 +37,9 @@ export async function benchImages(): Promise<void> {
     globalThis.gc?.();
     const before = process.memoryUsage().rss;
     const started = performance.now();
-    await services.imageVectors.start();
+    await services.images.vectors.start();
     const loaded = performance.now() - started;
-    const { visual } = services.imageVectors.kinds;
+    const { visual } = services.images.vectors.kinds;
     console.log(
       `  read from the database in ${(loaded / 1000).toFixed(1)} s, ${visual.size.toLocaleString("en")} vectors`,
     );
@@ -54,7 +54,7 @@ export async function benchImages(): Promise<void> {
     const all = Float64Array.from({ length: listings }, (_, nth) => nth + 1);
     await report(services, set, "all listings", [all]);
     await report(services, set, "1 % of the listings", some(listings, 0.01));
-    await services.imageVectors.stop();
+    await services.images.vectors.stop();
   });
 }
 
@@ -100,7 +100,11 @@ function some(listings: number, share: number): Float64Array[] {
 }
 
 async function report(
-  { imageVectors: { listings, kinds } }: Services,
+  {
+    images: {
+      vectors: { listings, kinds },
+    },
+  }: Services,
   { vectors, queries }: ImageVectors,
   label: string,
   filters: Float64Array[],

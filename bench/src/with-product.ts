@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Services } from "../../server/src/context.ts";
 import { readConfig } from "../../server/src/platform/config/config.ts";
 import { loadSecrets } from "../../server/src/platform/config/secrets.ts";
 import { createKysely } from "../../server/src/platform/database/database.ts";
 import { openDatabase } from "../../server/src/platform/database/open-database.ts";
 import { createPool } from "../../server/src/platform/database/pool.ts";
 import { createLog } from "../../server/src/platform/log.ts";
+import type { Services } from "../../server/src/services.ts";
 import { createServices } from "../../server/src/services.ts";
 
 /** The product without its HTTP side, on a fresh database of that PostgreSQL server, which goes when the work is done. */

@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Tenant } from "./brokerages/index.ts";
-import type { Context, Services } from "./context.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
@@ -17,6 +15,7 @@ import { namedSession } from "./platform/http/session-id.ts";
 import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
+import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
@@ -29,9 +28,14 @@ const everyRoute = slices.flatMap((slice) => slice.routes);
 /** The HTTP application: every route of every slice, and the documents about them. */
 export async function createApp(
   services: Services,
-  routes: Route<Context>[] = everyRoute,
+  routes: Route<Services>[] = everyRoute,
 ): Promise<FastifyInstance> {
-  const { config, log, tenants, limits } = services;
+  const {
+    config,
+    log,
+    limits,
+    brokerages: { tenants },
+  } = services;
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const knownCallers = new KnownCallers();
   const app = createHttpApp({
@@ -72,7 +76,7 @@ export async function createApp(
   );
   app.addHook("onClose", () => services.brochures.close());
 
-  registerRoutes<Context, Tenant>(app, routes, {
+  registerRoutes(app, routes, {
     authenticate: (request) => authenticate(services, request.headers),
     limiter: limits,
     knownCallers,

@@ -1,14 +1,13 @@
-import type { Context, Services } from "./context.ts";
 import { loadDemo } from "./demo/index.ts";
 import { createKeyHere, listKeysHere, revokeKeyHere } from "./identity/index.ts";
 import { importLeads } from "./leads/index.ts";
 import { importFile } from "./listings/index.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
-import { ownContext } from "./services.ts";
+import { type AppContext, ownContext, type Services } from "./services.ts";
 import { runSweep } from "./sweep/index.ts";
 
 /** A command of the command line: an operation that reports on its way. */
-type Command = (ctx: Context, input: never, report: (progress: unknown) => void) => Promise<unknown>;
+type Command = (ctx: AppContext, input: never, report: (progress: unknown) => void) => Promise<unknown>;
 
 /** Every command that works on the data, beside a running server or without one. */
 export const commands = {

@@ -50,9 +50,9 @@ describe("readers of the listings' change log that were away for longer than del
     const market = await desk.openMarket("away", homes);
     await desk.index();
     expect(await kept()).toMatchObject({ documents: ["A-1", "A-2", "A-3", "A-4"], vectors: 4 });
-    expect(desk.lintel.services.listingIndex.size).toBe(4);
+    expect(desk.lintel.services.listings.index.size).toBe(4);
 
-    await desk.lintel.services.listingIndex.stop();
+    await desk.lintel.services.listings.index.stop();
     await deleteWhileAway(["A-1", "A-3"]);
     await market.import([desk.home("A-5", [desk.photo("/away.jpg", "Of A-5")])]);
     await desk.index();
@@ -60,12 +60,12 @@ describe("readers of the listings' change log that were away for longer than del
     const fresh = { documents: ["A-2", "A-4", "A-5"], images: ["A-2", "A-4", "A-5"], vectors: 3 };
     expect(await kept()).toEqual(fresh);
     // It has made no pause that it knows of: its clock stood still, as that of a machine that slept.
-    expect(desk.lintel.services.listingIndex.size).toBe(3);
+    expect(desk.lintel.services.listings.index.size).toBe(3);
 
     const second = await openSecondProcess(desk.lintel);
-    await second.services.listingIndex.start();
-    expect(second.services.listingIndex.size).toBe(3);
-    await second.services.listingIndex.stop();
+    await second.services.listings.index.start();
+    expect(second.services.listings.index.size).toBe(3);
+    await second.services.listings.index.stop();
     await indexListings(second.ctx);
     expect(await kept()).toEqual(fresh);
     await second.close();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
-import type { Context } from "./context.ts";
+import type { UsesModels } from "./models/index.ts";
 import { builtinTextModel, ModelError, type TextModel } from "./models/index.ts";
+import type { Context } from "./platform/context.ts";
 import { readRecords } from "./read-records.ts";
 import { searchRecords } from "./record-search/index.ts";
 
@@ -47,7 +48,7 @@ describe("readRecords", () => {
     };
     const far = { ...lintel.ctx, models: { ...lintel.ctx.models, text } };
     await lintel.createAgent(id, { name: "Ina Ibis" });
-    const names = async (ctx: Context) =>
+    const names = async (ctx: Context<UsesModels>) =>
       (await searchRecords(ctx, { kind: "agent", query: "heron", brokerageId: id, limit: 5 })).found.length;
     expect(await names(far)).toBe(0);
     await readRecords(far);

@@ -1,6 +1,7 @@
 import { agentSource } from "./agents/index.ts";
 import { brokerageSource, brokerContactSource } from "./brokerages/index.ts";
-import type { Context } from "./context.ts";
+import type { UsesModels } from "./models/index.ts";
+import type { Context } from "./platform/context.ts";
 import { type RecordSource, rebuildRecordVectors } from "./record-search/index.ts";
 
 /** Every kind of record that can be found by words. */
@@ -13,7 +14,7 @@ const sources: RecordSource[] = [brokerageSource, brokerContactSource, agentSour
  * @returns how many there were.
  * @throws ModelError when the configured model does not answer; the builtin one has read all of them then.
  */
-export async function readRecords(ctx: Context): Promise<number> {
+export async function readRecords(ctx: Context<UsesModels>): Promise<number> {
   const records = await rebuildRecordVectors(ctx, sources);
   if (records > 0) ctx.log.info({ records }, "records made findable");
   return records;

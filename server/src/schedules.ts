@@ -1,4 +1,3 @@
-import type { Context, Services } from "./context.ts";
 import { announcedJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
 import {
@@ -16,20 +15,20 @@ import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
 import { readRecords } from "./read-records.ts";
 import { readRecordsJob } from "./record-search/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
-import { ownContext } from "./services.ts";
+import { type AppContext, ownContext, type Services } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
 import { sweepAlone } from "./sweep/index.ts";
 import { forgetSessions } from "./visitors/index.ts";
 import { deliverWebhooks, pruneDeliveries } from "./webhooks/index.ts";
 
-type Schedule = { name: string; schedule: string; run: (ctx: Context) => Promise<unknown> };
+type Schedule = { name: string; schedule: string; run: (ctx: AppContext) => Promise<unknown> };
 
 /** Everything that happens by itself, and how often (cron, UTC); each also when a process starts. */
 const schedules: Schedule[] = [
   ...channelNames.map((channel) => ({
     name: deliveryJob(channel),
     schedule: "* * * * *",
-    run: (ctx: Context) => deliverOn(ctx, channel),
+    run: (ctx: AppContext) => deliverOn(ctx, channel),
   })),
   { name: confirmationJob, schedule: "* * * * *", run: writeConfirmations },
   { name: "sweep", schedule: "* * * * *", run: sweepAlone },

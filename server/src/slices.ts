@@ -2,7 +2,6 @@ import { agentRoutes } from "./agents/index.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
-import type { Context } from "./context.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
@@ -17,6 +16,7 @@ import type { Route } from "./platform/http/route.ts";
 import { privacyRoutes } from "./privacy/index.ts";
 import { pushRoutes } from "./push/index.ts";
 import { searchRoutes } from "./search/index.ts";
+import type { Services } from "./services.ts";
 import { smsInboundRoutes } from "./sms-inbound/index.ts";
 import { suggestionRoutes } from "./suggestions/index.ts";
 import { sweepRoutes } from "./sweep/index.ts";
@@ -26,7 +26,7 @@ import { visitorRoutes } from "./visitors/index.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 
 /** A part of the product: its folder's name, the tables that are its own, and its routes. */
-export type Slice = { name: string; tables: string[]; routes: Route<Context>[] };
+export type Slice = { name: string; tables: string[]; routes: Route<Services>[] };
 
 /** What the product does. */
 export const slices: Slice[] = [
@@ -127,7 +127,7 @@ export const allowed: Record<string, string[]> = {
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
-  images: ["audit", "leases", "listings", "photos", "event-outbox"],
+  images: ["audit", "leases", "brokerages", "listings", "photos", "event-outbox"],
   search: ["leases", "listings", "images", "plain-words"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   routing: ["agents", "lead-settings", "visitors"],

@@ -78,7 +78,7 @@ describe("One anonymous address", () => {
       await lintel.services.storage.put(`demo/shown-${nth}.jpg`, await sampleJpeg(900, 600, 50 + nth));
     }
     await lintel.importListings("shared", homes);
-    await lintel.services.listingIndex.catchUp();
+    await lintel.services.listings.index.catchUp();
     await indexListings(lintel.ctx);
     await readImages(lintel.ctx);
     operations = (await describedOperations(lintel)).filter(({ security }) => security?.length === 0);

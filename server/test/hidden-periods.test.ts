@@ -61,7 +61,7 @@ describe("Periods in which a listing was not for the public", () => {
     for (let at = 0; at < 8; at++) {
       await market.import(told.flatMap((versions) => versions.slice(at, at + 1).map(({ record }) => record)));
     }
-    await lintel.services.listingIndex.catchUp();
+    await lintel.services.listings.index.catchUp();
     await indexListings(lintel.ctx);
   }, 120_000);
   afterAll(() => lintel.close());

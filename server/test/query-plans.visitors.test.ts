@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { Context, TenantContext } from "../src/context.ts";
 import { favoritesOf } from "../src/favorites/favorites-of.ts";
 import { addLink, usableLink } from "../src/favorites/links/magic-links.ts";
 import { pruneMagicLinks } from "../src/favorites/links/prune-magic-links.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
-import { recordSignals } from "../src/leads/temperature/record-signal.ts";
-import { leadsToWarm } from "../src/leads/temperature/warm-leads.ts";
+import { recordSignals } from "../src/leads/engagement/temperature/record-signal.ts";
+import { leadsToWarm } from "../src/leads/engagement/temperature/warm-leads.ts";
 import { listingFacts } from "../src/listings/index.ts";
+import type { Context, TenantContext } from "../src/platform/context.ts";
 import { clientOf, ensureClient } from "../src/visitors/clients/clients.ts";
 import { signalsOfSessions } from "../src/visitors/events/signals.ts";
 import { storeEvents } from "../src/visitors/events/store-events.sql.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { Context } from "../src/context.ts";
 import { takeAnnounced } from "../src/event-outbox/index.ts";
 import { listingsToldAfter, newestListingRevision } from "../src/listings/index.ts";
+import type { Context } from "../src/platform/context.ts";
 import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.ts";
 import { dueEndpoints, nextDue } from "../src/webhooks/delivery/due-endpoints.sql.ts";
 import { pruneDeliveries } from "../src/webhooks/delivery/prune-deliveries.ts";

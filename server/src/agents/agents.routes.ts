@@ -1,5 +1,4 @@
-import type { ActorContext, Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import * as inputs from "./agent-inputs.schemas.ts";
 import * as schemas from "./agents.schemas.ts";
 import { createAgent } from "./create-agent.ts";
@@ -19,8 +18,8 @@ const forStaff = { tag: "Agents", permission: "authenticated" } as const;
 const forBrokers = { tag: "Agents", permission: "broker" } as const;
 const forAll = { tag: "Agents", permission: "public", tenant: true } as const;
 
-export const agentRoutes: Route<Context>[] = [
-  route<ActorContext, undefined, typeof inputs.AgentListQuery>({
+export const agentRoutes = [
+  route({
     ...forStaff,
     method: "GET",
     path: "/api/admin/agents",
@@ -32,7 +31,7 @@ export const agentRoutes: Route<Context>[] = [
     response: schemas.AgentPage,
     run: listAgents,
   }),
-  route<ActorContext, undefined, undefined, typeof inputs.CreateAgentBody>({
+  route({
     ...forBrokers,
     method: "POST",
     path: "/api/admin/agents",
@@ -47,7 +46,7 @@ export const agentRoutes: Route<Context>[] = [
     },
     run: createAgent,
   }),
-  route<ActorContext, typeof inputs.AgentParams>({
+  route({
     ...forStaff,
     method: "GET",
     path: "/api/admin/agents/{agent_id}",
@@ -59,7 +58,7 @@ export const agentRoutes: Route<Context>[] = [
     errors: { 404: "Agent not found" },
     run: getAgent,
   }),
-  route<ActorContext, typeof inputs.AgentParams, undefined, typeof inputs.PutAgentBody>({
+  route({
     ...forBrokers,
     method: "PUT",
     path: "/api/admin/agents/{agent_id}",
@@ -74,7 +73,7 @@ export const agentRoutes: Route<Context>[] = [
     errors: { 400: "Agent with slug '<slug>' already exists", 404: "Agent not found" },
     run: updateAgent,
   }),
-  route<ActorContext, typeof inputs.AgentParams>({
+  route({
     method: "DELETE",
     path: "/api/admin/agents/{agent_id}",
     operationId: "deleteAgent",
@@ -86,7 +85,7 @@ export const agentRoutes: Route<Context>[] = [
     errors: { 404: "Agent not found" },
     run: deleteAgent,
   }),
-  route<ActorContext, undefined, typeof inputs.AgentSearchQuery>({
+  route({
     ...forStaff,
     method: "GET",
     path: "/api/admin/search/agents",
@@ -96,7 +95,7 @@ export const agentRoutes: Route<Context>[] = [
     response: schemas.AgentSearchResults,
     run: searchAgents,
   }),
-  route<ActorContext, undefined, undefined, typeof inputs.UpdateOwnProfileBody>({
+  route({
     ...forStaff,
     method: "PATCH",
     path: "/api/admin/me",
@@ -107,7 +106,7 @@ export const agentRoutes: Route<Context>[] = [
     errors: { 404: "Agent not found" },
     run: updateOwnProfile,
   }),
-  route<ActorContext, undefined, undefined, typeof inputs.AgentPhotoForm>({
+  route({
     ...forStaff,
     method: "POST",
     path: "/api/upload/agent-photo",
@@ -126,7 +125,7 @@ export const agentRoutes: Route<Context>[] = [
     },
     run: uploadAgentPhoto,
   }),
-  route<TenantContext, undefined, typeof inputs.PublicAgentsQuery>({
+  route({
     ...forAll,
     method: "GET",
     path: "/api/public/agents",
@@ -136,7 +135,7 @@ export const agentRoutes: Route<Context>[] = [
     response: schemas.PublicAgentPage,
     run: listPublicAgents,
   }),
-  route<TenantContext, typeof inputs.AgentSlugParams, typeof inputs.PublicAgentQuery>({
+  route({
     ...forAll,
     method: "GET",
     path: "/api/public/agents/{slug}",
@@ -148,4 +147,4 @@ export const agentRoutes: Route<Context>[] = [
     errors: { 404: "Brokerage not found, or Agent not found" },
     run: getPublicAgent,
   }),
-] as Route<Context>[];
+];

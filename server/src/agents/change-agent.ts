@@ -1,7 +1,8 @@
 import { recordChange } from "../audit/index.ts";
 import { brokerageSummary } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { changedColumns, noChanges } from "./agent-changes.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";
@@ -18,7 +19,11 @@ import { lockAgent, lockToRestore, requireOpenBrokerage } from "./visible-agents
  *
  * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
  */
-export async function changeAgent(ctx: Context, agentId: number, changes: PutAgentBody): Promise<Agent> {
+export async function changeAgent(
+  ctx: Context<UsesModels>,
+  agentId: number,
+  changes: PutAgentBody,
+): Promise<Agent> {
   return inTransaction(ctx, async (ctx) => {
     const lock = changes.disabled_at === null ? lockToRestore : lockAgent;
     const before = await lock(ctx, agentId);

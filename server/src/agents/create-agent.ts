@@ -1,6 +1,7 @@
 import { recordChange } from "../audit/index.ts";
 import { requireBrokerage } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { sees } from "../platform/http/permissions.ts";
@@ -17,7 +18,7 @@ import { refusingTakenSlug } from "./taken-slug.ts";
  * @throws AppError 403 for another brokerage than the caller's; 404 `Brokerage not found` for one that is missing or
  * disabled; 400 `Agent with slug '<slug>' already exists`.
  */
-export async function createAgent(ctx: Context, input: CreateAgentBody): Promise<CreatedAgent> {
+export async function createAgent(ctx: Context<UsesModels>, input: CreateAgentBody): Promise<CreatedAgent> {
   const { brokerage_id, name, slug, email } = input;
   if (ctx.actor && !sees(ctx.actor, brokerage_id)) {
     throw new AppError("forbidden", "Cannot create agent for another brokerage");

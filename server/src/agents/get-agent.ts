@@ -1,5 +1,5 @@
 import { brokerageSummary } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { presentAgent } from "./agent-row.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { visibleAgent } from "./visible-agents.ts";

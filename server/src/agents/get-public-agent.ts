@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
 import type { PublicAgent } from "./agents.schemas.ts";
 import { publicAgents } from "./public-agents.ts";

@@ -1,11 +1,12 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { type IndexedRecord, indexRecord, type RecordSource } from "../record-search/index.ts";
 import { type AgentRow, agentColumns } from "./agent-row.ts";
 
 type Agent = Pick<AgentRow, "id" | "brokerage_id" | "name" | "specialties" | "bio">;
 
 /** Makes an agent findable by what they say of themselves. */
-export async function indexAgent(ctx: Context, agent: Agent): Promise<void> {
+export async function indexAgent(ctx: Context<UsesModels>, agent: Agent): Promise<void> {
   await indexRecord(ctx, searchable(agent));
 }
 

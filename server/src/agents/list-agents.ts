@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { disabledBrokerages } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { AgentListQuery } from "./agent-inputs.schemas.ts";
 import type { AgentPage } from "./agents.schemas.ts";

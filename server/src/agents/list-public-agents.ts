@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { PublicAgentsQuery } from "./agent-inputs.schemas.ts";
 import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 
 /** The agents a website may show: this brokerage's that are active and not disabled. */
 export function publicAgents({ db, tenant }: Pick<TenantContext, "db" | "tenant">) {

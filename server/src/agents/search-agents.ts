@@ -1,5 +1,6 @@
 import { brokerageSummaries, disabledBrokerages } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { searchRecords } from "../record-search/index.ts";
 import type { AgentSearchQuery } from "./agent-inputs.schemas.ts";
 import type { AgentSearchResults } from "./agents.schemas.ts";
@@ -9,7 +10,10 @@ import { visibleScope } from "./visible-agents.ts";
  * The agents whose words are nearest to the query, best first, of those the caller sees (SPEC: Agents). A disabled one,
  * or one of a disabled brokerage, is found by nobody.
  */
-export async function searchAgents(ctx: Context, input: AgentSearchQuery): Promise<AgentSearchResults> {
+export async function searchAgents(
+  ctx: Context<UsesModels>,
+  input: AgentSearchQuery,
+): Promise<AgentSearchResults> {
   const { q: query, limit } = input;
   const brokerageId = await visibleScope(ctx);
   const { total, found } = await searchRecords(ctx, {

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { shownPhoto } from "./photo/photo-address.ts";
 
 /** An agent as visitors are shown them, with what they say of themselves. */

@@ -1,5 +1,5 @@
 import { recordChange } from "../audit/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Which brokerages' people a text from a telephone is about. */
 type Whose = (brokerageId: number) => boolean;

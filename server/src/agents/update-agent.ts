@@ -1,4 +1,5 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { changeAgent } from "./change-agent.ts";
@@ -10,7 +11,7 @@ import { changeAgent } from "./change-agent.ts";
  * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
  */
 export async function updateAgent(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   { agent_id, ...changes }: PutAgentBody & { agent_id: number },
 ): Promise<Agent> {
   return changeAgent(ctx, agent_id, changes);

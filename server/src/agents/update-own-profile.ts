@@ -1,4 +1,5 @@
-import type { ActorContext } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { UpdateOwnProfileBody } from "./agent-inputs.schemas.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { changeAgent } from "./change-agent.ts";
@@ -9,7 +10,10 @@ import { agentNotFound } from "./visible-agents.ts";
  *
  * @throws AppError 404 `Agent not found` for a caller who is no agent.
  */
-export async function updateOwnProfile(ctx: ActorContext, changes: UpdateOwnProfileBody): Promise<Agent> {
+export async function updateOwnProfile(
+  ctx: ActorContext<UsesModels>,
+  changes: UpdateOwnProfileBody,
+): Promise<Agent> {
   const { agentId } = ctx.actor;
   if (agentId === null) throw agentNotFound();
   return changeAgent(ctx, agentId, changes);

@@ -1,10 +1,9 @@
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import * as schemas from "./audit.schemas.ts";
 import { listAuditLog } from "./list-audit-log.ts";
 
 export const auditRoutes = [
-  route<ActorContext, undefined, typeof schemas.AuditLogQuery>({
+  route({
     method: "GET",
     path: "/api/admin/audit-log",
     operationId: "listAuditLog",
@@ -16,4 +15,4 @@ export const auditRoutes = [
     response: schemas.AuditLogPage,
     run: listAuditLog,
   }),
-] as Route<Context>[];
+];

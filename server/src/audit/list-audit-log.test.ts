@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { type Change, recordChange } from "./index.ts";
 
 describe("listAuditLog", () => {

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 const KEPT_DAYS = 90;
 const ROWS_A_BATCH = 1000;

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Every word an audit row may have for what was done. */
 export const actions = ["create", "update", "delete", "approve", "reject", "import", "run"] as const;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import type { Db } from "../platform/database/database.ts";
 

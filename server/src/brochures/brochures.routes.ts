@@ -1,8 +1,7 @@
 import { Type } from "typebox";
-import type { Context, TenantContext } from "../context.ts";
 import { Id } from "../platform/http/fields.ts";
 import { BrokerageParameter } from "../platform/http/list-envelope.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { getListingBrochure } from "./get-listing-brochure.ts";
 
 const Params = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
@@ -11,8 +10,8 @@ const Query = Type.Object({
   agent_id: Type.Optional(Id({ description: "Adds the agent's name, phone, email and photo" })),
 });
 
-export const brochureRoutes: Route<Context>[] = [
-  route<TenantContext, typeof Params, typeof Query>({
+export const brochureRoutes = [
+  route({
     method: "GET",
     path: "/api/properties/{listing_id}/pdf",
     operationId: "getListingBrochure",
@@ -32,4 +31,4 @@ export const brochureRoutes: Route<Context>[] = [
     },
     run: getListingBrochure,
   }),
-] as Route<Context>[];
+];

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { type AgentCard, agentCard } from "../agents/index.ts";
 import { brokerageBranding } from "../brokerages/index.ts";
-import type { TenantContext } from "../context.ts";
 import { getListing } from "../listings/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { Download } from "../platform/http/download.ts";
 import { type BrochureSubject, brochureContent } from "./brochure-content.ts";
 import { type BrochurePhotos, keepPhotos, readPictures } from "./brochure-photos.ts";
 import { listingPage } from "./listing-page.ts";
+import type { UsesBrochures } from "./services.ts";
 
 /**
  * The brochure of a listing: a PDF of Letter size, with an agent of the brokerage when one is named. Photos that cannot
@@ -17,7 +19,7 @@ import { listingPage } from "./listing-page.ts";
  * 429 when the caller has too many brochures under way and this one is not printed yet, 503 when all callers together have.
  */
 export async function getListingBrochure(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesBrochures & UsesPhotos>,
   input: { listing_id: string; agent_id?: number },
 ): Promise<Download> {
   const name = JSON.stringify([ctx.tenant.brokerageId, input.listing_id, input.agent_id]);

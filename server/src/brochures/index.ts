@@ -1,2 +1,2 @@
-export { BrochurePress } from "./brochure-press.ts";
 export { brochureRoutes } from "./brochures.routes.ts";
+export { brochureServices, type UsesBrochures } from "./services.ts";

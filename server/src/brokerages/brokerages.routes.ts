@@ -1,5 +1,4 @@
-import type { ActorContext, Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import * as schemas from "./brokerages.schemas.ts";
 import { brokerContactRoutes } from "./contacts/broker-contacts.routes.ts";
 import { createBrokerage } from "./create-brokerage.ts";
@@ -16,7 +15,7 @@ const brokerages = { tag: "Brokerages" } as const;
 const missing = { 404: "Brokerage not found" };
 
 export const brokerageRoutes = [
-  route<TenantContext, undefined, typeof schemas.BrokerageQuery>({
+  route({
     ...brokerages,
     method: "GET",
     path: "/api/public/brokerage",
@@ -28,7 +27,7 @@ export const brokerageRoutes = [
     response: schemas.PublicBrokerage,
     run: getPublicBrokerage,
   }),
-  route<ActorContext, undefined, typeof schemas.BrokerageListQuery>({
+  route({
     ...brokerages,
     method: "GET",
     path: "/api/admin/brokerages",
@@ -41,7 +40,7 @@ export const brokerageRoutes = [
     response: schemas.BrokeragePage,
     run: listBrokerages,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.CreateBrokerageBody>({
+  route({
     ...brokerages,
     method: "POST",
     path: "/api/admin/brokerages",
@@ -53,7 +52,7 @@ export const brokerageRoutes = [
     errors: { 400: "Slug already exists" },
     run: createBrokerage,
   }),
-  route<ActorContext, typeof schemas.BrokerageParams>({
+  route({
     ...brokerages,
     method: "GET",
     path: "/api/admin/brokerages/{brokerage_id}",
@@ -66,7 +65,7 @@ export const brokerageRoutes = [
     errors: missing,
     run: getBrokerage,
   }),
-  route<ActorContext, typeof schemas.BrokerageParams, undefined, typeof schemas.PutBrokerageBody>({
+  route({
     ...brokerages,
     method: "PUT",
     path: "/api/admin/brokerages/{brokerage_id}",
@@ -82,7 +81,7 @@ export const brokerageRoutes = [
     errors: { 400: "Slug already exists", ...missing },
     run: updateBrokerage,
   }),
-  route<ActorContext, typeof schemas.BrokerageParams>({
+  route({
     ...brokerages,
     method: "DELETE",
     path: "/api/admin/brokerages/{brokerage_id}",
@@ -95,7 +94,7 @@ export const brokerageRoutes = [
     errors: missing,
     run: deleteBrokerage,
   }),
-  route<ActorContext, undefined, typeof schemas.BrokerageSearchQuery>({
+  route({
     ...brokerages,
     method: "GET",
     path: "/api/admin/search/brokerages",
@@ -109,4 +108,4 @@ export const brokerageRoutes = [
   ...domainRoutes,
   ...brokerageSourceRoutes,
   ...brokerContactRoutes,
-] as Route<Context>[];
+];

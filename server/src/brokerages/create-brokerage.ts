@@ -1,10 +1,12 @@
 import { recordChange } from "../audit/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, CreateBrokerageBody } from "./brokerages.schemas.ts";
 import { checkMap } from "./check-map.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
+import type { UsesBrokerages } from "./services.ts";
 import { refusingTakenSlug } from "./slug-taken.ts";
 
 /**
@@ -12,7 +14,10 @@ import { refusingTakenSlug } from "./slug-taken.ts";
  *
  * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for a map upside down.
  */
-export async function createBrokerage(ctx: Context, input: CreateBrokerageBody): Promise<Brokerage> {
+export async function createBrokerage(
+  ctx: Context<UsesBrokerages & UsesModels>,
+  input: CreateBrokerageBody,
+): Promise<Brokerage> {
   checkMap(input);
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
@@ -34,7 +39,7 @@ export async function createBrokerage(ctx: Context, input: CreateBrokerageBody):
       after: brokerage,
     });
     // Somebody may have asked for this id before.
-    afterCommit(ctx, () => ctx.tenants.forget());
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return brokerage;
   });
 }

@@ -1,8 +1,9 @@
 import { recordChange } from "../audit/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
 import { forgetRecord } from "../record-search/index.ts";
 import type { Message } from "./brokerages.schemas.ts";
+import type { UsesBrokerages } from "./services.ts";
 import { lockBrokerage } from "./visible-brokerage.ts";
 
 /**
@@ -12,7 +13,10 @@ import { lockBrokerage } from "./visible-brokerage.ts";
  *
  * @throws AppError 404 `Brokerage not found`, also the second time.
  */
-export async function deleteBrokerage(ctx: Context, input: { brokerage_id: number }): Promise<Message> {
+export async function deleteBrokerage(
+  ctx: Context<UsesBrokerages>,
+  input: { brokerage_id: number },
+): Promise<Message> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockBrokerage(ctx, input.brokerage_id);
     const now = ctx.clock.now();
@@ -30,7 +34,7 @@ export async function deleteBrokerage(ctx: Context, input: { brokerage_id: numbe
       before,
       after: { disabled_at: now },
     });
-    afterCommit(ctx, () => ctx.tenants.forget());
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return { message: "Brokerage deleted" };
   });
 }

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { Brokerage } from "./brokerages.schemas.ts";
 import { findVisibleBrokerage } from "./visible-brokerage.ts";
 

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import type { PublicBrokerage } from "./brokerages.schemas.ts";
 
 /** What a brokerage's website shows of it (SPEC: Brokerage, public view). */

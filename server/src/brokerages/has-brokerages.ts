@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** False in a fresh installation: nobody has a website on it yet. */
 export async function hasBrokerages(ctx: Pick<Context, "db">): Promise<boolean> {

@@ -1,10 +1,11 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { type IndexedRecord, indexRecord, type RecordSource } from "../record-search/index.ts";
 import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage } from "./brokerages.schemas.ts";
 
 /** Makes a brokerage findable by what it says of itself. */
-export async function indexBrokerage(ctx: Context, brokerage: Brokerage): Promise<void> {
+export async function indexBrokerage(ctx: Context<UsesModels>, brokerage: Brokerage): Promise<void> {
   await indexRecord(ctx, searchable(brokerage));
 }
 

@@ -19,7 +19,7 @@ export { brokerageSource } from "./index-brokerage.ts";
 export { isOpenBrokerage } from "./is-open-brokerage.ts";
 export { openBrokerages } from "./open-brokerages.ts";
 export { requireBrokerage } from "./require-brokerage.ts";
+export { brokerageServices, type UsesBrokerages } from "./services.ts";
 export { seenSources } from "./sources/seen-sources.ts";
-export { type Tenant, TenantDirectory } from "./tenant-directory.ts";
 export { updateBrokerage } from "./update-brokerage.ts";
 export { findVisibleBrokerage, lockBrokerage } from "./visible-brokerage.ts";

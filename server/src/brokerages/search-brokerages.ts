@@ -1,4 +1,5 @@
-import type { ActorContext } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
 import { type Found, searchRecords } from "../record-search/index.ts";
 import type { BrokerageSearchQuery, BrokerageSearchResults } from "./brokerages.schemas.ts";
@@ -9,7 +10,7 @@ import { ranked } from "./ranked.ts";
  * found by nobody.
  */
 export async function searchBrokerages(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesModels>,
   { q, limit }: BrokerageSearchQuery,
 ): Promise<BrokerageSearchResults> {
   const { total, found } = await searchRecords(ctx, {

@@ -1,20 +1,10 @@
 import { LRUCache } from "lru-cache";
+import type { Tenant } from "../platform/context.ts";
 import { DatabaseUnavailable } from "../platform/database/connection-trouble.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
-
-/** Whose data a request may see. */
-export type Tenant = {
-  brokerageId: number;
-  /** The listing sources it subscribes to; null means all. */
-  sourceIds: readonly number[] | null;
-  /** The domain it was asked for by; null when it was by its id. */
-  domain: string | null;
-  /** Its own domains, as the domain table writes them: their pages may read with credentials. */
-  domains: readonly string[];
-};
 
 const FRESH_MS = 1000;
 /** Domains that nobody has, remembered apart: names that anybody can make up push out no brokerage's. */

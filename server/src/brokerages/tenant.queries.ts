@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Tenant } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
-import type { Tenant } from "./tenant-directory.ts";
 
 const sourceIds = sql<number[] | null>`(
   select array_agg(source_id) from brokerage_sources where brokerage_sources.brokerage_id = brokerages.id

@@ -1,12 +1,14 @@
 import { recordChange } from "../audit/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, PutBrokerageBody } from "./brokerages.schemas.ts";
 import { checkMap } from "./check-map.ts";
 import { indexContactsOf } from "./contacts/index-contact.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
+import type { UsesBrokerages } from "./services.ts";
 import { refusingTakenSlug } from "./slug-taken.ts";
 import { lockBrokerage, lockToRestore } from "./visible-brokerage.ts";
 
@@ -19,7 +21,7 @@ import { lockBrokerage, lockToRestore } from "./visible-brokerage.ts";
  *   `Slug already exists`; 422 when the map would be upside down.
  */
 export async function updateBrokerage(
-  ctx: Context,
+  ctx: Context<UsesBrokerages & UsesModels>,
   input: { brokerage_id: number } & PutBrokerageBody,
 ): Promise<Brokerage> {
   return inTransaction(ctx, async (ctx) => {
@@ -44,7 +46,7 @@ export async function updateBrokerage(
     await indexBrokerage(ctx, after);
     if (before.disabled_at) {
       await indexContactsOf(ctx, after.id);
-      afterCommit(ctx, () => ctx.tenants.forget());
+      afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     }
     await recordChange(ctx, {
       action: "update",

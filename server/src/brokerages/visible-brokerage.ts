@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { sees } from "../platform/http/permissions.ts";
 import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";

@@ -3,7 +3,6 @@ import { createApp } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
-import type { Services } from "../context.ts";
 import { loadDemo } from "../demo/index.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
 import { readImagesJob } from "../images/index.ts";
@@ -18,6 +17,7 @@ import type { Log } from "../platform/log.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
 import { jobsOf } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
+import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
 import { announcePresence } from "./presence.ts";
 import { progressBar } from "./progress.ts";
@@ -55,14 +55,14 @@ export async function serve(config: Config, log: Log): Promise<void> {
   });
   try {
     const { adminKey, demo } = await prepare(services);
-    await services.listingIndex.start();
+    await services.listings.index.start();
     const app = await createApp(services);
     const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
-    services.listingIndex.onChange(() => services.jobs.wake(indexListingsJob));
-    services.listingIndex.onChange(() => services.jobs.wake(readImagesJob));
+    services.listings.index.onChange(() => services.jobs.wake(indexListingsJob));
+    services.listings.index.onChange(() => services.jobs.wake(readImagesJob));
     // Read now, so that the first search need not wait; what fails here is said again by that search.
-    for (const vectors of [services.listingVectors, services.imageVectors]) {
+    for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors cannot be read yet"));
     }
     // Beside the requests: nobody waits for them.
@@ -74,7 +74,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
         seconds: (performance.now() - started) / 1000,
         adminKey,
         demo,
-        listings: services.listingIndex.size,
+        listings: services.listings.index.size,
       }),
     );
 
@@ -94,9 +94,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
     await services.outbound.close();
     services.pictures.close();
     services.mailer.close();
-    await services.listingIndex.stop();
-    await services.listingVectors.stop();
-    await services.imageVectors.stop();
+    await services.listings.index.stop();
+    await services.search.vectors.stop();
+    await services.images.vectors.stop();
     await services.models.close();
     await services.limits.close();
     await database.close();

@@ -1,6 +1,7 @@
 import { createAgent } from "../agents/index.ts";
 import { createBrokerContact } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { portraitKey } from "./draw-portraits.ts";
 import { CONTACTS, STAFF } from "./staff.ts";
 
@@ -9,7 +10,7 @@ import { CONTACTS, STAFF } from "./staff.ts";
  *
  * @returns the agents' ids by slug.
  */
-export async function addStaff(ctx: Context, brokerage_id: number): Promise<Map<string, number>> {
+export async function addStaff(ctx: Context<UsesModels>, brokerage_id: number): Promise<Map<string, number>> {
   const agents = new Map<string, number>();
   for (const [nth, { slug, name, bio, specialties, timeZone, weight }] of STAFF.entries()) {
     const first = slug.split("-", 1)[0];

@@ -1,7 +1,9 @@
-import { addBrokerageDomain, createBrokerage } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
-import { importRecords, normaliseReso, type RawRecord } from "../listings/index.ts";
+import { addBrokerageDomain, createBrokerage, type UsesBrokerages } from "../brokerages/index.ts";
+import type { UsesImages } from "../images/index.ts";
+import { importRecords, normaliseReso, type RawRecord, type UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { utcDay } from "../platform/clock.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
@@ -22,7 +24,10 @@ export type DemoProgress = { photos: Part; listings: Part };
  * Makes the demo: photos drawn into the file storage, 3,000 Idaho listings whose photos can be searched at once, and a brokerage with
  * its people and leads on `localhost`. The brokerage comes last: when this is interrupted, the next start does it again, which changes nothing twice.
  */
-export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress) => void): Promise<void> {
+export async function loadDemo(
+  ctx: Context<UsesBrokerages & UsesImages & UsesListings & UsesModels>,
+  onProgress: (progress: DemoProgress) => void,
+): Promise<void> {
   const progress: DemoProgress = {
     photos: { done: 0, total: photoCatalog().length },
     listings: { done: 0, total: DEMO_LISTINGS },
@@ -50,7 +55,10 @@ export async function loadDemo(ctx: Context, onProgress: (progress: DemoProgress
   });
 }
 
-async function storeListings(ctx: Context, onProgress: (stored: number) => void): Promise<void> {
+async function storeListings(
+  ctx: Context<UsesListings>,
+  onProgress: (stored: number) => void,
+): Promise<void> {
   const listings = generateListings({ seed: SEED, today: utcDay(ctx.clock.now()), count: DEMO_LISTINGS });
   await importRecords(ctx, inBatches(listings), {
     source: "demo",

@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import * as schemas from "./drips.schemas.ts";
 import { createDripSequence } from "./sequences/create-drip-sequence.ts";
 import { deleteDripSequence } from "./sequences/delete-drip-sequence.ts";
@@ -17,7 +16,7 @@ const nameTaken = "A drip sequence with this name already exists";
 const full = `${nameTaken}, or the brokerage has ${schemas.MAX_SEQUENCES} sequences`;
 
 export const dripRoutes = [
-  route<ActorContext>({
+  route({
     ...drips,
     method: "GET",
     path: `${PATH}/meta`,
@@ -27,7 +26,7 @@ export const dripRoutes = [
     response: schemas.DripMeta,
     run: getDripMeta,
   }),
-  route<ActorContext, undefined, typeof schemas.DripSequenceListQuery>({
+  route({
     ...drips,
     method: "GET",
     path: PATH,
@@ -40,7 +39,7 @@ export const dripRoutes = [
     response: schemas.DripSequencePage,
     run: listDripSequences,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.CreateDripSequenceBody>({
+  route({
     ...drips,
     method: "POST",
     path: PATH,
@@ -52,7 +51,7 @@ export const dripRoutes = [
     errors: { 400: noBrokerage, 404: "Brokerage not found", 409: full },
     run: createDripSequence,
   }),
-  route<ActorContext>({
+  route({
     ...drips,
     method: "GET",
     path: `${PATH}/starters`,
@@ -62,7 +61,7 @@ export const dripRoutes = [
     response: schemas.DripStarterList,
     run: listDripStarters,
   }),
-  route<ActorContext, typeof schemas.StarterParams, undefined, typeof schemas.CopyDripStarterBody>({
+  route({
     ...drips,
     method: "POST",
     path: `${PATH}/starters/{key}`,
@@ -75,7 +74,7 @@ export const dripRoutes = [
     errors: { 400: noBrokerage, 404: "Starter not found, or Brokerage not found", 409: full },
     run: copyDripStarter,
   }),
-  route<ActorContext, typeof schemas.SequenceParams>({
+  route({
     ...drips,
     method: "GET",
     path: `${PATH}/{sequence_id}`,
@@ -87,7 +86,7 @@ export const dripRoutes = [
     errors: { 404: "Sequence not found" },
     run: getDripSequence,
   }),
-  route<ActorContext, typeof schemas.SequenceParams, undefined, typeof schemas.UpdateDripSequenceBody>({
+  route({
     ...drips,
     method: "PUT",
     path: `${PATH}/{sequence_id}`,
@@ -102,7 +101,7 @@ export const dripRoutes = [
     errors: { 404: "Sequence not found", 409: nameTaken },
     run: updateDripSequence,
   }),
-  route<ActorContext, typeof schemas.SequenceParams>({
+  route({
     ...drips,
     method: "DELETE",
     path: `${PATH}/{sequence_id}`,
@@ -114,4 +113,4 @@ export const dripRoutes = [
     errors: { 404: "Sequence not found" },
     run: deleteDripSequence,
   }),
-] as Route<Context>[];
+];

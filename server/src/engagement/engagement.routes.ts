@@ -1,5 +1,5 @@
-import type { Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import type { TenantContext } from "../platform/context.ts";
+import { route } from "../platform/http/route.ts";
 import { EventsBody, EventsReply, ofSession, requireSession } from "../visitors/index.ts";
 import { recordVisitorEvents } from "./record-visitor-events.ts";
 
@@ -10,7 +10,7 @@ async function requireCountedSession(ctx: TenantContext, body?: unknown): Promis
 }
 
 export const engagementRoutes = [
-  route<TenantContext, undefined, undefined, typeof EventsBody>({
+  route({
     ...ofSession,
     method: "POST",
     path: "/sessions/events",
@@ -31,4 +31,4 @@ export const engagementRoutes = [
     },
     run: recordVisitorEvents,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import { isLeadOf, warmLeads } from "../leads/index.ts";
+import type { Context } from "../platform/context.ts";
 import {
   findClient,
   linkSession,

@@ -1,5 +1,5 @@
-import type { TenantContext } from "../context.ts";
 import { keepPreferences } from "../leads/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import {
   type EventsBody,
@@ -7,6 +7,7 @@ import {
   keepEvents,
   sessionNamedIn,
   signalsOf,
+  type UsesVisitors,
   wishesKnownOf,
 } from "../visitors/index.ts";
 import { feedLeads } from "./feed-leads.ts";
@@ -17,7 +18,10 @@ import { feedLeads } from "./feed-leads.ts";
  *
  * @throws AppError 400 for a filter's value that is too long, 404 without a session.
  */
-export async function recordVisitorEvents(ctx: TenantContext, input: EventsBody): Promise<EventsReply> {
+export async function recordVisitorEvents(
+  ctx: TenantContext<UsesVisitors>,
+  input: EventsBody,
+): Promise<EventsReply> {
   return inTransaction(ctx, async (ctx) => {
     const kept = await keepEvents(ctx, sessionNamedIn(input) ?? ctx.sessionId, input.events);
     const { session, added, changed } = kept;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit, type Db } from "../platform/database/database.ts";
 import type { EventName } from "./event-names.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** A client's favorites: the latest added first, of one request in the order of their letters. */
 export async function favoritesOf({ db }: Context, clientId: number): Promise<string[]> {

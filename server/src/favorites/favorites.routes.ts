@@ -1,6 +1,6 @@
-import type { Context, TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
-import { type Refusal, type Route, route } from "../platform/http/route.ts";
+import { type Refusal, route } from "../platform/http/route.ts";
 import { deleteFavorite } from "./delete-favorite.ts";
 import * as schemas from "./favorites.schemas.ts";
 import { PAGE_PATH } from "./links/magic-link-url.ts";
@@ -25,7 +25,7 @@ const ofClient = {
 } as const;
 
 export const favoriteRoutes = [
-  route<TenantContext, undefined, undefined, typeof schemas.RequestMagicLinkBody>({
+  route({
     ...favorites,
     method: "POST",
     path: "/api/v1/favorites/magic-link",
@@ -44,7 +44,7 @@ export const favoriteRoutes = [
     },
     run: requestMagicLink,
   }),
-  route<TenantContext, typeof schemas.MagicLinkParams>({
+  route({
     ...favorites,
     method: "GET",
     path: "/api/v1/favorites/verify/{token}",
@@ -63,7 +63,7 @@ export const favoriteRoutes = [
     },
     run: verifyMagicLink,
   }),
-  route<TenantContext>({
+  route({
     ...favorites,
     method: "GET",
     path: PAGE_PATH,
@@ -76,7 +76,7 @@ export const favoriteRoutes = [
     errors: { 400: NO_BROKERAGE },
     run: showFavoritesPage,
   }),
-  route<TenantContext>({
+  route({
     ...ofClient,
     method: "GET",
     path: "/api/v1/favorites",
@@ -86,7 +86,7 @@ export const favoriteRoutes = [
     errors: { 400: NO_BROKERAGE, 401: REFUSED },
     run: listFavorites,
   }),
-  route<TenantContext, undefined, undefined, typeof schemas.SyncFavoritesBody>({
+  route({
     ...ofClient,
     method: "POST",
     path: "/api/v1/favorites/sync",
@@ -97,7 +97,7 @@ export const favoriteRoutes = [
     errors: { 400: `${NO_BROKERAGE}, or malformed JSON`, 401: REFUSED },
     run: syncFavorites,
   }),
-  route<TenantContext, typeof schemas.FavoriteParams>({
+  route({
     ...ofClient,
     method: "DELETE",
     path: "/api/v1/favorites/{listing_id}",
@@ -109,4 +109,4 @@ export const favoriteRoutes = [
     errors: { 400: NO_BROKERAGE, 401: REFUSED },
     run: deleteFavorite,
   }),
-] as Route<Context>[];
+];

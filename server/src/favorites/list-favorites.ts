@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import type { FavoriteList } from "./favorites.schemas.ts";
 import { favoritesOf } from "./favorites-of.ts";
 import { requireClient } from "./tokens/require-client.ts";

@@ -1,6 +1,6 @@
-import type { TenantContext } from "../context.ts";
 import { warmLeadsOfClient } from "../engagement/index.ts";
 import { lockPerson } from "../leads/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { favoriteOrigin } from "../visitors/index.ts";

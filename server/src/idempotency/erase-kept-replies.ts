@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 
 /** By what else a person is known than their address. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Answer, KeyedPost } from "../platform/http/answer-request.ts";
@@ -14,7 +14,7 @@ const CLAIM_MS = 2 * MINUTE_MS;
 const TIDY_EVERY_MS = 10 * MINUTE_MS;
 const TIDY_BATCH = 1000;
 
-type Run = (ctx: Context) => Promise<Answer>;
+type Run<Ctx> = (ctx: Ctx) => Promise<Answer>;
 
 /** Replies to POSTs with an Idempotency-Key, kept for 24 hours (decisions: HTTP). */
 export class KeptReplies {
@@ -32,7 +32,11 @@ export class KeptReplies {
    *
    * @throws AppError 409 while the first request runs, or when its reply showed a secret; 422 for another body.
    */
-  async answerOnce(ctx: Context, post: KeyedPost, run: Run): Promise<Answer & { replayed: boolean }> {
+  async answerOnce<Ctx extends Context>(
+    ctx: Ctx,
+    post: KeyedPost,
+    run: Run<Ctx>,
+  ): Promise<Answer & { replayed: boolean }> {
     await this.#tidy(ctx);
     const slot = slotOf(ctx, post);
     const claim = randomUUID();
@@ -41,7 +45,7 @@ export class KeptReplies {
 
     const lease = new Lease(ctx, { slot, claim, claimMs: this.#claimMs });
     try {
-      const runAndKeep = async (ctx: Context) => {
+      const runAndKeep = async (ctx: Ctx) => {
         const answer = await run(ctx);
         if (isKept(answer.status)) await keepOrFail(ctx, slot, claim, answer, post);
         return answer;

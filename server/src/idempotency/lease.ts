@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { renewClaim, type Slot } from "./claims.queries.ts";
 
 /** Renewals that may fail before a claim runs out: a database that stutters does not end a run. */

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { createApp } from "../app.ts";
 import { recordChange } from "../audit/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 
 type Operation = (ctx: Context) => Promise<unknown> | unknown;
 
@@ -34,7 +34,7 @@ describe("an operation that runs once", () => {
         status: 201,
         response: Type.Unknown(),
         run: (ctx: Context) => operation(ctx),
-      }) as Route<Context>,
+      }),
     ]);
   });
   afterEach(async () => {

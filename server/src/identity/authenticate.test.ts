@@ -3,7 +3,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OidcProvider, startOidcProvider } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { authenticate, hashApiKey, KeyUse } from "./index.ts";
+import { authenticate, hashApiKey } from "./index.ts";
+import { KeyUse } from "./keys/key-use.ts";
 
 describe("authenticate", () => {
   let lintel: TestApp;

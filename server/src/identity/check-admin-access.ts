@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { AdminAccess } from "./identity.schemas.ts";
 
 /** Answers admins alone: a client learns what its credentials are good for (SPEC: Authentication and identity). */

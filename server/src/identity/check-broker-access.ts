@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { BrokerAccess } from "./identity.schemas.ts";
 
 /** Answers brokers and admins (SPEC: Authentication and identity). */

@@ -1,4 +1,4 @@
-import type { Services } from "../context.ts";
+import type { Platform } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 
@@ -11,7 +11,7 @@ export const BOOTSTRAP_NAME = "bootstrap";
  *
  * @returns the new key, to be shown once; null when there is nothing to show.
  */
-export async function ensureBootstrapKey(services: Services): Promise<string | null> {
+export async function ensureBootstrapKey(services: Platform): Promise<string | null> {
   return inTransaction(services, async ({ db, config }) => {
     const given = config.bootstrapAdminKey;
     const known = await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { MeReply } from "./identity.schemas.ts";
 
 /** Who is asking; `broker_id` is the brokerage as agents' records name it (SPEC: Authentication and identity). */

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { checkAdminAccess } from "./check-admin-access.ts";
 import { checkBrokerAccess } from "./check-broker-access.ts";
 import { getCurrentUser } from "./get-current-user.ts";
@@ -13,8 +12,8 @@ import { verifyCredentials } from "./verify-credentials.ts";
 const identity = { tag: "Authentication and identity" } as const;
 const keys = { tag: "API keys", permission: "broker" } as const;
 
-export const identityRoutes: Route<Context>[] = [
-  route<ActorContext>({
+export const identityRoutes = [
+  route({
     ...identity,
     method: "GET",
     path: "/api/auth/verify",
@@ -24,7 +23,7 @@ export const identityRoutes: Route<Context>[] = [
     response: schemas.VerifyReply,
     run: verifyCredentials,
   }),
-  route<ActorContext>({
+  route({
     ...identity,
     method: "GET",
     path: "/api/admin/me",
@@ -34,7 +33,7 @@ export const identityRoutes: Route<Context>[] = [
     response: schemas.MeReply,
     run: getCurrentUser,
   }),
-  route<ActorContext>({
+  route({
     ...identity,
     method: "GET",
     path: "/api/admin/admin-test",
@@ -44,7 +43,7 @@ export const identityRoutes: Route<Context>[] = [
     response: schemas.AdminAccess,
     run: checkAdminAccess,
   }),
-  route<ActorContext>({
+  route({
     ...identity,
     method: "GET",
     path: "/api/admin/broker-test",
@@ -54,7 +53,7 @@ export const identityRoutes: Route<Context>[] = [
     response: schemas.BrokerAccess,
     run: checkBrokerAccess,
   }),
-  route<ActorContext, undefined, typeof schemas.ApiKeyQuery>({
+  route({
     ...keys,
     method: "GET",
     path: "/api/admin/api-keys",
@@ -65,7 +64,7 @@ export const identityRoutes: Route<Context>[] = [
     response: schemas.ApiKeyPage,
     run: listApiKeys,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.NewApiKey>({
+  route({
     ...keys,
     method: "POST",
     path: "/api/admin/api-keys",
@@ -83,7 +82,7 @@ export const identityRoutes: Route<Context>[] = [
     },
     run: createApiKey,
   }),
-  route<ActorContext, typeof schemas.ApiKeyParams>({
+  route({
     ...keys,
     method: "DELETE",
     path: "/api/admin/api-keys/{key_id}",
@@ -97,4 +96,4 @@ export const identityRoutes: Route<Context>[] = [
     },
     run: revokeApiKey,
   }),
-] as Route<Context>[];
+];

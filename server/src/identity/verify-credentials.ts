@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { VerifyReply } from "./identity.schemas.ts";
 
 /** Who the credentials are of; bad ones have been refused before (SPEC: Authentication and identity). */

@@ -1,5 +1,6 @@
-import type { ActorContext } from "../context.ts";
-import { type PublicListing, publicListing } from "../listings/index.ts";
+import type { UsesBrokerages } from "../brokerages/index.ts";
+import { type PublicListing, publicListing, type UsesListings } from "../listings/index.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { labelsFor } from "./records/label-scope.ts";
 import type { PhotoScope } from "./records/shown-photos.ts";
@@ -11,8 +12,8 @@ import type { PhotoScope } from "./records/shown-photos.ts";
 export async function visibleSources({
   actor,
   db,
-  tenants,
-}: ActorContext): Promise<readonly number[] | null> {
+  brokerages: { tenants },
+}: ActorContext<UsesBrokerages>): Promise<readonly number[] | null> {
   if (actor.role === "admin") return null;
   if (actor.brokerageId === null) return [];
   const tenant = await tenants.byId(actor.brokerageId, db).catch((error: unknown) => {
@@ -24,20 +25,26 @@ export async function visibleSources({
 }
 
 /** The photos that the caller sees on the admin routes, and the manual labels on them. */
-export async function visiblePhotos(ctx: ActorContext): Promise<PhotoScope> {
+export async function visiblePhotos(ctx: ActorContext<UsesBrokerages>): Promise<PhotoScope> {
   return { sourceIds: await visibleSources(ctx), labels: labelsFor(ctx.actor) };
 }
 
 /** The listings whose images the caller sees, or the one that is named, if it is among them. */
-export async function visibleListings(ctx: ActorContext, propertyId?: string): Promise<Float64Array> {
+export async function visibleListings(
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
+  propertyId?: string,
+): Promise<Float64Array> {
   const sourceIds = await visibleSources(ctx);
-  if (propertyId === undefined) return ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
+  if (propertyId === undefined) return ctx.listings.index.matching(sourceIds === null ? {} : { sourceIds });
   const listing = await publicListing(ctx.db, propertyId, sourceIds);
   return listing ? Float64Array.of(listing.id) : new Float64Array();
 }
 
 /** @throws AppError 404 `Property not found`, also for one that the caller does not see. */
-export async function visibleListing(ctx: ActorContext, propertyId: string): Promise<PublicListing> {
+export async function visibleListing(
+  ctx: ActorContext<UsesBrokerages>,
+  propertyId: string,
+): Promise<PublicListing> {
   const listing = await publicListing(ctx.db, propertyId, await visibleSources(ctx));
   if (!listing) throw new AppError("not_found", "Property not found");
   return listing;

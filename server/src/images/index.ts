@@ -9,4 +9,4 @@ export { type AskedWords, askedWords } from "./search/asked-words.ts";
 export { bestPictures, type FoundPicture, listingsByPictures } from "./search/find-pictures.ts";
 export { imagesOf, type ShownImage } from "./search/images-of.ts";
 export { similarPictures } from "./search/similar-pictures.ts";
-export { ImageVectors } from "./vectors/image-vectors.ts";
+export { imageServices, type UsesImages } from "./services.ts";

@@ -1,4 +1,6 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { quantize16 } from "../platform/vectors/quantized.ts";
 import { notePhotos } from "./photos/note-photos.ts";
@@ -14,7 +16,7 @@ import { markRead, storeMade } from "./reading/store-batch.sql.ts";
 export type KnownReading = Picture & { visual: Int16Array; told: Told; seen: Seen };
 
 /** Who reads pictures now, as one text: what was read by others is of no use. */
-export function readBy(ctx: Context): string {
+export function readBy(ctx: Context<UsesModels>): string {
   return inOneText(readingModels(ctx));
 }
 
@@ -25,7 +27,10 @@ export function readBy(ctx: Context): string {
  *
  * @throws ModelError when the text model does not answer.
  */
-export async function storeReadings(ctx: Context, known: readonly KnownReading[]): Promise<void> {
+export async function storeReadings(
+  ctx: Context<UsesModels & UsesPhotos>,
+  known: readonly KnownReading[],
+): Promise<void> {
   await notePhotos(ctx);
   const models = readingModels(ctx);
   for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
@@ -40,7 +45,11 @@ export async function storeReadings(ctx: Context, known: readonly KnownReading[]
 }
 
 /** Of the pictures that are there, and not read yet. */
-async function madeOf(ctx: Context, models: ReadingModels, known: readonly KnownReading[]): Promise<Made[]> {
+async function madeOf(
+  ctx: Context<UsesModels>,
+  models: ReadingModels,
+  known: readonly KnownReading[],
+): Promise<Made[]> {
   const byKey = new Map(known.map((each) => [readingKey(each), each]));
   const rows = await ctx.db
     .selectFrom("image_readings")

@@ -118,7 +118,7 @@ describe("readImages, whose models", () => {
     resolve();
     await reading;
     expect(await modelsOf("visual")).toEqual(["paint@2"]);
-    expect(desk.lintel.services.imageVectors.kinds.visual.model).toBe("paint@2");
+    expect(desk.lintel.services.images.vectors.kinds.visual.model).toBe("paint@2");
     expect(await paths()).toEqual(["0.jpg"]);
     expect(desk.web.asked.length).toBe(asked);
   });

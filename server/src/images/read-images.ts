@@ -1,6 +1,9 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
 import { notePhotos } from "./photos/note-photos.ts";
 import { readPending } from "./reading/read-pending.ts";
+import type { UsesImages } from "./services.ts";
 
 export const readImagesJob = "read-images";
 
@@ -10,11 +13,11 @@ export const readImagesJob = "read-images";
  *
  * @throws ModelError when a model does not answer.
  */
-export async function readImages(ctx: Context): Promise<void> {
+export async function readImages(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<void> {
   await notePhotos(ctx);
   try {
     await readPending(ctx);
   } finally {
-    await ctx.imageVectors.catchUp();
+    await ctx.images.vectors.catchUp();
   }
 }

@@ -1,5 +1,5 @@
 import { findVisibleBrokerage } from "../brokerages/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { LeadSettings } from "./lead-settings.schemas.ts";
 import { leadSettings } from "./lead-settings.ts";
 

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
-import type { ActorContext, Context } from "../context.ts";
 import { Id } from "../platform/http/fields.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { getLeadSettings } from "./get-lead-settings.ts";
 import { LeadSettings, UpdateLeadSettingsBody } from "./lead-settings.schemas.ts";
 import { deleteSmsAccount } from "./sms-account/delete-sms-account.ts";
@@ -30,14 +29,14 @@ const account = {
 } as const;
 
 export const leadSettingsRoutes = [
-  route<ActorContext, typeof BrokerageParams>({
+  route({
     ...settings,
     method: "GET",
     operationId: "getLeadSettings",
     summary: "How a brokerage wants its leads handled",
     run: getLeadSettings,
   }),
-  route<ActorContext, typeof BrokerageParams, undefined, typeof UpdateLeadSettingsBody>({
+  route({
     ...settings,
     method: "PUT",
     operationId: "updateLeadSettings",
@@ -46,7 +45,7 @@ export const leadSettingsRoutes = [
     body: UpdateLeadSettingsBody,
     run: updateLeadSettings,
   }),
-  route<ActorContext, typeof BrokerageParams>({
+  route({
     ...account,
     method: "GET",
     operationId: "getSmsAccount",
@@ -54,7 +53,7 @@ export const leadSettingsRoutes = [
     response: SmsAccountView,
     run: getSmsAccount,
   }),
-  route<ActorContext, typeof BrokerageParams, undefined, typeof UpdateSmsAccountBody>({
+  route({
     ...account,
     method: "PUT",
     operationId: "updateSmsAccount",
@@ -65,7 +64,7 @@ export const leadSettingsRoutes = [
     response: SmsAccountView,
     run: updateSmsAccount,
   }),
-  route<ActorContext, typeof BrokerageParams>({
+  route({
     ...account,
     method: "DELETE",
     operationId: "deleteSmsAccount",
@@ -73,4 +72,4 @@ export const leadSettingsRoutes = [
     response: Type.Object({ message: Type.String() }),
     run: deleteSmsAccount,
   }),
-] as Route<Context>[];
+];

@@ -1,8 +1,8 @@
 import { agentCard } from "../agents/index.ts";
 import { recordChange } from "../audit/index.ts";
 import { lockBrokerage } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
 import { changedFields } from "../platform/changed-fields.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { LeadSettings, UpdateLeadSettingsBody } from "./lead-settings.schemas.ts";

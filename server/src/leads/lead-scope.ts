@@ -1,6 +1,6 @@
 import { findAgentAccount } from "../agents/index.ts";
 import { isOpenBrokerage } from "../brokerages/index.ts";
-import type { ActorContext, Context } from "../context.ts";
+import type { ActorContext, Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { LeadRow } from "./lead-row.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Where staff read on: the back office, or without one the lead as the API has it. */
 export function leadUrl({ config: { adminAppUrl, publicApiUrl } }: Context, leadId: number): string {

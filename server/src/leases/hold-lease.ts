@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { endLease, forgetEnded, renewLease, takeLease } from "./leases.sql.ts";
 
 /** A worker that has not renewed its lease for so long is dead, or cut off from the database: others go on with its work. */
@@ -29,10 +29,10 @@ export async function holdLease(ctx: Context, name: string): Promise<Lease | nul
 }
 
 /** Does `work` under the lease of that name, with a context whose signal says when it is lost; not at all when it is to stop before. */
-export async function whileHeld(
-  ctx: Context,
+export async function whileHeld<Ctx extends Context>(
+  ctx: Ctx,
   name: string,
-  work: (ctx: Context, lease: Lease) => Promise<void>,
+  work: (ctx: Ctx, lease: Lease) => Promise<void>,
 ): Promise<void> {
   const lease = await holdLease(ctx, name);
   if (lease === null) return;

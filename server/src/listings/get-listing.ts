@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
 import { countDays, daysOnMarket, photoAddress, publicPlace } from "./listing-fields.ts";

@@ -1,9 +1,10 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { listingDetail } from "./listing-detail.sql.ts";
 import { photoAddress, publicPlace } from "./listing-fields.ts";
 import type { NearbyListing } from "./listings.schemas.ts";
 import { type NearbyRow, nearbyRows } from "./nearby-listings.sql.ts";
+import type { UsesListings } from "./services.ts";
 
 type Input = { listing_id: string; radius_miles: number; limit: number };
 
@@ -12,7 +13,10 @@ type Input = { listing_id: string; radius_miles: number; limit: number };
  *
  * @throws AppError 404 when the listing is not there for this brokerage, 400 when it has no position.
  */
-export async function listNearbyListings(ctx: TenantContext, input: Input): Promise<NearbyListing[]> {
+export async function listNearbyListings(
+  ctx: TenantContext<UsesListings>,
+  input: Input,
+): Promise<NearbyListing[]> {
   const { sourceIds } = ctx.tenant;
   const reference = await listingDetail(ctx.db, input.listing_id, sourceIds);
   if (!reference) throw new AppError("not_found", "Property not found");
@@ -20,7 +24,7 @@ export async function listNearbyListings(ctx: TenantContext, input: Input): Prom
   if (latitude === null || longitude === null)
     throw new AppError("bad_request", "Property has no location data");
 
-  const { hits } = ctx.listingIndex.search({
+  const { hits } = ctx.listings.index.search({
     ...(sourceIds && { sourceIds }),
     status: "Active",
     radius: { lat: latitude, lng: longitude, miles: input.radius_miles },

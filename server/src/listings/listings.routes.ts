@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import type { ActorContext, Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { getListing } from "./get-listing.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
@@ -12,8 +11,8 @@ import { SourcePage, SourcesQuery } from "./sources/sources.schemas.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 
-export const listingRoutes: Route<Context>[] = [
-  route<TenantContext, undefined, typeof schemas.SearchQuery>({
+export const listingRoutes = [
+  route({
     ...properties,
     method: "GET",
     path: "/api/properties",
@@ -23,7 +22,7 @@ export const listingRoutes: Route<Context>[] = [
     response: schemas.ListingPage,
     run: searchListings,
   }),
-  route<TenantContext, undefined, typeof schemas.TenantQuery>({
+  route({
     ...properties,
     method: "GET",
     path: "/api/properties/cities/list",
@@ -33,7 +32,7 @@ export const listingRoutes: Route<Context>[] = [
     response: schemas.CityCounts,
     run: listCities,
   }),
-  route<TenantContext, typeof schemas.ListingParams, typeof schemas.TenantQuery>({
+  route({
     ...properties,
     method: "GET",
     path: "/api/properties/{listing_id}",
@@ -45,7 +44,7 @@ export const listingRoutes: Route<Context>[] = [
     errors: { 404: "Property not found" },
     run: getListing,
   }),
-  route<TenantContext, typeof schemas.ListingParams, typeof schemas.NearbyQuery>({
+  route({
     ...properties,
     method: "GET",
     path: "/api/properties/{listing_id}/nearby",
@@ -57,7 +56,7 @@ export const listingRoutes: Route<Context>[] = [
     errors: { 400: "Property has no location data", 404: "Property not found" },
     run: listNearbyListings,
   }),
-  route<Context, undefined, typeof schemas.ImportQuery>({
+  route({
     method: "POST",
     path: "/api/admin/listings/import",
     operationId: "importListings",
@@ -75,7 +74,7 @@ export const listingRoutes: Route<Context>[] = [
     },
     run: importListings,
   }),
-  route<ActorContext, undefined, typeof SourcesQuery>({
+  route({
     method: "GET",
     path: "/api/admin/sources",
     operationId: "listSources",
@@ -86,4 +85,4 @@ export const listingRoutes: Route<Context>[] = [
     response: SourcePage,
     run: listSources,
   }),
-] as Route<Context>[];
+];

@@ -1,10 +1,11 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { writeCard } from "./cards/card.ts";
 import { checkSearchQuery } from "./check-search-query.ts";
 import type { SearchQuery } from "./listings.schemas.ts";
 import { todayIn } from "./local-day.ts";
 import type { ListingQuery, Range } from "./search-index/listing-query.ts";
+import type { UsesListings } from "./services.ts";
 import { statusFromApi } from "./statuses.ts";
 
 /**
@@ -13,7 +14,10 @@ import { statusFromApi } from "./statuses.ts";
  *
  * @throws AppError 422 for parameters that contradict each other.
  */
-export async function searchListings(ctx: TenantContext, query: SearchQuery): Promise<EncodedJson> {
+export async function searchListings(
+  ctx: TenantContext<UsesListings>,
+  query: SearchQuery,
+): Promise<EncodedJson> {
   const started = performance.now();
   checkSearchQuery(query);
   const asked = toListingQuery(query, ctx);
@@ -35,16 +39,16 @@ export async function searchListings(ctx: TenantContext, query: SearchQuery): Pr
  * A listing that has just gone may still be in the index while its card is not to be had: then the index looks
  * once more, so that total and items agree.
  */
-async function find(ctx: TenantContext, asked: ListingQuery) {
+async function find(ctx: TenantContext<UsesListings>, asked: ListingQuery) {
   for (let attempt = 1; ; attempt++) {
-    const { total, hits } = ctx.listingIndex.search(asked);
-    const found = await ctx.listingCards.cardsFor(ctx.db, hits);
+    const { total, hits } = ctx.listings.index.search(asked);
+    const found = await ctx.listings.cards.cardsFor(ctx.db, hits);
     const cards = hits.flatMap((hit, at) => {
       const card = found[at];
       return card ? [{ card, miles: hit.miles }] : [];
     });
     if (cards.length === hits.length || attempt === 2) return { total, cards };
-    await ctx.listingIndex.catchUp();
+    await ctx.listings.index.catchUp();
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { type ChannelName, channelNames } from "./channels/channel.ts";
 import { channels } from "./channels/channels.ts";
 import { type ClaimedMessage, claimDueMessages } from "./claim-due-messages.sql.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { enqueue } from "./enqueue.ts";
 import type { Audience } from "./message-content.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";

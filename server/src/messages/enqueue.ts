@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
 import type { ChannelName } from "./channels/channel.ts";

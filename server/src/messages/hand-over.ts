@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { fifoLock } from "../platform/fifo-lock.ts";
 import type { Channel } from "./channels/channel.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import { leadUnsubscribeLink } from "./lead-unsubscribe-link.ts";

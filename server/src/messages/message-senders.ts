@@ -1,6 +1,6 @@
 import { type BrokerageBranding, brokerageBranding } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
 import { leadSettings } from "../lead-settings/index.ts";
+import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Sender } from "./templates/draft.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Context } from "../context.ts";
 import { coalesce } from "../platform/coalesce.ts";
+import type { Context } from "../platform/context.ts";
 import type { DB } from "../platform/database/types.generated.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import { finish, markFinished } from "./settle-message.ts";

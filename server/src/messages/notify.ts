@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { toE164 } from "../platform/phone.ts";
 import { type PushSubscriber, pushSubscribers } from "../push/index.ts";
 import type { ChannelName } from "./channels/channel.ts";

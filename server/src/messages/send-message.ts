@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { OwnTrouble, Refused, Trouble } from "../platform/delivery.ts";
 import { type Channel, NotNow, Withheld } from "./channels/channel.ts";
 import { type ClaimedMessage, isStillClaimed } from "./claim-due-messages.sql.ts";

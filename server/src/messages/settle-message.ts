@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Updateable } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { isConnectionTrouble } from "../platform/database/connection-trouble.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { Messages } from "../platform/database/types.generated.ts";

@@ -13,5 +13,6 @@ export { type Feature, type ImageModel, ModelError, type Models, type PhotoInput
 export { openModels } from "./open-models.ts";
 export { photoQuality } from "./photo-quality.ts";
 export { isRoomType, type RoomType, roomTypes } from "./room-types.ts";
+export { modelServices, type UsesModels } from "./services.ts";
 export { modelId, type TextModel } from "./text-model.ts";
 export { toSearchError } from "./to-search-error.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { isOpenBrokerage } from "../brokerages/index.ts";
-import type { ActorContext, Context } from "../context.ts";
+import type { ActorContext, Context } from "../platform/context.ts";
 import type { NewsletterSubscriptions } from "../platform/database/types.generated.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import { visibleWithin } from "../platform/http/permissions.ts";

@@ -1,6 +1,5 @@
-import type { ActorContext, Context, TenantContext } from "../context.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { listNewsletterSubscribers } from "./list-newsletter-subscribers.ts";
 import * as schemas from "./newsletter.schemas.ts";
 import { subscribeToNewsletter } from "./subscribe-to-newsletter.ts";
@@ -11,7 +10,7 @@ import { UNSUBSCRIBE_PATH } from "./unsubscribe-link.ts";
 const newsletter = { tag: "Newsletter" } as const;
 
 export const newsletterRoutes = [
-  route<TenantContext, undefined, undefined, typeof schemas.SubscribeBody>({
+  route({
     ...newsletter,
     method: "POST",
     path: "/api/newsletter/subscribe",
@@ -26,7 +25,7 @@ export const newsletterRoutes = [
     response: schemas.SubscribeReply,
     run: subscribeToNewsletter,
   }),
-  route<Context, typeof schemas.UnsubscribeParams>({
+  route({
     ...newsletter,
     method: "GET",
     path: `${UNSUBSCRIBE_PATH}/{token}`,
@@ -42,7 +41,7 @@ export const newsletterRoutes = [
     errors: { 404: PageReply("The link is not valid") },
     run: unsubscribeFromNewsletter,
   }),
-  route<Context, typeof schemas.UnsubscribeParams>({
+  route({
     ...newsletter,
     method: "POST",
     path: `${UNSUBSCRIBE_PATH}/{token}`,
@@ -57,7 +56,7 @@ export const newsletterRoutes = [
     errors: { 404: "This link is not valid" },
     run: unsubscribeFromNewsletterOneClick,
   }),
-  route<ActorContext, undefined, typeof schemas.SubscriberQuery>({
+  route({
     ...newsletter,
     method: "GET",
     path: "/api/v1/admin/newsletter/subscribers",
@@ -69,4 +68,4 @@ export const newsletterRoutes = [
     response: schemas.SubscriberPage,
     run: listNewsletterSubscribers,
   }),
-] as Route<Context>[];
+];

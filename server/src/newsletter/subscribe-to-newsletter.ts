@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { recordChange } from "../audit/index.ts";
-import type { Context, TenantContext } from "../context.ts";
+import type { Context, TenantContext } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import type { NewsletterSubscriptions } from "../platform/database/types.generated.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import type { UnsubscribeParams, UnsubscribeReply } from "./newsletter.schemas.ts";
 import { endSubscription } from "./unsubscribe-link.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { readUnsubscribeToken, unsubscribeLink } from "../platform/crypto/unsubscribe-links.ts";
 
 export const UNSUBSCRIBE_PATH = "/api/newsletter/unsubscribe";

@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { enrollLead } from "./enrollments/enroll-lead.ts";
 import { getLeadDrips } from "./enrollments/get-lead-drips.ts";
 import { listEnrollments } from "./enrollments/list-enrollments.ts";
@@ -14,7 +13,7 @@ const missing = "Sequence not found, or Lead not found";
 
 /** Leads on drip sequences, and the mail that they get. */
 export const outreachRoutes = [
-  route<ActorContext, typeof schemas.SequenceParams, typeof schemas.EnrollmentListQuery>({
+  route({
     ...drips,
     method: "GET",
     path: `${SEQUENCE}/enrollments`,
@@ -28,7 +27,7 @@ export const outreachRoutes = [
     errors: { 404: "Sequence not found" },
     run: listEnrollments,
   }),
-  route<ActorContext, typeof schemas.EnrollmentParams>({
+  route({
     ...drips,
     method: "POST",
     path: `${SEQUENCE}/enrollments/{lead_id}`,
@@ -46,7 +45,7 @@ export const outreachRoutes = [
     },
     run: enrollLead,
   }),
-  route<ActorContext, typeof schemas.EnrollmentParams>({
+  route({
     ...drips,
     method: "DELETE",
     path: `${SEQUENCE}/enrollments/{lead_id}`,
@@ -59,7 +58,7 @@ export const outreachRoutes = [
     errors: { 404: `${missing}, or Enrollment not found: the lead is not active on the sequence` },
     run: stopEnrollment,
   }),
-  route<ActorContext, typeof schemas.SequenceParams, undefined, typeof schemas.PreviewBody>({
+  route({
     ...drips,
     method: "POST",
     path: `${SEQUENCE}/preview`,
@@ -73,7 +72,7 @@ export const outreachRoutes = [
     errors: { 404: `${missing}, or Step not found` },
     run: previewDripStep,
   }),
-  route<ActorContext, typeof schemas.LeadParams>({
+  route({
     ...drips,
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/drips",
@@ -88,4 +87,4 @@ export const outreachRoutes = [
     run: getLeadDrips,
   }),
   ...runRoutes,
-] as Route<Context>[];
+];

@@ -1,7 +1,7 @@
 import { brokersOf } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
 import { leadsInBrief } from "../leads/index.ts";
 import { enqueueMail } from "../messages/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { dayInWords } from "./day-in-words.ts";
 import type { RequestRow } from "./request-row.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { recordChange } from "../audit/index.ts";
 import { brokerageSummary, primaryContactEmail } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
 import { lockPerson } from "../leads/index.ts";
 import { enqueueMail } from "../messages/index.ts";
+import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { dayInWords } from "./day-in-words.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { acceptConfirmation } from "./accept-confirmation.ts";
 import type { PrivacyRequestReceived, TokenParams } from "./privacy.schemas.ts";

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../context.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import type { CreatePrivacyRequestBody, PrivacyRequestReceived, Status } from "./privacy.schemas.ts";
 import { hashOfEmail, LINK_MS } from "./tokens.ts";

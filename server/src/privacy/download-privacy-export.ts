@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { brokerageSummary } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { AppError } from "../platform/errors.ts";
 import { Download } from "../platform/http/download.ts";

@@ -1,10 +1,10 @@
 import { redactPerson } from "../audit/index.ts";
-import type { Context } from "../context.ts";
 import { eraseFavorites, eraseMagicLinks } from "../favorites/index.ts";
 import { eraseKeptReplies } from "../idempotency/index.ts";
 import { eraseLeads, holdLeadsOf, impersonalLeadFields, leadIdsOf } from "../leads/index.ts";
 import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { eraseTours, tourIdsOf } from "../tours/index.ts";
 import { eraseClients, eraseVisits } from "../visitors/index.ts";

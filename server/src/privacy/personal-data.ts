@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
 import { exportFavorites, exportMagicLinks } from "../favorites/index.ts";
 import { exportLeads, leadIdsOf } from "../leads/index.ts";
 import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { exportTours } from "../tours/index.ts";
 import { exportClients, exportVisits } from "../visitors/index.ts";

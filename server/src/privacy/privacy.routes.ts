@@ -1,7 +1,6 @@
 import { Type } from "typebox";
-import type { ActorContext, Context, TenantContext } from "../context.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { confirmPrivacyRequest } from "./confirm-privacy-request.ts";
 import { createPrivacyRequest } from "./create-privacy-request.ts";
 import { downloadPrivacyExport, EXPORT_TYPE } from "./download-privacy-export.ts";
@@ -15,7 +14,7 @@ const privacy = { tag: "Privacy" } as const;
 const link = { ...privacy, permission: "public", params: schemas.TokenParams } as const;
 
 export const privacyRoutes = [
-  route<TenantContext, undefined, undefined, typeof schemas.CreatePrivacyRequestBody>({
+  route({
     ...privacy,
     method: "POST",
     path: "/api/privacy/requests",
@@ -33,7 +32,7 @@ export const privacyRoutes = [
     response: schemas.PrivacyRequestReceived,
     run: createPrivacyRequest,
   }),
-  route<Context, typeof schemas.TokenParams>({
+  route({
     ...link,
     method: "GET",
     path: "/api/privacy/confirm/{token}",
@@ -45,7 +44,7 @@ export const privacyRoutes = [
     errors: { 404: PageReply("The link is not valid") },
     run: showPrivacyConfirmation,
   }),
-  route<Context, typeof schemas.TokenParams>({
+  route({
     ...link,
     method: "POST",
     path: "/api/privacy/confirm/{token}/button",
@@ -57,7 +56,7 @@ export const privacyRoutes = [
     errors: { 404: PageReply("The link is not valid") },
     run: pressPrivacyConfirmation,
   }),
-  route<Context, typeof schemas.TokenParams>({
+  route({
     ...link,
     method: "POST",
     path: "/api/privacy/confirm/{token}",
@@ -70,7 +69,7 @@ export const privacyRoutes = [
     errors: { 404: "This link is not valid" },
     run: confirmPrivacyRequest,
   }),
-  route<Context, typeof schemas.TokenParams>({
+  route({
     ...link,
     method: "GET",
     path: "/api/privacy/exports/{token}",
@@ -82,7 +81,7 @@ export const privacyRoutes = [
     errors: { 404: "This link is not valid" },
     run: downloadPrivacyExport,
   }),
-  route<ActorContext, undefined, typeof schemas.PrivacyRequestQuery>({
+  route({
     ...privacy,
     method: "GET",
     path: "/api/v1/admin/privacy/requests",
@@ -93,7 +92,7 @@ export const privacyRoutes = [
     response: schemas.PrivacyRequestPage,
     run: listPrivacyRequests,
   }),
-  route<ActorContext, typeof schemas.PrivacyRequestParams>({
+  route({
     ...privacy,
     method: "POST",
     path: "/api/v1/admin/privacy/requests/{request_id}/run",
@@ -107,4 +106,4 @@ export const privacyRoutes = [
     errors: { 404: "Privacy request not found", 409: "The person has not confirmed this request yet" },
     run: runPrivacyRequest,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,5 @@
 import { isOpenBrokerage } from "../brokerages/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { sees } from "../platform/http/permissions.ts";
 import { carryOut } from "./carry-out.ts";

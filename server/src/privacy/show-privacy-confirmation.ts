@@ -1,5 +1,5 @@
 import { brokerageSummary } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 import type { Download } from "../platform/http/download.ts";
 import { page } from "../platform/http/page.ts";
 import { requestToConfirm } from "./accept-confirmation.ts";

@@ -1,7 +1,7 @@
 import { isInAuditLog } from "../audit/index.ts";
 import { brokerageSummary, primaryContactEmail } from "../brokerages/index.ts";
-import type { Context } from "../context.ts";
 import { enqueueMail } from "../messages/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { dayInWords } from "./day-in-words.ts";

@@ -1,6 +1,6 @@
 import { findAgentAccount } from "../agents/index.ts";
 import { recordChange } from "../audit/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { auditView, lockOwn, ownedBy } from "./own-subscriptions.ts";

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { PushKey } from "./push.schemas.ts";
 
 /** Whether alerts are pushed, and the key that browsers subscribe with; null without a key pair (decisions.md: Push). */

@@ -1,6 +1,6 @@
 import { disabledAgents } from "../agents/index.ts";
-import type { Context } from "../context.ts";
 import { peopleSeenSince, validKeyIds } from "../identity/index.ts";
+import type { Context } from "../platform/context.ts";
 
 /** A browser does not sign in: who has left a brokerage and comes no more is told no more about its leads. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;

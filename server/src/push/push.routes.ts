@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { createPushSubscription } from "./create-push-subscription.ts";
 import { deletePushSubscription } from "./delete-push-subscription.ts";
 import { getPushKey } from "./get-push-key.ts";
@@ -9,7 +8,7 @@ const push = { tag: "Push", permission: "authenticated" } as const;
 const PATH = "/api/v1/admin/push/subscriptions";
 
 export const pushRoutes = [
-  route<ActorContext>({
+  route({
     ...push,
     method: "GET",
     path: "/api/v1/admin/push/key",
@@ -18,7 +17,7 @@ export const pushRoutes = [
     response: schemas.PushKey,
     run: getPushKey,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.PushSubscriptionBody>({
+  route({
     ...push,
     method: "POST",
     path: PATH,
@@ -35,7 +34,7 @@ export const pushRoutes = [
     errors: { 409: "Browser push is not set up here" },
     run: createPushSubscription,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.PushEndpointBody>({
+  route({
     ...push,
     method: "DELETE",
     path: PATH,
@@ -46,4 +45,4 @@ export const pushRoutes = [
     errors: { 404: "The caller has no such subscription" },
     run: deletePushSubscription,
   }),
-] as Route<Context>[];
+];

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
 import { builtinTextModel } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import {
   type IndexedRecord,
   indexRecord,
@@ -38,7 +39,7 @@ describe("rebuildRecordVectors", () => {
     };
   }
 
-  const find = async (query: string, ctx: Context = lintel.ctx) =>
+  const find = async (query: string, ctx: Context<UsesModels> = lintel.ctx) =>
     (await searchRecords(ctx, { kind: "agent", query, brokerageId, limit: 10_000 })).found.map(
       ({ id }) => id,
     );

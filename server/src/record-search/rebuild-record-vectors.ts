@@ -1,6 +1,7 @@
-import type { Context } from "../context.ts";
 import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { modelId, type TextModel } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { modelsOf } from "./models-of.ts";
 import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
@@ -9,7 +10,7 @@ import { rowsOf } from "./record-vector-row.ts";
 /** Where records of a kind are read from: those that can be found, in the order of their ids, after one. */
 export type RecordSource = {
   kind: RecordKind;
-  after(ctx: Context, id: number, limit: number): Promise<IndexedRecord[]>;
+  after(ctx: Context<UsesModels>, id: number, limit: number): Promise<IndexedRecord[]>;
 };
 
 const RECORDS_A_PAGE = 200;
@@ -22,7 +23,10 @@ const RECORDS_A_PAGE = 200;
  * @returns how many records got new vectors.
  * @throws ModelError when the configured model does not answer; all have the builtin's then.
  */
-export async function rebuildRecordVectors(ctx: Context, sources: RecordSource[]): Promise<number> {
+export async function rebuildRecordVectors(
+  ctx: Context<UsesModels>,
+  sources: RecordSource[],
+): Promise<number> {
   let built = 0;
   await whileHeld(ctx, "record vectors", async (ctx, lease) => {
     for (const model of modelsOf(ctx)) {
@@ -34,7 +38,7 @@ export async function rebuildRecordVectors(ctx: Context, sources: RecordSource[]
 }
 
 async function rebuildKind(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   lease: Lease,
   { model, source }: { model: TextModel; source: RecordSource },
 ): Promise<number> {
@@ -50,12 +54,12 @@ async function rebuildKind(
 }
 
 /** Vectors of models that nobody asks any more. */
-async function dropOtherModels(ctx: Context): Promise<void> {
+async function dropOtherModels(ctx: Context<UsesModels>): Promise<void> {
   await ctx.db.deleteFrom("record_vectors").where("model", "not in", modelsOf(ctx).map(modelId)).execute();
 }
 
 async function buildMissing(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   lease: Lease,
   { model: textModel, kind, page }: { model: TextModel; kind: RecordKind; page: IndexedRecord[] },
 ): Promise<number> {

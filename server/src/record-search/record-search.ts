@@ -1,5 +1,6 @@
-import type { Context } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
 import { builtinTextModel, ModelError, mendSpelling, modelId } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { modelsOf } from "./models-of.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";
@@ -13,7 +14,7 @@ export const readRecordsJob = "read-records";
  * Makes a record findable by words, as it now is. Call it in the transaction that changes the record: it waits for no model
  * but the builtin one, and another reads the record soon after.
  */
-export async function indexRecord(ctx: Context, record: IndexedRecord): Promise<void> {
+export async function indexRecord(ctx: Context<UsesModels>, record: IndexedRecord): Promise<void> {
   const [row] = await rowsOf(builtinTextModel, [record]);
   if (!row) return;
   await ctx.db
@@ -54,7 +55,7 @@ type RecordQuery = {
  * same in every query of one text model: 1 the very name, `NAMED` or more a name that holds all that was asked, less
  * for a misspelt name or a text of that meaning. What is not above chance is left out.
  */
-export async function searchRecords(ctx: Context, search: RecordQuery): Promise<Ranking> {
+export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuery): Promise<Ranking> {
   const { query, limit, ...scope } = search;
   const stems = [...new Set(tellingWords(query).map(({ stem }) => stem))];
   const meant = await meaningsOf(ctx, mendSpelling(query));
@@ -63,7 +64,7 @@ export async function searchRecords(ctx: Context, search: RecordQuery): Promise<
 }
 
 /** What a query means to each model, by its id. While the configured one does not answer, the builtin one searches alone. */
-async function meaningsOf(ctx: Context, text: string): Promise<Map<string, Meaning>> {
+async function meaningsOf(ctx: Context<UsesModels>, text: string): Promise<Map<string, Meaning>> {
   const meanings = new Map<string, Meaning>();
   for (const model of modelsOf(ctx)) {
     try {

@@ -1,6 +1,6 @@
 import { claimForLead, routableAgents } from "../agents/index.ts";
-import type { Context } from "../context.ts";
 import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { Wanted } from "../visitors/index.ts";
 import { type Candidate, judge } from "./candidates.ts";
 import { strategies } from "./strategies/strategies.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Removes why some leads went to whom. @returns how many decisions. */
 export async function eraseDecisions({ db }: Context, leadIds: readonly number[]): Promise<number> {

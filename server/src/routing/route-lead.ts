@@ -1,6 +1,6 @@
 import type { Assignee } from "../agents/index.ts";
-import type { Context } from "../context.ts";
 import type { LeadSettings } from "../lead-settings/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { Candidate } from "./candidates.ts";
 import { chooseAgent, type Request } from "./choose-agent.ts";
 

@@ -1,6 +1,7 @@
-import type { TenantContext } from "../context.ts";
-import { type AskedWords, askedWords, type VectorKind } from "../images/index.ts";
+import { type AskedWords, askedWords, type UsesImages, type VectorKind } from "../images/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { toSearchError } from "../models/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import type { Understood } from "./ranking/find-listings.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { Understood } from "./ranking/find-listings.ts";
  * @throws AppError 503 when a model does not answer.
  */
 export async function askedOfPictures(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesImages & UsesModels>,
   { query, interpreted }: Understood,
   kinds: readonly VectorKind[],
 ): Promise<AskedWords[]> {

@@ -1,5 +1,5 @@
-import type { TenantContext } from "../context.ts";
-import type { Suggestion } from "../listings/index.ts";
+import type { Suggestion, UsesListings } from "../listings/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import type { AutocompleteQuery } from "./search.schemas.ts";
 
 /**
@@ -7,14 +7,14 @@ import type { AutocompleteQuery } from "./search.schemas.ts";
  * number of the tenant's Active listings, then addresses and listing ids. From memory, without a query.
  */
 export function autocomplete(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings>,
   { q, limit }: AutocompleteQuery,
 ): { suggestions: Suggestion[] } {
   const { sourceIds } = ctx.tenant;
-  const suggestions = ctx.listingIndex.suggest(q, sourceIds, limit);
+  const suggestions = ctx.listings.index.suggest(q, sourceIds, limit);
   const place = PLACE_WITH_STATE.exec(q)?.[1];
   if (suggestions.length > 0 || place === undefined) return { suggestions };
-  return { suggestions: ctx.listingIndex.suggest(place, sourceIds, limit) };
+  return { suggestions: ctx.listings.index.suggest(place, sourceIds, limit) };
 }
 
 /** "Boise, ID": the state is said of itself. */

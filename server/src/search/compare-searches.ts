@@ -1,11 +1,14 @@
-import type { TenantContext } from "../context.ts";
-import { imagesOf, listingsByPictures, type VectorKind } from "../images/index.ts";
+import { imagesOf, listingsByPictures, type UsesImages, type VectorKind } from "../images/index.ts";
+import type { UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { askedOfPictures } from "./asked-of-pictures.ts";
 import { namesWhatIsSeen } from "./comparison/names-what-is-seen.ts";
 import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
+import type { UsesSearch } from "./services.ts";
 
 type Answer = { listing_id: string; property_id: string; similarity: number };
 
@@ -15,7 +18,10 @@ type Answer = { listing_id: string; property_id: string; similarity: number };
  *
  * @throws AppError 503 when a model does not answer.
  */
-export async function compareSearches(ctx: TenantContext, { query, limit }: SearchTenant & CompareQuery) {
+export async function compareSearches(
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
+  { query, limit }: SearchTenant & CompareQuery,
+) {
   const understood = await understand(ctx, { query, stated: {} });
   // One after the other, so that each one's time is its own.
   const methods = {
@@ -27,12 +33,21 @@ export async function compareSearches(ctx: TenantContext, { query, limit }: Sear
   return { query, methods, ...recommend(methods, isVisual) };
 }
 
-async function semantic(ctx: TenantContext, understood: Understood, limit: number): Promise<Answer[]> {
+async function semantic(
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
+  understood: Understood,
+  limit: number,
+): Promise<Answer[]> {
   const found = stillThere(ctx, await findListings(ctx, understood)).slice(0, limit);
   return named(ctx, found);
 }
 
-async function byPictures(ctx: TenantContext, understood: Understood, kind: VectorKind, limit: number) {
+async function byPictures(
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels>,
+  understood: Understood,
+  kind: VectorKind,
+  limit: number,
+) {
   const asked = await askedOfPictures(ctx, understood, [kind]);
   const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
@@ -43,11 +58,11 @@ async function byPictures(ctx: TenantContext, understood: Understood, kind: Vect
 }
 
 function named<Found extends { id: number; similarity: number; image?: object }>(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings>,
   found: readonly Found[],
 ): (Answer & Pick<Found, "image">)[] {
   const listingIds = new Map(
-    ctx.listingIndex.hitsOf(found.map(({ id }) => id)).map(({ id, listingId }) => [id, listingId]),
+    ctx.listings.index.hitsOf(found.map(({ id }) => id)).map(({ id, listingId }) => [id, listingId]),
   );
   return found.flatMap(({ id, similarity, image }) => {
     const listing_id = listingIds.get(id);

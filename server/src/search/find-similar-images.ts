@@ -1,6 +1,8 @@
-import type { TenantContext } from "../context.ts";
-import { imagesOf, similarPictures } from "../images/index.ts";
+import { imagesOf, similarPictures, type UsesImages } from "../images/index.ts";
+import type { UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import { toSearchError } from "../models/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
 
 /**
@@ -10,16 +12,16 @@ import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
  * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 503 when the model does not answer.
  */
 export async function findSimilarImages(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels>,
   { image_url, limit }: SearchTenant & SimilarImagesQuery,
 ) {
   const { sourceIds } = ctx.tenant;
-  const listings = () => ctx.listingIndex.matching(sourceIds === null ? {} : { sourceIds });
+  const listings = () => ctx.listings.index.matching(sourceIds === null ? {} : { sourceIds });
   const { found, total } = await similarPictures(ctx, { url: image_url, listings, limit }).catch((error) => {
     throw toSearchError(error);
   });
   const images = await imagesOf(ctx, found);
-  const hits = ctx.listingIndex.hitsOf([...new Set(images.map(({ listingId }) => listingId))]);
+  const hits = ctx.listings.index.hitsOf([...new Set(images.map(({ listingId }) => listingId))]);
   const listingIds = new Map(hits.map(({ id, listingId }) => [id, listingId]));
   const results = images.flatMap(({ listingId, image, similarity }) => {
     const listing_id = listingIds.get(listingId);

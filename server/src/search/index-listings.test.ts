@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import type { Context } from "../context.ts";
 import { builtinTextModel, ModelError, modelId, type TextModel } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
+import type { Services } from "../services.ts";
 import { indexListings } from "./index.ts";
 
 describe("indexListings", () => {
@@ -28,7 +29,7 @@ describe("indexListings", () => {
     expect(status).toBe(200);
     return body.results.map(({ listing_id }: { listing_id: string }) => listing_id) as string[];
   };
-  const withText = (text: TextModel): Context => ({
+  const withText = (text: TextModel): Context<Services> => ({
     ...lintel.ctx,
     models: {
       ...lintel.ctx.models,
@@ -102,7 +103,7 @@ describe("indexListings", () => {
       .where("listing_id", "=", "C-5")
       .returning("id")
       .executeTakeFirstOrThrow();
-    await lintel.services.listingIndex.catchUp();
+    await lintel.services.listings.index.catchUp();
     expect(await find("windmill")).toEqual([]);
     await indexListings(lintel.ctx);
     const documents = db.selectFrom("listing_documents").select("listing_id").where("listing_id", "=", id);
@@ -130,12 +131,12 @@ describe("indexListings", () => {
     const failing = reader("new", 250);
     await expect(indexListings(withText(failing.model))).rejects.toThrow();
     expect((await vectors()).map(({ model }) => model)).toEqual([before, modelId(failing.model)]);
-    expect(lintel.services.listingVectors.model).toBe(before);
+    expect(lintel.services.search.vectors.model).toBe(before);
     expect((await find("skiing"))[0]).toBe("C-3");
 
     const { model } = reader("new");
     await indexListings(withText(model));
     expect((await vectors()).map(({ model }) => model)).toEqual([modelId(model)]);
-    expect(lintel.services.listingVectors.model).toBe(modelId(model));
+    expect(lintel.services.search.vectors.model).toBe(modelId(model));
   });
 });

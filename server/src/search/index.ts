@@ -1,4 +1,3 @@
 export { indexListings, indexListingsJob } from "./index-listings.ts";
 export { searchRoutes } from "./search.routes.ts";
-export { createSearchQueue, createShownPictureQueue } from "./search-queue.ts";
-export { ListingVectors } from "./vectors/listing-vectors.ts";
+export { searchServices, type UsesSearch } from "./services.ts";

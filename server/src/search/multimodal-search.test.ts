@@ -153,7 +153,7 @@ describe("multimodalSearch", () => {
         ModificationTimestamp: "2026-06-15T13:00:00Z",
       }),
     ]);
-    await desk.lintel.services.listingIndex.catchUp();
+    await desk.lintel.services.listings.index.catchUp();
     // The job has not run yet: what it knows is out of date.
     const shown = (await found()).flatMap((item: { matching_images: object[] }) => item.matching_images);
     expect(shown).toEqual([]);

@@ -1,12 +1,20 @@
-import type { TenantContext } from "../context.ts";
-import { bestPictures, type FoundPicture, imagesOf, listingsByPictures } from "../images/index.ts";
-import { todayIn, writeCard } from "../listings/index.ts";
+import {
+  bestPictures,
+  type FoundPicture,
+  imagesOf,
+  listingsByPictures,
+  type UsesImages,
+} from "../images/index.ts";
+import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { askedOfPictures } from "./asked-of-pictures.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
+import type { UsesSearch } from "./services.ts";
 
 /** Listings that pictures find beside those that words find. */
 const BY_PICTURES = 300;
@@ -25,7 +33,7 @@ type Scored = { id: number; text: number; image: number; combined: number; pictu
  * @throws AppError 422 for filters that contradict each other; 503 when a model does not answer.
  */
 export async function multimodalSearch(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   input: SearchTenant & MultimodalQuery,
 ): Promise<EncodedJson> {
   const started = performance.now();
@@ -65,7 +73,11 @@ export async function multimodalSearch(
   return new EncodedJson(`${head.slice(0, -1)},"results":[${list}],"properties":[${list}],${tail.slice(1)}`);
 }
 
-async function score(ctx: TenantContext, understood: Understood, withImages: boolean): Promise<Scored[]> {
+async function score(
+  ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
+  understood: Understood,
+  withImages: boolean,
+): Promise<Scored[]> {
   const { ids } = understood;
   const asked = withImages ? await askedOfPictures(ctx, understood, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, asked, { listings: ids, limit: BY_PICTURES });

@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
 import type { ReaderPosition } from "../listings/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** Who reads on through what has changed: the maker of documents, or a text model. */

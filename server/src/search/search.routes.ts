@@ -1,5 +1,4 @@
-import type { Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { compareSearches } from "./compare-searches.ts";
 import { findSimilarImages } from "./find-similar-images.ts";
@@ -21,7 +20,7 @@ const search = {
 } as const;
 
 export const searchRoutes = [
-  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SemanticQuery>({
+  route({
     ...search,
     path: "/api/search/semantic",
     operationId: "semanticSearch",
@@ -31,7 +30,7 @@ export const searchRoutes = [
     response: schemas.SemanticResults,
     run: queued(semanticSearch),
   }),
-  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.MultimodalQuery>({
+  route({
     ...search,
     path: "/api/search/multimodal",
     operationId: "multimodalSearch",
@@ -41,7 +40,7 @@ export const searchRoutes = [
     response: schemas.MultimodalResults,
     run: queued(multimodalSearch),
   }),
-  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.CompareQuery>({
+  route({
     ...search,
     path: "/api/search/compare",
     operationId: "compareSearches",
@@ -51,7 +50,7 @@ export const searchRoutes = [
     response: schemas.ComparedSearches,
     run: queued(compareSearches),
   }),
-  route<TenantContext, undefined, typeof schemas.SearchTenant, typeof schemas.SimilarImagesQuery>({
+  route({
     ...search,
     path: "/api/search/similar-images",
     operationId: "findSimilarImages",
@@ -62,7 +61,7 @@ export const searchRoutes = [
     errors: { 400: "There is no picture at the address, or it may not be fetched", 503: AWAY },
     run: findSimilarImages,
   }),
-  route<TenantContext, undefined, typeof schemas.AutocompleteQuery>({
+  route({
     tag: "Search",
     permission: "public",
     tenant: true,
@@ -77,4 +76,4 @@ export const searchRoutes = [
     response: schemas.Suggestions,
     run: autocomplete,
   }),
-] as Route<Context>[];
+];

@@ -38,7 +38,7 @@ describe("semanticSearch with a model server", () => {
   it("ranks by the server's vectors", async () => {
     const { status, body } = await search();
     expect([status, body.results[0].listing_id]).toEqual([200, "S-1"]);
-    expect(lintel.services.listingVectors.model).toContain("words");
+    expect(lintel.services.search.vectors.model).toContain("words");
   });
 
   it("asks the server once for the same words", async () => {

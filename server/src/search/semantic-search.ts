@@ -1,11 +1,13 @@
-import type { TenantContext } from "../context.ts";
-import { todayIn, writeCard } from "../listings/index.ts";
+import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
 import { type FoundListing, findListings, understand } from "./ranking/find-listings.ts";
 import { matchedSentences } from "./ranking/matched-sentences.ts";
 import { explanationOf } from "./ranking/score.ts";
 import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
+import type { UsesSearch } from "./services.ts";
 
 /**
  * Listings that are like what plain words ask for, best first (SPEC: Search). What of the words can be decided exactly (a price,
@@ -14,7 +16,7 @@ import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
  * @throws AppError 422 for filters that contradict each other; 503 when the model does not answer.
  */
 export async function semanticSearch(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   input: SearchTenant & SemanticQuery,
 ): Promise<EncodedJson> {
   const { query, limit, explain, brokerage_id: _, ...stated } = input;
@@ -42,15 +44,15 @@ export async function semanticSearch(
 }
 
 /** The first ones, with their cards; a listing that has just gone is left out, and the next one comes in its place. */
-async function shown(ctx: TenantContext, found: FoundListing[], limit: number) {
+async function shown(ctx: TenantContext<UsesListings>, found: FoundListing[], limit: number) {
   const page: (FoundListing & {
-    card: NonNullable<Awaited<ReturnType<typeof ctx.listingCards.cardsFor>>[number]>;
+    card: NonNullable<Awaited<ReturnType<typeof ctx.listings.cards.cardsFor>>[number]>;
   })[] = [];
   for (let from = 0; from < found.length && page.length < limit; from += limit) {
     const part = found.slice(from, from + limit);
     const byId = new Map(part.map((listing) => [listing.id, listing]));
-    const hits = ctx.listingIndex.hitsOf(part.map(({ id }) => id));
-    const cards = await ctx.listingCards.cardsFor(ctx.db, hits);
+    const hits = ctx.listings.index.hitsOf(part.map(({ id }) => id));
+    const cards = await ctx.listings.cards.cardsFor(ctx.db, hits);
     hits.forEach(({ id }, nth) => {
       const [listing, card] = [byId.get(id), cards[nth]];
       if (listing && card) page.push({ ...listing, card });

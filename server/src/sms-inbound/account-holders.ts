@@ -1,5 +1,5 @@
-import type { Context } from "../context.ts";
-import { brokeragesWithAccount, claimsOfAccount } from "../lead-settings/index.ts";
+import { brokeragesWithAccount, claimsOfAccount, type UsesLeadSettings } from "../lead-settings/index.ts";
+import type { Context } from "../platform/context.ts";
 
 /** Who sends with an account: one brokerage, or with the platform's (null) all that have none of their own. */
 export type AccountHolder = {
@@ -13,8 +13,14 @@ export async function accountHolders(ctx: Context, accountSid: string): Promise<
 }
 
 /** The same as far as it is known without a query. */
-export async function knownHolders(ctx: Context, accountSid: string): Promise<AccountHolder[]> {
-  return [...platformHolder(ctx, accountSid), ...(await ctx.smsAccounts.claimsOf(ctx, accountSid))];
+export async function knownHolders(
+  ctx: Context<UsesLeadSettings>,
+  accountSid: string,
+): Promise<AccountHolder[]> {
+  return [
+    ...platformHolder(ctx, accountSid),
+    ...(await ctx.leadSettings.smsAccounts.claimsOf(ctx, accountSid)),
+  ];
 }
 
 function platformHolder({ config }: Context, accountSid: string): AccountHolder[] {

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../platform/context.ts";
 
 /** For longer than the provider could report a text again. */
 const KEPT_MS = 30 * 86_400_000;

@@ -1,7 +1,8 @@
 import { optAgentsIn, optAgentsOut } from "../agents/index.ts";
-import type { Context } from "../context.ts";
+import type { UsesLeadSettings } from "../lead-settings/index.ts";
 import { allowTexts, logTextFromLead, stopTexts } from "../leads/index.ts";
 import { endOptOut, keepOptedOutAgents, keepOptOut } from "../messages/index.ts";
+import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { Download } from "../platform/http/download.ts";
 import type { SignedForm } from "../platform/http/signed-forms.ts";
@@ -20,7 +21,10 @@ export const TWIML = "text/xml; charset=utf-8";
  *
  * @throws AppError 403 when it is not signed with a token of the account that it names, 429 after too many of those.
  */
-export async function receiveText(ctx: Context, { form, signature }: SignedForm): Promise<Download> {
+export async function receiveText(
+  ctx: Context<UsesLeadSettings>,
+  { form, signature }: SignedForm,
+): Promise<Download> {
   const accountSid = typeof form.AccountSid === "string" ? form.AccountSid : "";
   const holders = await signers(ctx, accountSid, { form, signature });
   const text = readInboundText(form);

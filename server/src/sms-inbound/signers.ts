@@ -1,4 +1,5 @@
-import type { Context } from "../context.ts";
+import type { UsesLeadSettings } from "../lead-settings/index.ts";
+import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { addressKey } from "../platform/http/rate-limits/address-key.ts";
 import type { SignedForm } from "../platform/http/signed-forms.ts";
@@ -22,13 +23,13 @@ const REMEMBERED_MS = 60_000;
  * @throws AppError 403, 429
  */
 export async function signers(
-  ctx: Context,
+  ctx: Context<UsesLeadSettings>,
   accountSid: string,
   signed: SignedForm,
 ): Promise<AccountHolder[]> {
   if (!SIGNATURE.test(signed.signature) || !ACCOUNT_SID.test(accountSid)) return refuse(ctx);
   if (ctx.limits.refusal("unsigned_forms", addressOf(ctx)) !== null) {
-    await ctx.smsAccounts.refresh(ctx, REMEMBERED_MS);
+    await ctx.leadSettings.smsAccounts.refresh(ctx, REMEMBERED_MS);
     const known = whoHaveSigned(ctx, await knownHolders(ctx, accountSid), signed);
     if (known.length === 0) return refuse(ctx);
   }
@@ -44,9 +45,9 @@ function whoHaveSigned(ctx: Context, holders: AccountHolder[], signed: SignedFor
   return holders.filter((_, at) => verdicts[at]);
 }
 
-async function refuse(ctx: Context): Promise<never> {
+async function refuse(ctx: Context<UsesLeadSettings>): Promise<never> {
   await ctx.limits.take("unsigned_forms", addressOf(ctx));
-  await ctx.smsAccounts.refresh(ctx, FRESH_MS);
+  await ctx.leadSettings.smsAccounts.refresh(ctx, FRESH_MS);
   throw new AppError("forbidden", "Forbidden");
 }
 

@@ -1,13 +1,12 @@
 import { Type } from "typebox";
-import type { Context } from "../context.ts";
-import type { Route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { INBOUND_PATH, receiveText, TWIML } from "./receive-text.ts";
 
 /** A text of the provider's largest size is a few thousand bytes. */
 const LARGEST_FORM = 32 * 1024;
 
-export const smsInboundRoutes: Route<Context>[] = [
-  {
+export const smsInboundRoutes = [
+  route({
     method: "POST",
     path: INBOUND_PATH,
     operationId: "receiveText",
@@ -28,5 +27,5 @@ export const smsInboundRoutes: Route<Context>[] = [
     },
     refusal: ({ status }) => (status === 413 ? { status, body: { detail: "The form is too large" } } : null),
     run: receiveText,
-  },
+  }),
 ];

@@ -1,4 +1,6 @@
-import type { ActorContext } from "../context.ts";
+import type { UsesBrokerages } from "../brokerages/index.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { checkedChanges } from "./check-changes.ts";
 import { decide, lockPending } from "./decide.ts";
@@ -13,7 +15,7 @@ import { presentSuggestion } from "./visible-suggestions.ts";
  *   400 or 422 when the edit is no longer possible: the suggestion then stays pending.
  */
 export async function approveSuggestion(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesBrokerages & UsesModels>,
   { suggestion_id }: { suggestion_id: number },
 ): Promise<Suggestion> {
   return inTransaction(ctx, async (ctx) => {

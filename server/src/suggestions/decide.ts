@@ -1,5 +1,5 @@
 import { recordChange } from "../audit/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 import {

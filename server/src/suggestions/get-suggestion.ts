@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 import { presentSuggestion, suggestionNotFound, visibleSuggestions } from "./visible-suggestions.ts";
 

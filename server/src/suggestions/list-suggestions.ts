@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { SuggestionListQuery, SuggestionPage } from "./suggestions.schemas.ts";
 import { presentSuggestion, visibleSuggestions } from "./visible-suggestions.ts";

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { decide, lockPending } from "./decide.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";

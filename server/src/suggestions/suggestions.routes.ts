@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { approveSuggestion } from "./approve-suggestion.ts";
 import { createSuggestion } from "./create-suggestion.ts";
 import { getSuggestion } from "./get-suggestion.ts";
@@ -11,7 +10,7 @@ const suggestions = { tag: "Suggestions" } as const;
 const decided = "It has been decided already";
 
 export const suggestionRoutes = [
-  route<ActorContext, undefined, typeof schemas.SuggestionListQuery>({
+  route({
     ...suggestions,
     method: "GET",
     path: "/api/admin/suggestions",
@@ -23,7 +22,7 @@ export const suggestionRoutes = [
     response: schemas.SuggestionPage,
     run: listSuggestions,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.CreateSuggestionBody>({
+  route({
     ...suggestions,
     method: "POST",
     path: "/api/admin/suggestions",
@@ -36,7 +35,7 @@ export const suggestionRoutes = [
     errors: { 404: "Brokerage not found, Agent not found, or Broker contact not found" },
     run: createSuggestion,
   }),
-  route<ActorContext, typeof schemas.SuggestionParams>({
+  route({
     ...suggestions,
     method: "GET",
     path: "/api/admin/suggestions/{suggestion_id}",
@@ -48,7 +47,7 @@ export const suggestionRoutes = [
     errors: { 404: "Suggestion not found" },
     run: getSuggestion,
   }),
-  route<ActorContext, typeof schemas.SuggestionParams>({
+  route({
     ...suggestions,
     method: "POST",
     path: "/api/admin/suggestions/{suggestion_id}/approve",
@@ -64,7 +63,7 @@ export const suggestionRoutes = [
     },
     run: approveSuggestion,
   }),
-  route<ActorContext, typeof schemas.SuggestionParams, undefined, typeof schemas.RejectSuggestionBody>({
+  route({
     ...suggestions,
     method: "POST",
     path: "/api/admin/suggestions/{suggestion_id}/reject",
@@ -77,4 +76,4 @@ export const suggestionRoutes = [
     errors: { 404: "Suggestion not found", 409: decided },
     run: rejectSuggestion,
   }),
-] as Route<Context>[];
+];

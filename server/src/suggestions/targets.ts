@@ -5,10 +5,12 @@ import {
   findVisibleContact,
   UpdateBrokerageBody,
   UpdateBrokerContactBody,
+  type UsesBrokerages,
   updateBrokerage,
   updateBrokerContact,
 } from "../brokerages/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 
 /** What may be suggested about a kind of record: what its own edit takes, judged as there. */
@@ -16,7 +18,7 @@ type Target = {
   body: TSchema;
   /** Whose brokers decide. Throws the record's own 404 when it is not there for the caller. */
   brokerageOf(ctx: ActorContext, id: number): Promise<number>;
-  update(ctx: ActorContext, id: number, changes: object): Promise<unknown>;
+  update(ctx: ActorContext<UsesBrokerages & UsesModels>, id: number, changes: object): Promise<unknown>;
 };
 
 export const targets: Record<Suggestion["target_type"], Target> = {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { Suggestions } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";

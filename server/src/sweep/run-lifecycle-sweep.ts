@@ -1,5 +1,5 @@
 import { recordChange } from "../audit/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { runSweep } from "./run-sweep.ts";
 import type { SweepReport } from "./sweep.schemas.ts";
 

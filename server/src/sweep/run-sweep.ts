@@ -1,7 +1,7 @@
 import { pruneAuditLog } from "../audit/index.ts";
-import type { Context } from "../context.ts";
 import { sweepLeads } from "../leads/index.ts";
 import { runDripPass } from "../outreach/index.ts";
+import type { Context } from "../platform/context.ts";
 import { sweepPrivacyRequests } from "../privacy/index.ts";
 import type { SweepReport } from "./sweep.schemas.ts";
 

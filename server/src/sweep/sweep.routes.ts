@@ -1,10 +1,9 @@
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { runLifecycleSweep } from "./run-lifecycle-sweep.ts";
 import { SweepReport } from "./sweep.schemas.ts";
 
 export const sweepRoutes = [
-  route<ActorContext>({
+  route({
     method: "POST",
     path: "/api/v1/admin/leads/lifecycle/sweep",
     operationId: "runLifecycleSweep",
@@ -19,4 +18,4 @@ export const sweepRoutes = [
     response: SweepReport,
     run: runLifecycleSweep,
   }),
-] as Route<Context>[];
+];

@@ -25,7 +25,7 @@ describe("getHealth", () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => own.call("/health")));
     expect(replies.every(({ status }) => status === 200)).toBe(true);
     expect(checks() - before).toBeLessThan(20);
-    await own.services.listingIndex.stop();
+    await own.services.listings.index.stop();
     await own.database.db.destroy();
     await expect.poll(async () => (await own.call("/health")).status, { timeout: 10_000 }).toBe(503);
     await own.app.close();
@@ -71,7 +71,7 @@ describe("getHealth", () => {
       { ListingId: "A", StandardStatus: "Active", PropertyType: "Residential", StateOrProvince: "ID" },
     ]);
     expect((await own.call("/api/properties", { host })).body.total).toBe(1);
-    await own.services.listingIndex.stop();
+    await own.services.listings.index.stop();
     await own.database.db.destroy();
 
     const health = await own.call("/health");

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { UsesListings } from "../listings/index.ts";
+import type { UsesModels } from "../models/index.ts";
+import type { Context } from "../platform/context.ts";
 import { VERSION } from "../platform/version.ts";
 
 export type Check = "ok" | "degraded" | "down" | "not_configured";
@@ -16,12 +18,12 @@ export type Health = {
  * How the service is, part by part. Down means that it cannot do its work, or is about to stop: the reply is a 503 then, and
  * a load balancer sends requests elsewhere.
  */
-export async function getHealth(ctx: Context): Promise<Health> {
+export async function getHealth(ctx: Context<UsesListings & UsesModels>): Promise<Health> {
   const database = await sharedCheck(ctx);
   const checks: Health["checks"] = {
     database,
     jobs: jobsCheck(ctx),
-    listing_index: ctx.listingIndex.current ? "ok" : "degraded",
+    listing_index: ctx.listings.index.current ? "ok" : "degraded",
     model_server: modelServerCheck(ctx),
   };
   const worst = Object.values(checks);
@@ -44,7 +46,7 @@ export function jobsCheck({ jobs }: Context): Check {
 }
 
 /** Without its model server, searches by words say so, and everything else goes on. */
-function modelServerCheck({ models }: Context): Check {
+function modelServerCheck({ models }: Context<UsesModels>): Check {
   const answers = models.serverAnswers();
   return answers === null ? "not_configured" : answers ? "ok" : "degraded";
 }

@@ -1,11 +1,12 @@
 import { countAgents } from "../agents/index.ts";
 import { countBrokerages, countBrokerContacts, countDomains } from "../brokerages/index.ts";
-import type { ActorContext } from "../context.ts";
 import { countApiKeys, countUsers } from "../identity/index.ts";
-import { countListings, countSources } from "../listings/index.ts";
+import { countListings, countSources, type UsesListings } from "../listings/index.ts";
 import { waitingMail } from "../messages/index.ts";
+import type { UsesModels } from "../models/index.ts";
 import type { Config } from "../platform/config/config.ts";
 import { shownSettings } from "../platform/config/shown-settings.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { appliedMigrations, databaseVersion } from "../platform/database/database-state.ts";
 import { VERSION } from "../platform/version.ts";
 import { countPendingSuggestions } from "../suggestions/index.ts";
@@ -17,8 +18,8 @@ import type { SystemReport } from "./system.schemas.ts";
  *
  * @throws AppError 503 when the database cannot be reached.
  */
-export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
-  const { config, db, embedded, listingIndex, storage, models } = ctx;
+export async function getSystem(ctx: ActorContext<UsesListings & UsesModels>): Promise<SystemReport> {
+  const { config, db, embedded, storage, models } = ctx;
   return {
     version: VERSION,
     uptime_seconds: Math.round(process.uptime()),
@@ -32,7 +33,7 @@ export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
     configuration: shownSettings(config),
     jobs: { status: jobsCheck(ctx) },
     mail: { kind: config.mail.server === null ? "outbox" : "smtp", ...(await waitingMail(db)) },
-    index: { listings: listingIndex.size, current: listingIndex.current },
+    index: { listings: ctx.listings.index.size, current: ctx.listings.index.current },
     storage: { kind: storage.folder === null ? "bucket" : "folder" },
     rate_limits: { kind: countedIn(config) },
     text_model: { name: models.text.name, version: models.text.version },
@@ -40,14 +41,17 @@ export async function getSystem(ctx: ActorContext): Promise<SystemReport> {
 }
 
 /** One after the other: a look at the system takes one connection from the requests of others, not all. */
-async function countAll({ db, listingIndex }: ActorContext): Promise<SystemReport["counts"]> {
+async function countAll({
+  db,
+  listings: { index },
+}: ActorContext<UsesListings>): Promise<SystemReport["counts"]> {
   return {
     brokerages: await countBrokerages(db),
     domains: await countDomains(db),
     agents: await countAgents(db),
     broker_contacts: await countBrokerContacts(db),
     listings: await countListings(db),
-    public_listings: listingIndex.size,
+    public_listings: index.size,
     sources: await countSources(db),
     api_keys: await countApiKeys(db),
     users: await countUsers(db),

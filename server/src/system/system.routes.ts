@@ -1,7 +1,6 @@
 import { Type } from "typebox";
-import type { ActorContext, Context } from "../context.ts";
 import { OneOf } from "../platform/http/list-envelope.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { getHealth, type Health } from "./get-health.ts";
 import { getSystem } from "./get-system.ts";
 import { SystemReport } from "./system.schemas.ts";
@@ -15,7 +14,7 @@ const HealthReport = Type.Object({
   checks: Type.Object({ database: Check, jobs: Check, listing_index: Check, model_server: Check }),
 });
 
-export const systemRoutes: Route<Context>[] = [
+export const systemRoutes = [
   route({
     method: "GET",
     path: "/health",
@@ -29,7 +28,7 @@ export const systemRoutes: Route<Context>[] = [
     statusFor: (health: Health) => (health.status === "down" ? 503 : 200),
     run: getHealth,
   }),
-  route<ActorContext>({
+  route({
     method: "GET",
     path: "/api/admin/system",
     operationId: "getSystem",
@@ -41,4 +40,4 @@ export const systemRoutes: Route<Context>[] = [
     response: SystemReport,
     run: getSystem,
   }),
-] as Route<Context>[];
+];

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { Tour, TourParams } from "./tours.schemas.ts";
 import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
 

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { rowsOf } from "../platform/http/list-envelope.ts";
 import type { Tour, TourListQuery } from "./tours.schemas.ts";
 import { presentTour, visibleTours } from "./visible-tours.ts";

@@ -111,7 +111,7 @@ describe("requestTour", () => {
 
   it("takes a listing of whichever source, where the brokerage sees all", async () => {
     await lintel.database.db.deleteFrom("brokerage_sources").where("brokerage_id", "=", office.id).execute();
-    lintel.services.tenants.forget();
+    lintel.services.brokerages.tenants.forget();
     const other = await openTourOffice(lintel, `asking-${++made}`);
     expect((await office.ask({ listing_id: other.listing })).status).toBe(200);
   });

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { TenantContext } from "../context.ts";
 import { announce } from "../event-outbox/index.ts";
 import { findOrReceiveLead, recordEvent, splitName, visitor } from "../leads/index.ts";
 import { type PublicListing, publicListing } from "../listings/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import type { ActorContext, Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { getTour } from "./get-tour.ts";
 import { listTours } from "./list-tours.ts";
 import { requestTour } from "./request-tour.ts";
@@ -10,7 +9,7 @@ import { updateTour } from "./update-tour.ts";
 const tours = { tag: "Tours" } as const;
 
 export const tourRoutes = [
-  route<TenantContext, undefined, undefined, typeof schemas.RequestTourBody>({
+  route({
     ...tours,
     method: "POST",
     path: "/api/tours",
@@ -28,7 +27,7 @@ export const tourRoutes = [
     errors: { 404: "Brokerage not found, or Property not found" },
     run: requestTour,
   }),
-  route<ActorContext, undefined, typeof schemas.TourListQuery>({
+  route({
     ...tours,
     method: "GET",
     path: "/api/tours",
@@ -40,7 +39,7 @@ export const tourRoutes = [
     response: Type.Array(schemas.Tour),
     run: listTours,
   }),
-  route<ActorContext, typeof schemas.TourParams>({
+  route({
     ...tours,
     method: "GET",
     path: "/api/tours/{request_id}",
@@ -52,7 +51,7 @@ export const tourRoutes = [
     errors: { 404: "Tour request not found" },
     run: getTour,
   }),
-  route<ActorContext, typeof schemas.TourParams, undefined, typeof schemas.UpdateTourBody>({
+  route({
     ...tours,
     method: "PATCH",
     path: "/api/tours/{request_id}",
@@ -65,4 +64,4 @@ export const tourRoutes = [
     errors: { 404: "Tour request not found", 409: "It cannot become that: the text says what it can become" },
     run: updateTour,
   }),
-] as Route<Context>[];
+];

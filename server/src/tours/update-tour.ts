@@ -1,6 +1,6 @@
 import { recordChange } from "../audit/index.ts";
 import { isOpenBrokerage } from "../brokerages/index.ts";
-import type { ActorContext } from "../context.ts";
+import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { type TourStatus, tourMoves } from "./tour-statuses.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { ActorContext } from "../context.ts";
 import { leadIdsWithin, leadScope } from "../leads/index.ts";
+import type { ActorContext } from "../platform/context.ts";
 import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Tour } from "./tours.schemas.ts";

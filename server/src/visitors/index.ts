@@ -4,6 +4,7 @@ export { keepEvents } from "./events/keep-events.ts";
 export { favoriteOrigin, signalsOf, signalsOfSessions, type VisitSignal } from "./events/signals.ts";
 export { isMatch, rankAgents } from "./matching/rank-agents.ts";
 export type { Wanted } from "./matching/wish.ts";
+export type { UsesVisitors } from "./services.ts";
 export { forgetSessions } from "./sessions/forget-sessions.ts";
 export { holdVisit, type Visit } from "./sessions/hold-visit.ts";
 export { holdSessionsOfLead, linkSession } from "./sessions/links.ts";

@@ -1,5 +1,4 @@
-import type { Context, TenantContext } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { assignSessionAgent } from "./agents/assign-session-agent.ts";
 import { listSuggestedAgents } from "./agents/list-suggested-agents.ts";
 import { addPreference } from "./preferences/add-preference.ts";
@@ -28,7 +27,7 @@ const preferences = { ...ofSession, limits: ["session_preferences"] } as const;
 const notThere = "Brokerage not found; Session not found; Preference not found";
 
 export const visitorRoutes = [
-  route<TenantContext>({
+  route({
     method: "POST",
     path: "/sessions",
     operationId: "createSession",
@@ -46,7 +45,7 @@ export const visitorRoutes = [
     response: schemas.SessionCreated,
     run: createSession,
   }),
-  route<TenantContext>({
+  route({
     ...session,
     method: "GET",
     path: "/sessions/scribe-status",
@@ -55,7 +54,7 @@ export const visitorRoutes = [
     response: schemas.SessionStatus,
     run: getSessionStatus,
   }),
-  route<TenantContext, undefined, typeof schemas.SuggestedAgentsQuery>({
+  route({
     ...session,
     method: "GET",
     path: "/sessions/suggested-agents",
@@ -69,7 +68,7 @@ export const visitorRoutes = [
     },
     run: listSuggestedAgents,
   }),
-  route<TenantContext, undefined, undefined, typeof schemas.AssignAgentBody>({
+  route({
     ...session,
     method: "POST",
     path: "/sessions/assign-agent",
@@ -86,7 +85,7 @@ export const visitorRoutes = [
     },
     run: assignSessionAgent,
   }),
-  route<TenantContext>({
+  route({
     ...session,
     method: "POST",
     path: "/sessions/clear",
@@ -95,7 +94,7 @@ export const visitorRoutes = [
     response: schemas.MessageReply,
     run: clearSession,
   }),
-  route<TenantContext>({
+  route({
     ...preferences,
     method: "GET",
     path: "/sessions/preferences",
@@ -105,7 +104,7 @@ export const visitorRoutes = [
     errors: { 404: noSession },
     run: getPreferences,
   }),
-  route<TenantContext, undefined, undefined, typeof schemas.AddPreferenceBody>({
+  route({
     ...preferences,
     method: "POST",
     path: "/sessions/preferences",
@@ -119,7 +118,7 @@ export const visitorRoutes = [
     errors: { 400: "Missing Host header, malformed JSON or an invalid body", 404: noSession },
     run: addPreference,
   }),
-  route<TenantContext, typeof schemas.PreferenceParams, undefined, typeof schemas.JudgePreferenceBody>({
+  route({
     ...preferences,
     method: "POST",
     path: "/sessions/preferences/{type}/{key}/confirm",
@@ -133,7 +132,7 @@ export const visitorRoutes = [
     errors: { 400: "Missing Host header, malformed JSON or an invalid action", 404: notThere },
     run: judgePreference,
   }),
-  route<TenantContext, typeof schemas.PreferenceParams>({
+  route({
     ...preferences,
     method: "DELETE",
     path: "/sessions/preferences/{type}/{key}",
@@ -144,7 +143,7 @@ export const visitorRoutes = [
     errors: { 403: "Inferred preferences cannot be deleted: reject them instead", 404: notThere },
     run: deletePreference,
   }),
-  route<TenantContext, undefined, undefined, typeof schemas.NotesBody>({
+  route({
     ...preferences,
     method: "POST",
     path: "/sessions/preferences/notes",
@@ -156,4 +155,4 @@ export const visitorRoutes = [
     errors: { 400: "Missing Host header, malformed JSON, or notes over 2000 characters", 404: noSession },
     run: writeNotes,
   }),
-] as Route<Context>[];
+];

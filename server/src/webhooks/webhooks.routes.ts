@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import type { ActorContext, Context } from "../context.ts";
-import { type Route, route } from "../platform/http/route.ts";
+import { route } from "../platform/http/route.ts";
 import { createWebhook } from "./endpoints/create-webhook.ts";
 import { deleteWebhook } from "./endpoints/delete-webhook.ts";
 import * as schemas from "./endpoints/endpoints.schemas.ts";
@@ -23,7 +22,7 @@ const webhook = {
 } as const;
 
 export const webhookRoutes = [
-  route<ActorContext, undefined, undefined, typeof schemas.CreateWebhookBody>({
+  route({
     ...webhooks,
     method: "POST",
     operationId: "createWebhook",
@@ -42,7 +41,7 @@ export const webhookRoutes = [
     },
     run: createWebhook,
   }),
-  route<ActorContext, undefined, typeof schemas.WebhookListQuery>({
+  route({
     ...webhooks,
     method: "GET",
     operationId: "listWebhooks",
@@ -51,7 +50,7 @@ export const webhookRoutes = [
     response: schemas.WebhookPage,
     run: listWebhooks,
   }),
-  route<ActorContext, typeof schemas.WebhookParams>({
+  route({
     ...webhook,
     method: "GET",
     operationId: "getWebhook",
@@ -59,7 +58,7 @@ export const webhookRoutes = [
     response: schemas.Webhook,
     run: getWebhook,
   }),
-  route<ActorContext, typeof schemas.WebhookParams, undefined, typeof schemas.UpdateWebhookBody>({
+  route({
     ...webhook,
     method: "PATCH",
     operationId: "updateWebhook",
@@ -71,7 +70,7 @@ export const webhookRoutes = [
     response: schemas.Webhook,
     run: updateWebhook,
   }),
-  route<ActorContext, typeof schemas.WebhookParams>({
+  route({
     ...webhook,
     method: "DELETE",
     operationId: "deleteWebhook",
@@ -79,7 +78,7 @@ export const webhookRoutes = [
     response: Type.Object({ message: Type.String() }),
     run: deleteWebhook,
   }),
-  route<ActorContext, typeof schemas.WebhookParams>({
+  route({
     ...webhook,
     method: "POST",
     path: `${PATH}/{webhook_id}/rotate-secret`,
@@ -92,7 +91,7 @@ export const webhookRoutes = [
     showsSecret: true,
     run: rotateWebhookSecret,
   }),
-  route<ActorContext, typeof schemas.WebhookParams, typeof log.DeliveryListQuery>({
+  route({
     ...webhook,
     method: "GET",
     path: `${PATH}/{webhook_id}/deliveries`,
@@ -104,7 +103,7 @@ export const webhookRoutes = [
     response: log.DeliveryPage,
     run: listWebhookDeliveries,
   }),
-  route<ActorContext, typeof log.DeliveryParams>({
+  route({
     ...webhook,
     method: "POST",
     path: `${PATH}/{webhook_id}/deliveries/{delivery_id}/replay`,
@@ -118,4 +117,4 @@ export const webhookRoutes = [
     errors: { 404: "Webhook not found, or Delivery not found", 409: "The webhook is disabled" },
     run: replayWebhookDelivery,
   }),
-] as Route<Context>[];
+];

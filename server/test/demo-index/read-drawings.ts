@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../src/context.ts";
 import { drawPhoto } from "../../src/demo/draw-photo.ts";
 import { type DemoPhoto, photoAddressOf } from "../../src/demo/photo-catalog.ts";
 import type { PhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
@@ -8,7 +7,9 @@ import { askModels } from "../../src/images/reading/ask-models.ts";
 import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
 import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "../../src/models/builtin/builtin-vision-model.ts";
+import type { UsesModels } from "../../src/models/index.ts";
 import { deriveCard } from "../../src/photos/derive-photo.ts";
+import type { Context } from "../../src/platform/context.ts";
 
 const AT_ONCE = 16;
 const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };
@@ -17,7 +18,7 @@ export const readingContext = {
   models,
   signal: new AbortController().signal,
   clock: { now: () => new Date(0) },
-} as unknown as Context;
+} as unknown as Context<UsesModels>;
 
 /** What the builtin models make of these photos, drawn and derived anew, as the job that reads photos has them do it. */
 export async function readDrawings(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {

@@ -19,13 +19,13 @@ const differing = [
 
 /** Files that together execute every operation and every function of `*.sql.ts`; sql-files.test.ts fails when one is missing. */
 const everyStatement = [
-  "src/drips/enrollments/enter-stage.intake.test.ts",
+  "src/drips/enrollments/enter-stage.{agreements,intake}.test.ts",
   "src/engagement/record-visitor-events.test.ts",
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
   "src/images/photos/replaced-photos.test.ts",
   "src/images/records/set-image-room-type.test.ts",
   "src/listings/import/import-listings.versions.test.ts",
-  "src/outreach/run/run-drips.failures.test.ts",
+  "src/outreach/run/run-drips.{at-once,failures}.test.ts",
   "src/outreach/run/run-drips.test.ts",
   "src/privacy/download-privacy-export.test.ts",
   "src/read-change-log.long-away.test.ts",

@@ -1,5 +1,5 @@
-import type { Context } from "../../src/context.ts";
 import { type Announcement, announce, type EventName, eventNames } from "../../src/event-outbox/index.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
 import { deliverWebhooks } from "../../src/webhooks/index.ts";
 import { type HookReceiver, startHookReceiver } from "./hook-receiver.ts";

@@ -56,9 +56,9 @@ export async function openImageRoom(): Promise<ImageRoom> {
           home({ ListingId: id, ModificationTimestamp: version, Media: mediaOf(photos), ...fields }),
         ),
       );
-      await lintel.services.listingIndex.catchUp();
+      await lintel.services.listings.index.catchUp();
       await notePhotos(lintel.ctx);
-      await lintel.services.imageVectors.catchUp();
+      await lintel.services.images.vectors.catchUp();
     },
     async tell(url, { room = null, confidence = 0.9, description = null, features = null }: AllTold) {
       await sql`
@@ -82,7 +82,7 @@ export async function openImageRoom(): Promise<ImageRoom> {
           unembedded_ids = case when ${unembedded ?? false} then array[${image}::bigint] else '{}' end,
           undescribed_ids = case when ${undescribed ?? false} then array[${image}::bigint] else '{}' end
         where photo_ids @> array[${image}::bigint]`.execute(db);
-      await lintel.services.imageVectors.catchUp();
+      await lintel.services.images.vectors.catchUp();
     },
     get: (path, key = keys.broker) => lintel.call(path, { key }),
     close: () => lintel.close(),

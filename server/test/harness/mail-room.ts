@@ -1,6 +1,6 @@
 import type { Email } from "postal-mime";
-import type { Context } from "../../src/context.ts";
 import { deliverMessages, enqueueMail } from "../../src/messages/index.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { type SmtpServer, startSmtpServer } from "./smtp-server.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 

@@ -67,7 +67,7 @@ export async function subscribe(lintel: TestApp, brokerageId: number, sources: s
         .where("name", "in", sources),
     )
     .execute();
-  lintel.services.tenants.forget();
+  lintel.services.brokerages.tenants.forget();
 }
 
 function idOf(item: { listing_id: string }): string {

@@ -62,7 +62,7 @@ export async function openPhotoDesk(environment: Record<string, string> = {}): P
       }),
     openMarket: (name, records) => openMarket(lintel, name, records),
     async index() {
-      await lintel.services.listingIndex.catchUp();
+      await lintel.services.listings.index.catchUp();
       // With the services as they are now: a test may change the models.
       const ctx = ownContext(lintel.services, "test");
       await indexListings(ctx);

@@ -1,5 +1,5 @@
-import type { Context } from "../../src/context.ts";
 import { deliverOn, notify } from "../../src/messages/index.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { Outbound } from "../../src/platform/outbound/outbound.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { type LeadOffice, openLeadOffice } from "./lead-office.ts";

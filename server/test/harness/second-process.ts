@@ -1,12 +1,13 @@
-import type { Context, Services } from "../../src/context.ts";
+import type { Context } from "../../src/platform/context.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
+import type { Services } from "../../src/services.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import type { TestApp } from "./test-app.ts";
 import { testSecrets } from "./test-secrets.ts";
 
 /** What another process would have beside a test's app: services of its own, and on PostgreSQL connections of its own. */
-export type SecondProcess = { services: Services; ctx: Context; close(): Promise<void> };
+export type SecondProcess = { services: Services; ctx: Context<Services>; close(): Promise<void> };
 
 export async function openSecondProcess({ database, services }: TestApp): Promise<SecondProcess> {
   const { databaseUrl, dataDir } = database;
@@ -22,8 +23,8 @@ export async function openSecondProcess({ database, services }: TestApp): Promis
     services: second,
     ctx: ownContext(second, "second process"),
     async close() {
-      await second.listingVectors.stop();
-      await second.imageVectors.stop();
+      await second.search.vectors.stop();
+      await second.images.vectors.stop();
       await second.models.close();
       second.mailer.close();
       await second.outbound.close();

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import type { Context } from "../../src/context.ts";
 import { deliverOn, notify, type Recipient } from "../../src/messages/index.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
 import type { LedgerRow } from "./mail-room.ts";

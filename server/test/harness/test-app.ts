@@ -4,14 +4,15 @@ import type { FastifyInstance } from "fastify";
 import type { Insertable } from "kysely";
 import { createApp } from "../../src/app.ts";
 import { addBrokerageDomain, createBrokerage } from "../../src/brokerages/index.ts";
-import type { Context, Services } from "../../src/context.ts";
 import { hashApiKey, newApiKey, prefixOf } from "../../src/identity/index.ts";
 import { type ImportCounts, importRecords, normaliseReso, type RawRecord } from "../../src/listings/index.ts";
 import { type Config, readConfig } from "../../src/platform/config/config.ts";
+import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import type { Role } from "../../src/platform/http/permissions.ts";
 import type { Route } from "../../src/platform/http/route.ts";
 import { createLog } from "../../src/platform/log.ts";
+import type { Services } from "../../src/services.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
 import { FakeClock } from "./fake-clock.ts";
@@ -42,7 +43,7 @@ export type TestApp = {
   services: Services;
   database: TestDatabase;
   clock: FakeClock;
-  ctx: Context;
+  ctx: Context<Services>;
   /** Sends a request; every reply is held against what its route declares. */
   call(path: string, options?: Call): Promise<Reply>;
   /** A brokerage on `<slug>.test`. */
@@ -67,7 +68,7 @@ export async function startTestApp(
     database?: TestDatabase;
     onStatement?: (sql: string) => void;
     /** Instead of all routes of the product. */
-    routes?: Route<Context>[];
+    routes?: Route<Services>[];
   } = {},
 ): Promise<TestApp> {
   const opened = options.database ?? (await openTestDatabase(options));
@@ -85,7 +86,7 @@ export async function startTestApp(
     log: createLog(config.logLevel),
     clock,
   });
-  await services.listingIndex.start();
+  await services.listings.index.start();
   const app = await createApp(services, options.routes);
   const ctx = ownContext(services, "test");
   let posts = 0;
@@ -157,9 +158,9 @@ export async function startTestApp(
       return importRecords(ctx, Readable.from([items]), { source });
     },
     async close() {
-      await services.listingIndex.stop();
-      await services.listingVectors.stop();
-      await services.imageVectors.stop();
+      await services.listings.index.stop();
+      await services.search.vectors.stop();
+      await services.images.vectors.stop();
       services.mailer.close();
       await app.close();
       await services.outbound.close();

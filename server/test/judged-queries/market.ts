@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { TenantContext } from "../../src/context.ts";
 import type { RawRecord } from "../../src/listings/index.ts";
+import type { TenantContext } from "../../src/platform/context.ts";
+import type { Services } from "../../src/services.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import type { Grade, Home, JudgedQuery } from "./home.ts";
 
@@ -8,7 +9,7 @@ import type { Grade, Home, JudgedQuery } from "./home.ts";
 export type JudgedMarket = {
   name: string;
   host: string;
-  ctx: TenantContext;
+  ctx: TenantContext<Services>;
   queries: JudgedQuery[];
   /** Of everything that is for sale; others are no answers. */
   homes: Map<string, Home>;
@@ -33,7 +34,7 @@ export async function openMarket(
     .where("name", "=", slug)
     .executeTakeFirstOrThrow();
   await db.insertInto("brokerage_sources").values({ brokerage_id, source_id: source.id }).execute();
-  lintel.services.tenants.forget();
+  lintel.services.brokerages.tenants.forget();
   const rows = await db
     .selectFrom("listings")
     .select(["id", "listing_id"])

@@ -45,7 +45,7 @@ export async function openMarkets(
   };
   const markets = [await openMarket(lintel, demo), await openMarket(lintel, kingCounty)];
   await indexListings(lintel.ctx);
-  await lintel.services.listingIndex.catchUp();
+  await lintel.services.listings.index.catchUp();
   return markets;
 }
 

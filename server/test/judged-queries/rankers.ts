@@ -30,12 +30,12 @@ type Part = "meaning" | "words" | "features";
 export async function questionOf(lintel: TestApp, market: JudgedMarket, query: string): Promise<Question> {
   const { ctx } = market;
   const { interpreted, filters } = await understand(ctx, { query, stated: FOR_SALE });
-  const everything = ctx.listingIndex.matching({ sourceIds: ctx.tenant.sourceIds ?? [], ...FOR_SALE });
+  const everything = ctx.listings.index.matching({ sourceIds: ctx.tenant.sourceIds ?? [], ...FOR_SALE });
   const { features } = interpreted;
   // Without the filters, nothing has been taken out of the words either.
   const everywhere = await look(ctx, { text: query, features }, everything);
   const text = interpreted.text || query;
-  const withinFilters = await look(ctx, { text, features }, ctx.listingIndex.matching(filters));
+  const withinFilters = await look(ctx, { text, features }, ctx.listings.index.matching(filters));
   return { lintel, market, query, everywhere, withinFilters };
 }
 
@@ -87,7 +87,7 @@ const filtersAlone: Ranker = async (question) => {
   const { ctx } = question.market;
   const { filters } = await understand(ctx, { query: question.query, stated: FOR_SALE });
   const sort = { by: "list_date", descending: true } as const;
-  const { hits } = ctx.listingIndex.search({ ...filters, sort, offset: 0, limit: ANSWERS });
+  const { hits } = ctx.listings.index.search({ ...filters, sort, offset: 0, limit: ANSWERS });
   return named(
     question,
     hits.map(({ id }) => id),

@@ -1,6 +1,6 @@
-import type { Context } from "../../src/context.ts";
 import { permissions, type Role } from "../../src/platform/http/permissions.ts";
 import type { Route } from "../../src/platform/http/route.ts";
+import type { Services } from "../../src/services.ts";
 import type { Caller } from "./callers.ts";
 import type { Row } from "./rows.ts";
 
@@ -8,7 +8,7 @@ import type { Row } from "./rows.ts";
 export type Expected = { status: number; detail?: string };
 
 /** What follows from the permission table, unless the row holds one of the documented exceptions. */
-export function expectedFor(route: Route<Context>, row: Row, caller: Caller): Expected {
+export function expectedFor(route: Route<Services>, row: Row, caller: Caller): Expected {
   const { roles, refusal } = permissions[route.permission];
   const success = { status: row.success ?? route.status ?? 200 };
   if (roles === null) return success;

@@ -24,7 +24,7 @@ export function imageMakers(
     await lintel.importListings("matrix", [listing({ ListingId: PROPERTY, Media: [photo(1), photo(2)] })]);
     await lintel.importListings("elsewhere", []);
     await subscribe(lintel, other.id, ["elsewhere"]);
-    await lintel.services.listingIndex.catchUp();
+    await lintel.services.listings.index.catchUp();
     await notePhotos(lintel.ctx);
     const ids = await db
       .selectFrom("listing_photos")

@@ -56,7 +56,7 @@ export async function openPhotoRoom({ listings }: { listings: number }): Promise
   const items = [...records].map((record, at) => normaliseReso(record, at + 1));
   await importRecords(lintel.ctx, Readable.from([items]), { source: "demo" });
   await subscribe(lintel, demo.id, ["demo"]);
-  await lintel.services.listingIndex.catchUp();
+  await lintel.services.listings.index.catchUp();
   await storeReadings(lintel.ctx, knownReadings(await readPhotoIndex()));
   await indexListings(lintel.ctx);
   return {

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import type { Context } from "../../src/context.ts";
 import { importRecords, normaliseReso, type RawRecord } from "../../src/listings/index.ts";
+import type { Context } from "../../src/platform/context.ts";
+import type { Services } from "../../src/services.ts";
 
 /** One committed change of one listing. Its versions count up, as its price. */
 export type Change = {
@@ -21,7 +22,10 @@ const LISTINGS_EACH = 60;
  * Makes changes in transactions of one to five listings: most reprice, some hide, withdraw or delete, some bring
  * back. Writers have listings of their own, since the last change of one must be known.
  */
-export async function writeChanges(ctx: Context, { writer, count, onChange }: Options): Promise<void> {
+export async function writeChanges(
+  ctx: Context<Services>,
+  { writer, count, onChange }: Options,
+): Promise<void> {
   const random = seeded(writer + 1);
   const versions = new Map<string, { version: number; gone: boolean }>();
   for (let made = 0; made < count; ) {

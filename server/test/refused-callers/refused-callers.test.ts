@@ -21,7 +21,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     );
     lintel.services.log.level = "silent";
     // It looks for changed listings by itself, whoever asks.
-    await lintel.services.listingIndex.stop();
+    await lintel.services.listings.index.stop();
     await lintel.createTenant("north");
     operations = (await describedOperations(lintel)).filter(
       ({ operationId }) => !UNCOUNTED.includes(operationId),
@@ -57,7 +57,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
   it("an address that is over its limit is refused, whatever it makes up, and nothing is asked for it", async () => {
     await spend(ADDRESS, 300);
     statements = [];
-    const remembered = lintel.services.tenants.size;
+    const remembered = lintel.services.brokerages.tenants.size;
     const answered: string[] = [];
     for (const { method, path } of operations) {
       const url = path.replaceAll(/\{\w+\}/g, () => random());
@@ -72,7 +72,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     }
     expect(answered).toEqual([]);
     expect(statements).toEqual([]);
-    expect(lintel.services.tenants.size).toBe(remembered);
+    expect(lintel.services.brokerages.tenants.size).toBe(remembered);
   }, 300_000);
 
   it("a key that is over its limit is refused without a query, on every operation", async () => {
@@ -154,7 +154,10 @@ describe("who is over a limit costs no query and bounded memory, over all operat
   });
 
   it("addresses, sessions and Hosts that are made up take bounded memory, and push out no brokerage", async () => {
-    const { limits, tenants } = lintel.services;
+    const {
+      limits,
+      brokerages: { tenants },
+    } = lintel.services;
     await lintel.call("/api/properties", { host: "north.test" });
     const counted = 3 * MOST_COUNTED;
     for (let at = 0; at < counted; at++) await limits.count("session_events", randomUUID());

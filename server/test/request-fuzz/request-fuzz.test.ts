@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Context } from "../../src/context.ts";
 import type { Route } from "../../src/platform/http/route.ts";
+import type { Services } from "../../src/services.ts";
 import { slices } from "../../src/slices.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { openFavoritesDesk } from "../harness/favorites-desk.ts";
@@ -18,7 +18,7 @@ const SEED = Number(process.env.SEED ?? 20261121);
 /** How often each operation has run: a request that is refused before counts for nothing. */
 const runs = new Map<string, number>();
 const runsOf = (operationId: string) => runs.get(operationId) ?? 0;
-const watched: Route<Context>[] = slices
+const watched: Route<Services>[] = slices
   .flatMap((slice) => slice.routes)
   .map((route) => ({
     ...route,

@@ -30,7 +30,7 @@ export async function loadKingCounty(lintel: TestApp, seed: number): Promise<Kin
   await db.insertInto("sources").values({ name: "empty-mls" }).execute();
   await diversify(db, new SeededRandom(seed));
   await sql`analyze listings`.execute(db);
-  await lintel.services.listingIndex.catchUp();
+  await lintel.services.listings.index.catchUp();
 
   const subscribers = [
     await subscriber(lintel, "everything", null),
@@ -38,7 +38,7 @@ export async function loadKingCounty(lintel: TestApp, seed: number): Promise<Kin
     await subscriber(lintel, "one-source", ["East-MLS"]),
     await subscriber(lintel, "no-listings", ["empty-mls"]),
   ];
-  lintel.services.tenants.forget();
+  lintel.services.brokerages.tenants.forget();
   return { rows: await readListingRows(db), subscribers };
 }
 
@@ -51,7 +51,7 @@ export async function changeKingCounty(
   const { db } = lintel.database;
   await diversify(db, new SeededRandom(seed), 0.05);
   await importSales(lintel, `new-mls-${seed}`, await everyNthSale(lintel, 60));
-  await lintel.services.listingIndex.catchUp();
+  await lintel.services.listings.index.catchUp();
   return { ...county, rows: await readListingRows(db) };
 }
 

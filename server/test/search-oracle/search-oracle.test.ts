@@ -74,8 +74,8 @@ describe(`Listing search, held against independent oracles (seed ${SEED})`, { ti
   });
 
   it("agrees with the scan when the index is built anew from the table", async () => {
-    await lintel.services.listingIndex.stop();
-    await lintel.services.listingIndex.start();
+    await lintel.services.listings.index.stop();
+    await lintel.services.listings.index.start();
     await expectAgreement(randomQueries(SEARCHES / 3), plainScan);
     lookAt(await changeKingCounty(lintel, county, SEED + 3));
     await expectAgreement(randomQueries(SEARCHES / 5), plainScan);

@@ -17,8 +17,8 @@ export async function fillMarket(lintel: TestApp, listings: number): Promise<voi
   await sql`insert into listing_readers (reader, revision, updated_at)
     select 'documents', max(revision), now() from listings`.execute(db);
   await sql`analyze`.execute(db);
-  await lintel.services.listingIndex.stop();
-  await lintel.services.listingIndex.start();
+  await lintel.services.listings.index.stop();
+  await lintel.services.listings.index.start();
 }
 
 async function fillPart(lintel: TestApp, from: number, to: number): Promise<void> {

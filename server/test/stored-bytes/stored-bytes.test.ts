@@ -62,7 +62,7 @@ describe("what one address without credentials stores", () => {
       ids.map((ListingId) => home({ ListingId, Latitude: 43.6, Longitude: -116.2 })),
     );
     await subscribe(lintel, brokerageId, ["north"]);
-    await lintel.services.listingIndex.catchUp();
+    await lintel.services.listings.index.catchUp();
     operations = (await describedOperations(lintel)).filter(isOpenAndWrites);
   }, 60_000);
   afterAll(() => lintel.close());

@@ -1,4 +1,4 @@
-import type { ActorContext, TenantContext } from "../../src/context.ts";
+import type { ActorContext, TenantContext } from "../../src/platform/context.ts";
 import { home } from "../harness/market.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import type { Oracle } from "./oracle.ts";

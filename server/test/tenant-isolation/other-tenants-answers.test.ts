@@ -136,7 +136,7 @@ describe("a tenant's public answers", () => {
   /** Whatever is done by itself after a change. */
   const settle = async () => {
     await desk.index();
-    desk.lintel.services.tenants.forget();
+    desk.lintel.services.brokerages.tenants.forget();
   };
 
   it("are the same bytes before and after people of another tenant have changed all they can", async () => {

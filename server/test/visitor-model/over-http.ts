@@ -97,5 +97,5 @@ function reported({ occurredAt, ...event }: VisitorEvent): object {
 const listingOf = (event: VisitorEvent) => ("listing_id" in event ? [event.listing_id] : []);
 
 function cityNames(lintel: TestApp): string[] {
-  return lintel.services.listingIndex.countCities(null).map(({ city }) => city);
+  return lintel.services.listings.index.countCities(null).map(({ city }) => city);
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { afterCommit } from "../../platform/database/database.ts";
 import { photoFilesOf } from "./photo-files.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { FILES_PATH } from "../../platform/storage/file-storage.ts";
 
 export type PhotoPlace = Pick<Context, "storage">;

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { hasBoundedParts } from "../../platform/pictures/picture-structure.ts";
 import { CostlyPicture, type PictureTask } from "../../platform/pictures/picture-task.ts";

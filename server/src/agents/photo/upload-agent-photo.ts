@@ -1,4 +1,5 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { FILES_PATH } from "../../platform/storage/file-storage.ts";
 import type { UploadedPhoto } from "../agents.schemas.ts";
@@ -13,7 +14,7 @@ import { renderPhoto } from "./render-photo.ts";
  * @throws AppError 404 `Agent not found`; 403 for an agent who is another; 413, 415 for what is no fitting image.
  */
 export async function uploadAgentPhoto(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesModels>,
   { agent_id, file }: { agent_id: number; file: Buffer },
 ): Promise<UploadedPhoto> {
   await checkMayChange(ctx, agent_id);

@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { Message } from "../brokerages.schemas.ts";
 import * as schemas from "./broker-contacts.schemas.ts";
 import { createBrokerContact } from "./create-broker-contact.ts";
@@ -13,7 +12,7 @@ const contacts = { tag: "Broker contacts" } as const;
 const missing = { 404: "Broker contact not found" };
 
 export const brokerContactRoutes = [
-  route<ActorContext, undefined, typeof schemas.ContactListQuery>({
+  route({
     ...contacts,
     method: "GET",
     path: "/api/admin/broker-contacts",
@@ -24,7 +23,7 @@ export const brokerContactRoutes = [
     response: schemas.BrokerContactPage,
     run: listBrokerContacts,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.CreateBrokerContactBody>({
+  route({
     ...contacts,
     method: "POST",
     path: "/api/admin/broker-contacts",
@@ -36,7 +35,7 @@ export const brokerContactRoutes = [
     errors: { 404: "Brokerage not found" },
     run: createBrokerContact,
   }),
-  route<ActorContext, typeof schemas.ContactParams>({
+  route({
     ...contacts,
     method: "GET",
     path: "/api/admin/broker-contacts/{contact_id}",
@@ -48,7 +47,7 @@ export const brokerContactRoutes = [
     errors: missing,
     run: getBrokerContact,
   }),
-  route<ActorContext, typeof schemas.ContactParams, undefined, typeof schemas.UpdateBrokerContactBody>({
+  route({
     ...contacts,
     method: "PUT",
     path: "/api/admin/broker-contacts/{contact_id}",
@@ -62,7 +61,7 @@ export const brokerContactRoutes = [
     errors: missing,
     run: updateBrokerContact,
   }),
-  route<ActorContext, typeof schemas.ContactParams>({
+  route({
     ...contacts,
     method: "DELETE",
     path: "/api/admin/broker-contacts/{contact_id}",
@@ -74,7 +73,7 @@ export const brokerContactRoutes = [
     errors: missing,
     run: deleteBrokerContact,
   }),
-  route<ActorContext, undefined, typeof schemas.ContactSearchQuery>({
+  route({
     ...contacts,
     method: "GET",
     path: "/api/admin/search/broker-contacts",
@@ -85,4 +84,4 @@ export const brokerContactRoutes = [
     response: schemas.ContactSearchResults,
     run: searchBrokerContacts,
   }),
-] as Route<Context>[];
+];

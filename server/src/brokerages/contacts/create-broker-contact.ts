@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import type { BrokerContact, CreateBrokerContactBody } from "./broker-contacts.schemas.ts";
@@ -13,7 +14,7 @@ import { indexContact } from "./index-contact.ts";
  * @throws AppError 404 `Brokerage not found`, also for another's and a disabled one.
  */
 export async function createBrokerContact(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   input: CreateBrokerContactBody,
 ): Promise<BrokerContact> {
   return inTransaction(ctx, async (ctx) => {

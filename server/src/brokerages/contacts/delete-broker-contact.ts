@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { forgetRecord } from "../../record-search/index.ts";
 import type { Message } from "../brokerages.schemas.ts";

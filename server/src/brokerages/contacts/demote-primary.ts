@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
 /** Makes room for another primary contact: a brokerage has one owner. Call it while the brokerage is held. */

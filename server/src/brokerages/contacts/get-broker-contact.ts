@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { findVisibleContact } from "./visible-contact.ts";
 

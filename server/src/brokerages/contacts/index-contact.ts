@@ -1,15 +1,16 @@
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { type IndexedRecord, indexRecord, type RecordSource } from "../../record-search/index.ts";
 import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
 /** Makes a contact findable by name, address, number and licence. */
-export async function indexContact(ctx: Context, contact: BrokerContact): Promise<void> {
+export async function indexContact(ctx: Context<UsesModels>, contact: BrokerContact): Promise<void> {
   await indexRecord(ctx, searchable(contact));
 }
 
 /** The same for all that a brokerage has. */
-export async function indexContactsOf(ctx: Context, brokerageId: number): Promise<void> {
+export async function indexContactsOf(ctx: Context<UsesModels>, brokerageId: number): Promise<void> {
   const rows = await ctx.db
     .selectFrom("broker_contacts")
     .select(contactColumns)

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
 import { seesDisabled } from "../visible-brokerage.ts";

@@ -1,4 +1,5 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
 import { type Found, searchRecords } from "../../record-search/index.ts";
 import { ranked } from "../ranked.ts";
@@ -9,7 +10,7 @@ import type { ContactSearchQuery, ContactSearchResults } from "./broker-contacts
  * and of those only `brokerage_id` if it is given. A disabled brokerage's are found by nobody.
  */
 export async function searchBrokerContacts(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesModels>,
   { q, limit, brokerage_id }: ContactSearchQuery,
 ): Promise<ContactSearchResults> {
   const { total, found } = await searchRecords(ctx, {

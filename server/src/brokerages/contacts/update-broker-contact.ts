@@ -1,6 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { BrokerContact, UpdateBrokerContactBody } from "./broker-contacts.schemas.ts";
 import { contactColumns, editedContact, toContact } from "./contact-row.ts";
@@ -14,7 +15,7 @@ import { lockContact } from "./visible-contact.ts";
  * @throws AppError 404 `Broker contact not found`, also for another brokerage's and a disabled one's.
  */
 export async function updateBrokerContact(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   input: { contact_id: number } & UpdateBrokerContactBody,
 ): Promise<BrokerContact> {
   return inTransaction(ctx, async (ctx) => {

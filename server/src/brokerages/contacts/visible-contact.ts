@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockBrokerage, reaches, seesDisabled } from "../visible-brokerage.ts";
 import type { BrokerContact } from "./broker-contacts.schemas.ts";

@@ -1,7 +1,8 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import { readDomain } from "./domain-name.ts";
 import type { Domain } from "./domains.schemas.ts";
@@ -12,7 +13,7 @@ import type { Domain } from "./domains.schemas.ts";
  * @throws AppError 404 `Brokerage not found`, 409 when a brokerage has the domain already, 422 for what is no host name.
  */
 export async function addBrokerageDomain(
-  ctx: Context,
+  ctx: Context<UsesBrokerages>,
   input: { brokerage_id: number; domain: string },
 ): Promise<Domain> {
   return inTransaction(ctx, async (ctx) => {
@@ -32,7 +33,7 @@ export async function addBrokerageDomain(
       brokerageId: brokerage_id,
       after: added,
     });
-    afterCommit(ctx, () => ctx.tenants.forget());
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return added;
   });
 }

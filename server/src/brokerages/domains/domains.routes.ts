@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { BrokerageParams, Message } from "../brokerages.schemas.ts";
 import { addBrokerageDomain } from "./add-brokerage-domain.ts";
 import * as schemas from "./domains.schemas.ts";
@@ -10,7 +9,7 @@ import { removeBrokerageDomain } from "./remove-brokerage-domain.ts";
 const domains = { tag: "Brokerages", permission: "admin" } as const;
 
 export const domainRoutes = [
-  route<ActorContext, typeof BrokerageParams, typeof schemas.DomainListQuery>({
+  route({
     ...domains,
     method: "GET",
     path: "/api/admin/brokerages/{brokerage_id}/domains",
@@ -22,7 +21,7 @@ export const domainRoutes = [
     errors: { 404: "Brokerage not found" },
     run: listBrokerageDomains,
   }),
-  route<ActorContext, typeof BrokerageParams, undefined, typeof schemas.AddDomainBody>({
+  route({
     ...domains,
     method: "POST",
     path: "/api/admin/brokerages/{brokerage_id}/domains",
@@ -35,7 +34,7 @@ export const domainRoutes = [
     errors: { 404: "Brokerage not found", 409: "A brokerage has this domain already" },
     run: addBrokerageDomain,
   }),
-  route<ActorContext, typeof schemas.DomainParams>({
+  route({
     ...domains,
     method: "DELETE",
     path: "/api/admin/brokerages/{brokerage_id}/domains/{domain_id}",
@@ -46,4 +45,4 @@ export const domainRoutes = [
     errors: { 404: "Brokerage not found, or Domain not found" },
     run: removeBrokerageDomain,
   }),
-] as Route<Context>[];
+];

@@ -1,8 +1,9 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Message } from "../brokerages.schemas.ts";
+import type { UsesBrokerages } from "../services.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
 
 /**
@@ -12,7 +13,7 @@ import { findVisibleBrokerage } from "../visible-brokerage.ts";
  * @throws AppError 404 `Brokerage not found`, `Domain not found`.
  */
 export async function removeBrokerageDomain(
-  ctx: Context,
+  ctx: Context<UsesBrokerages>,
   input: { brokerage_id: number; domain_id: number },
 ): Promise<Message> {
   return inTransaction(ctx, async (ctx) => {
@@ -31,7 +32,7 @@ export async function removeBrokerageDomain(
       brokerageId: removed.brokerage_id,
       before: removed,
     });
-    afterCommit(ctx, () => ctx.tenants.forget());
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return { message: "Domain removed" };
   });
 }

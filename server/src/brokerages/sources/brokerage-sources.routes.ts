@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { BrokerageParams } from "../brokerages.schemas.ts";
 import { BrokerageSources } from "./brokerage-sources.schemas.ts";
 import { getBrokerageSources } from "./get-brokerage-sources.ts";
@@ -14,7 +13,7 @@ const sources = {
 } as const;
 
 export const brokerageSourceRoutes = [
-  route<ActorContext, typeof BrokerageParams>({
+  route({
     ...sources,
     method: "GET",
     operationId: "getBrokerageSources",
@@ -22,7 +21,7 @@ export const brokerageSourceRoutes = [
     permission: "broker",
     run: getBrokerageSources,
   }),
-  route<ActorContext, typeof BrokerageParams, undefined, typeof BrokerageSources>({
+  route({
     ...sources,
     method: "PUT",
     operationId: "updateBrokerageSources",
@@ -33,4 +32,4 @@ export const brokerageSourceRoutes = [
     body: BrokerageSources,
     run: updateBrokerageSources,
   }),
-] as Route<Context>[];
+];

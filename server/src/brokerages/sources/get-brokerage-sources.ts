@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
 import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
 import { subscriptions } from "./subscriptions.ts";

@@ -1,8 +1,9 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
 import { type Source, sourcesNamed } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
 import { subscriptions } from "./subscriptions.ts";
@@ -14,7 +15,7 @@ import { subscriptions } from "./subscriptions.ts";
  * @throws AppError 404 `Brokerage not found`, 422 naming the sources that there are not.
  */
 export async function updateBrokerageSources(
-  ctx: Context,
+  ctx: Context<UsesBrokerages>,
   input: { brokerage_id: number } & BrokerageSources,
 ): Promise<BrokerageSources> {
   return inTransaction(ctx, async (ctx) => {
@@ -39,7 +40,7 @@ export async function updateBrokerageSources(
       before,
       after,
     });
-    afterCommit(ctx, () => ctx.tenants.forget());
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return after;
   });
 }

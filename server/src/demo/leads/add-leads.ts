@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { announceNothing } from "../../event-outbox/index.ts";
 import { applyEvent, lockLead, receiveLead, recordEvent, visitor } from "../../leads/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { DEMO_LEADS, type DemoLead } from "./demo-leads.ts";
 
 const HOUR_MS = 3_600_000;

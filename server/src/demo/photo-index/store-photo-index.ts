@@ -1,5 +1,6 @@
-import type { Context } from "../../context.ts";
-import { type KnownReading, readBy, storeReadings } from "../../images/index.ts";
+import { type KnownReading, readBy, storeReadings, type UsesImages } from "../../images/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { photoAddressOf, photoCatalog } from "../photo-catalog.ts";
 import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
 
@@ -7,7 +8,7 @@ import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
  * Has the demo's photos found from the first moment on: what the builtin models make of them comes with the product. With any
  * other model nothing is done, and the job reads them.
  */
-export async function storePhotoIndex(ctx: Context): Promise<void> {
+export async function storePhotoIndex(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const index = await readPhotoIndex();
   if (index.readBy === readBy(ctx)) await storeReadings(ctx, knownReadings(index));
 }

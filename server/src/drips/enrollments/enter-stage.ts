@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { triggerStates } from "../drips.schemas.ts";
 import { enroll, holdTriggered, sequencesJoined } from "./enrolling.sql.ts";
 import { holdEnrollments } from "./hold-enrollments.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /**
  * Removes some leads from all that they are or were on. They must be held; their enrollments are too, first, in the order of

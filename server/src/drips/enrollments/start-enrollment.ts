@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { SequenceRow } from "../sequences/sequence-view.ts";
 import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";

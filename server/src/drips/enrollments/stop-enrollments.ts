@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { holdEnrollments } from "./hold-enrollments.ts";
 import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type StopReason, stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
 import type { DueEnrollment } from "./due-enrollments.sql.ts";

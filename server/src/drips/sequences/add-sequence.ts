@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type CreateDripSequenceBody, type DripSequence, MAX_SEQUENCES } from "../drips.schemas.ts";
 import { refusingTakenName } from "./name-taken.ts";

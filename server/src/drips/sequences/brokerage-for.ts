@@ -1,5 +1,5 @@
 import { lockBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**

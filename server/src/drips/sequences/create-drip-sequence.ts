@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { CreateDripSequenceBody, DripSequence } from "../drips.schemas.ts";
 import { addSequence } from "./add-sequence.ts";

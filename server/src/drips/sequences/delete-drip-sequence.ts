@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { SequenceParams } from "../drips.schemas.ts";
 import { holdAll } from "./enrollments-of.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { hasUnsubscribeLinks } from "../../platform/crypto/unsubscribe-links.ts";
 import { type DripMeta, pipelineTypes, triggerStates } from "../drips.schemas.ts";
 import { placeholders } from "../render.ts";

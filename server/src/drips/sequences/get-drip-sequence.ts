@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { DripSequence, SequenceParams } from "../drips.schemas.ts";
 import { presentSequence } from "./sequence-view.ts";
 import { visibleSequence } from "./visible-sequence.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
 import type { DripSequenceListQuery, DripSequencePage } from "../drips.schemas.ts";

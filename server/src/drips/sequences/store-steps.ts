@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { MAX_TEXT, type NewStep } from "../drips.schemas.ts";
 

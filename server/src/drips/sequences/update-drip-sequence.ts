@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { DripSequence, NewStep, SequenceParams, UpdateDripSequenceBody } from "../drips.schemas.ts";
 import { completeBeyond, stopAll } from "./enrollments-of.ts";

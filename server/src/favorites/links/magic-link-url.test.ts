@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Context } from "../../context.ts";
 import { readConfig } from "../../platform/config/config.ts";
+import type { Context } from "../../platform/context.ts";
 import { magicLinkUrl } from "./magic-link-url.ts";
 
 const urlOf = (publicApiUrl: string, website: string | null, domain = "north.test") =>

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 
 /** Where the page of a link is: on a brokerage's website, and here. */

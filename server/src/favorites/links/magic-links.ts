@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Context, TenantContext } from "../../context.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";

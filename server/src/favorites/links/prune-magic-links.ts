@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** As long after its end a link still says that it is used, or has expired, to whoever opens it late. */
 const KEPT_MS = 24 * 3_600_000;

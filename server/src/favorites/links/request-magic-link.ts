@@ -1,7 +1,7 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
-import type { TenantContext } from "../../context.ts";
 import { lockPerson } from "../../leads/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Done, RequestMagicLinkBody } from "../favorites.schemas.ts";
 import { magicLinkUrl } from "./magic-link-url.ts";

@@ -1,6 +1,6 @@
-import type { TenantContext } from "../../context.ts";
 import { claimSession } from "../../engagement/index.ts";
 import { lockPerson } from "../../leads/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brokerageSummary } from "../../brokerages/index.ts";
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { escapedHtml } from "../../platform/escaped-html.ts";
 import type { Download } from "../../platform/http/download.ts";
 import { page } from "../../platform/http/page.ts";

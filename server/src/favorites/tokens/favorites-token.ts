@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 
 const ALGORITHM = "HS256";
 /** What the same secret signs apart: an unsubscribe link is no favorites token. */

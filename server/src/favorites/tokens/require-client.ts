@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findClient } from "../../visitors/index.ts";
 import { readToken, type TokenOwner } from "./favorites-token.ts";

@@ -1,15 +1,16 @@
 import { findAgentAccount } from "../../agents/index.ts";
-import type { Services } from "../../context.ts";
+import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Actor, Role } from "../../platform/http/permissions.ts";
 import { hashApiKey } from "../api-keys.ts";
+import type { UsesIdentity } from "../services.ts";
 
 /**
  * Whom a key stands for (SPEC: Authentication).
  *
  * @throws AppError 401 `Invalid API key` for one that is unknown, revoked, expired or bound to a disabled agent.
  */
-export async function authenticateKey(services: Services, key: string): Promise<Actor> {
+export async function authenticateKey(services: Platform & UsesIdentity, key: string): Promise<Actor> {
   // Looked up by its hash: comparing in the database tells a timer nothing about the key.
   const row = await services.db
     .selectFrom("api_keys")
@@ -23,7 +24,7 @@ export async function authenticateKey(services: Services, key: string): Promise<
   if (!row) throw invalidKey();
   const agent = row.agent_id === null ? null : await findAgentAccount(services.db, { id: row.agent_id });
   if (agent && agent.disabledAt !== null) throw invalidKey();
-  services.keyUse.note(row);
+  services.identity.keyUse.note(row);
   return {
     role: row.role as Role,
     name: row.name,

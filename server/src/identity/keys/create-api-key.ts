@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { CreatedApiKey, NewApiKey } from "../identity.schemas.ts";
 import { issueKey } from "./issue-key.ts";

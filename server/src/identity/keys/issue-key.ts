@@ -1,7 +1,7 @@
 import { findAgentAccount } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import { requireBrokerage } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Role } from "../../platform/http/permissions.ts";

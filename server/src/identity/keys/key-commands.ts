@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ApiKey, CreatedApiKey } from "../identity.schemas.ts";
 import { issueKey, type WantedKey } from "./issue-key.ts";
 import { revokeKey } from "./revoke-key.ts";

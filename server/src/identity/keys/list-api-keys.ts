@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope, type PageRequest, rowsOf } from "../../platform/http/list-envelope.ts";
 import type { ApiKey, ApiKeyPage } from "../identity.schemas.ts";
 import { keysIn, listKeys, scopeOf } from "./valid-keys.ts";

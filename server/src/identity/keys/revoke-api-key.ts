@@ -1,4 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { revokeKey } from "./revoke-key.ts";

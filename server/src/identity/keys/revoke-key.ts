@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { hashApiKey } from "../api-keys.ts";

@@ -1,6 +1,6 @@
 import { findAgentAccount } from "../../agents/index.ts";
 import { brokerageSummaries } from "../../brokerages/index.ts";
-import type { Services } from "../../context.ts";
+import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Actor, Role } from "../../platform/http/permissions.ts";
 import type { Claims } from "./read-claims.ts";
@@ -15,7 +15,7 @@ const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
  *
  * @throws AppError 403 for a token without a role, and for an agent whose account is disabled.
  */
-export async function identifyPerson(services: Services, claims: Claims, rolesClaim: string): Promise<Actor> {
+export async function identifyPerson(services: Platform, claims: Claims, rolesClaim: string): Promise<Actor> {
   const { issuer, subject, email, role } = claims;
   if (role === null) {
     throw new AppError(
@@ -37,7 +37,7 @@ export async function identifyPerson(services: Services, claims: Claims, rolesCl
 
 /** Null for a brokerage that does not exist: what the person adds must not name it. */
 async function existingBrokerage(
-  { db }: Services,
+  { db }: Platform,
   named: number | null,
   seen: Seen | null,
 ): Promise<number | null> {
@@ -48,7 +48,7 @@ async function existingBrokerage(
 
 /** The agent the token names, else (agents only) the one of that email; only within the token's brokerage. */
 async function agentOf(
-  { db }: Services,
+  { db }: Platform,
   claims: Claims,
   role: Role,
   brokerageId: number | null,
@@ -73,6 +73,6 @@ function hasChanged(seen: Seen, now: Omit<Seen, "id" | "lastSeenAt">): boolean {
   );
 }
 
-function isLongAgo({ clock }: Services, { lastSeenAt }: Seen): boolean {
+function isLongAgo({ clock }: Platform, { lastSeenAt }: Seen): boolean {
   return clock.now().getTime() - lastSeenAt.getTime() > SEEN_AGAIN_AFTER_MS;
 }

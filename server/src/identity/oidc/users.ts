@@ -1,4 +1,4 @@
-import type { Services } from "../../context.ts";
+import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** A person as the last token had them. */
@@ -33,7 +33,7 @@ export async function seenUser(
 
 /** Two first requests of one person may come at once: both get the same row. */
 export async function storeUser(
-  { db, clock }: Services,
+  { db, clock }: Platform,
   user: Omit<Seen, "id" | "lastSeenAt"> & { issuer: string; subject: string },
 ): Promise<number> {
   const now = clock.now();

@@ -1,8 +1,10 @@
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
 import { publicListing } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { ModelError } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { notePhotosOf } from "../photos/note-photos.ts";
@@ -12,6 +14,7 @@ import { inTenThousandths, meanConfidence } from "../reading/announce-analyzed.s
 import { inOneLine, type Problem, problemOf } from "../reading/problems.ts";
 import type { Outcome } from "../reading/read-batches.ts";
 import { readPictures } from "../reading/read-pictures.ts";
+import type { UsesImages } from "../services.ts";
 import { visionError } from "../vision-errors.ts";
 import { imagesOfListings, type JobImage } from "./choice/images-of-listings.sql.ts";
 import type { Analysis } from "./indexing.schemas.ts";
@@ -27,7 +30,7 @@ const IN_VAIN = problemOf("no_time");
  * a model does not answer.
  */
 export async function analyzePropertyImages(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
   { property_id }: { property_id: string },
 ): Promise<Static<typeof Analysis>> {
   const began = performance.now();
@@ -35,7 +38,7 @@ export async function analyzePropertyImages(
   if (!listing) throw new AppError("not_found", "Property not found");
   const images = await wantedImages(ctx, { id: Number(listing.id), property_id });
   const outcomes = await readInTime(ctx, images);
-  await ctx.imageVectors.catchUp();
+  await ctx.images.vectors.catchUp();
   const read = images.flatMap(({ readingId }) => confidencesOf(outcomes.get(readingId)) ?? []);
   const failed = images.flatMap(({ photoId, readingId }) => {
     const problem = problemIn(outcomes.get(readingId));
@@ -56,7 +59,10 @@ export async function analyzePropertyImages(
 }
 
 /** The listing's photos as they are now, none of them taken out any more. */
-function wantedImages(ctx: Context, listing: { id: number; property_id: string }): Promise<JobImage[]> {
+function wantedImages(
+  ctx: Context<UsesPhotos>,
+  listing: { id: number; property_id: string },
+): Promise<JobImage[]> {
   return inTransaction(ctx, async (ctx) => {
     await notePhotosOf(ctx, [listing.id]);
     await alone(ctx.db, "vectors");
@@ -74,7 +80,10 @@ function wantedImages(ctx: Context, listing: { id: number; property_id: string }
 }
 
 /** By picture. What takes longer than somebody waits is stored when it is done, and is not among them. */
-async function readInTime(ctx: Context, images: readonly JobImage[]): Promise<Map<number, Outcome>> {
+async function readInTime(
+  ctx: Context<UsesImages & UsesModels>,
+  images: readonly JobImage[],
+): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();
   const inTime = AbortSignal.timeout(LONGEST_MS);
   const reading = readPictures(

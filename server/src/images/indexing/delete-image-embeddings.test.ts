@@ -34,7 +34,7 @@ describe("deleteImageEmbeddings", () => {
       desk.home(`${name}-2`, [desk.photo(paths[0] as string)]),
     ]);
     await desk.index();
-    await desk.lintel.services.imageVectors.start();
+    await desk.lintel.services.images.vectors.start();
     return { ...market, paths: paths as [string, string] };
   };
 

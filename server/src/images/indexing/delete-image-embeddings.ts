@@ -1,10 +1,11 @@
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
 import { publicPhotos } from "../../listings/index.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { alone } from "../photos/readers.sql.ts";
 import { forgetUnshown, type PlacedImage, placedImages, takeOut } from "../photos/removed-images.sql.ts";
+import type { UsesImages } from "../services.ts";
 import type { DeletedEmbeddings } from "./indexing.schemas.ts";
 
 type Input = { image_ids: (number | string)[]; delete_descriptions: boolean };
@@ -15,12 +16,12 @@ type Input = { image_ids: (number | string)[]; delete_descriptions: boolean };
  * later.
  */
 export async function deleteImageEmbeddings(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesImages>,
   input: Input,
 ): Promise<Static<typeof DeletedEmbeddings>> {
   const wanted = [...new Set(input.image_ids.map(Number))];
   const placed = await inTransaction(ctx, (ctx) => takeAllOut(ctx, wanted, input));
-  await ctx.imageVectors.catchUp();
+  await ctx.images.vectors.catchUp();
   const errors = wanted.flatMap((id) => {
     const image = placed.get(id);
     if (image && hasWhatGoes(image, input)) return [];

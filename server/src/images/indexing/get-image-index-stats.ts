@@ -1,5 +1,7 @@
 import type { Static } from "typebox";
-import type { Context } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { notePhotos } from "../photos/note-photos.ts";
 import { shownPictures } from "../reading/index-room.ts";
 import { servingModel } from "../reading/serving-models.ts";
@@ -14,14 +16,16 @@ const NOTED_WITHIN_MS = 5_000;
  * What the index of photos holds (SPEC: Index statistics), by the photos that public listings show: a picture that two of them show
  * counts twice, but for the capacity. Embeddings are those by which searches answer now.
  */
-export async function getImageIndexStats(ctx: Context): Promise<Static<typeof IndexStatistics>> {
-  const { db, listingIndex, config } = ctx;
+export async function getImageIndexStats(
+  ctx: Context<UsesListings & UsesPhotos>,
+): Promise<Static<typeof IndexStatistics>> {
+  const { db, config } = ctx;
   // Which photos there are is known once they are noted: what has just been imported counts too.
   await notePhotos(ctx, { withinMs: NOTED_WITHIN_MS });
   const { listings, photos, visuals, descriptions, both } = await coverage(ctx);
   const shown = Math.max(1, listings);
   return {
-    total_properties: listingIndex.size,
+    total_properties: ctx.listings.index.size,
     properties_with_images: listings,
     total_images: photos,
     description_embeddings: descriptions,

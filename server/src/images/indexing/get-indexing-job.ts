@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { IndexingJob } from "./indexing.schemas.ts";

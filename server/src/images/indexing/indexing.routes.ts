@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { analyzePropertyImages } from "./analyze-property-images.ts";
 import { deleteImageEmbeddings } from "./delete-image-embeddings.ts";
 import { getImageIndexStats } from "./get-image-index-stats.ts";
@@ -11,7 +10,7 @@ const indexing = { tag: "Images", permission: "admin" } as const;
 
 /** What an admin does with the index of photos (SPEC: Image search and indexing). */
 export const indexingRoutes = [
-  route<ActorContext, typeof schemas.PropertyParams>({
+  route({
     ...indexing,
     method: "POST",
     path: "/api/admin/properties/{property_id}/analyze-images",
@@ -34,7 +33,7 @@ export const indexingRoutes = [
     },
     run: analyzePropertyImages,
   }),
-  route<ActorContext, undefined, typeof schemas.ReindexQuery, typeof schemas.ReindexBody>({
+  route({
     ...indexing,
     method: "POST",
     path: "/api/admin/embeddings/reindex/images",
@@ -56,7 +55,7 @@ export const indexingRoutes = [
     },
     run: reindexImages,
   }),
-  route<Context, typeof schemas.JobParams>({
+  route({
     ...indexing,
     method: "GET",
     path: "/api/admin/embeddings/jobs/{job_id}",
@@ -67,7 +66,7 @@ export const indexingRoutes = [
     errors: { 404: "Job not found" },
     run: getIndexingJob,
   }),
-  route<Context>({
+  route({
     ...indexing,
     method: "GET",
     path: "/api/admin/embeddings/images/stats",
@@ -77,7 +76,7 @@ export const indexingRoutes = [
     response: schemas.IndexStatistics,
     run: getImageIndexStats,
   }),
-  route<ActorContext, undefined, undefined, typeof schemas.DeleteEmbeddingsBody>({
+  route({
     ...indexing,
     method: "DELETE",
     path: "/api/admin/embeddings/images",
@@ -90,4 +89,4 @@ export const indexingRoutes = [
     response: schemas.DeletedEmbeddings,
     run: deleteImageEmbeddings,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,6 @@
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { ModelError } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { AppError } from "../../platform/errors.ts";
 import { visionError } from "../vision-errors.ts";
 
@@ -18,7 +19,7 @@ export function modelRefusal(error: ModelError): AppError {
  *
  * @throws AppError 503 with VISION_001 or VISION_002, when one does not answer.
  */
-export async function demandModels({ models }: Context): Promise<void> {
+export async function demandModels({ models }: Context<UsesModels>): Promise<void> {
   if (models.provider !== "server") return;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

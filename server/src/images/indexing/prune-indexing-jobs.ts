@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 
 const KEPT_MS = 90 * 24 * 3_600_000;
 

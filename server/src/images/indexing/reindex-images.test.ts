@@ -37,7 +37,7 @@ describe("reindexImages", () => {
   };
 
   it("queues what nobody has read, and says where to look", async () => {
-    await desk.lintel.services.listingIndex.catchUp();
+    await desk.lintel.services.listings.index.catchUp();
     const body = { property_ids: ["RX-1", "RX-2", "RX-3"] };
     const reply = await desk.reindex("", body);
     expect([reply.status, reply.body]).toEqual([

@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
 import { publicListingsNamed } from "../../listings/index.ts";
-import type { RoomType } from "../../models/index.ts";
+import type { RoomType, UsesModels } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { notePhotos, notePhotosOf } from "../photos/note-photos.ts";
 import { alone } from "../photos/readers.sql.ts";
 import { bringBack } from "../photos/removed-images.sql.ts";
 import { inOneText, readingModels } from "../reading/reading-models.ts";
+import type { UsesImages } from "../services.ts";
 import { chooseImages } from "./choice/choose-images.ts";
 import type { JobImage } from "./choice/images-of-listings.sql.ts";
 import type { StartedJob } from "./indexing.schemas.ts";
@@ -37,7 +39,10 @@ type Input = {
  *
  * @throws AppError 404 `Property not found`; 429 while another job is open; 503 with VISION_001 or VISION_002 while a model is away.
  */
-export async function reindexImages(ctx: ActorContext, input: Input): Promise<Static<typeof StartedJob>> {
+export async function reindexImages(
+  ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
+  input: Input,
+): Promise<Static<typeof StartedJob>> {
   const among = await listingsAmong(ctx, input.property_ids);
   if (await openJob(ctx.db)) throw alreadyRunning();
   await demandModels(ctx);
@@ -95,7 +100,7 @@ function start(ctx: ActorContext, input: Input, images: readonly JobImage[]): Pr
 }
 
 /** Lends a hand: whoever is first has the job. When the caller has gone it goes on. */
-async function waitForIt(ctx: Context): Promise<void> {
+async function waitForIt(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const ended = runIndexingJob({ ...ctx, actor: null, signal: ctx.stopping }).catch((error) =>
     ctx.log.error({ err: error }, "an indexing job"),
   );

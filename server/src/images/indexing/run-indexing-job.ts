@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { ModelError } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inOneLine } from "../reading/problems.ts";
 import type { Outcome } from "../reading/read-batches.ts";
 import { readPictures } from "../reading/read-pictures.ts";
+import type { UsesImages } from "../services.ts";
 import type { VisionCode } from "../vision-errors.ts";
 import { finishJob } from "./job/finish-job.ts";
 import { type Held, holdLease } from "./job/hold-lease.ts";
@@ -19,7 +21,7 @@ const LOOK_MS = 1_000;
  * Does the indexing job that waits, or that another process has left in the middle. While another one is at work it waits:
  * should that one die, it goes on where it was. It may be stopped anywhere.
  */
-export async function runIndexingJob(ctx: Context): Promise<void> {
+export async function runIndexingJob(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   while (!ctx.signal.aborted) {
     const job = await openJob(ctx.db);
     if (!job) return;
@@ -29,7 +31,7 @@ export async function runIndexingJob(ctx: Context): Promise<void> {
   }
 }
 
-async function work(ctx: Context, job: OpenJob, held: Held): Promise<void> {
+async function work(ctx: Context<UsesImages & UsesModels>, job: OpenJob, held: Held): Promise<void> {
   try {
     await readAll({ ...ctx, signal: held.signal }, job);
     if (!held.signal.aborted) await finishJob(ctx, held.lease, null);
@@ -39,11 +41,11 @@ async function work(ctx: Context, job: OpenJob, held: Held): Promise<void> {
     await finishJob(ctx, held.lease, failureText(error));
   } finally {
     await held.letGo();
-    await ctx.imageVectors.catchUp();
+    await ctx.images.vectors.catchUp();
   }
 }
 
-async function readAll(ctx: Context, { id, force }: OpenJob): Promise<void> {
+async function readAll(ctx: Context<UsesImages & UsesModels>, { id, force }: OpenJob): Promise<void> {
   // In the transaction that stores what was read: what a killed process has stored is neither read nor announced again.
   const report = ({ db }: Context, outcomes: Outcome[]) =>
     noteOutcomes(

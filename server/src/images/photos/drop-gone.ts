@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { listingsGone, missedDeletions } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { storeListingImages } from "./listing-images.sql.ts";
 import { alone, photosCompared, photosPosition } from "./readers.sql.ts";

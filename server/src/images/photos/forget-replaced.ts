@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
 import type { ListingPhoto } from "../../listings/index.ts";
-import { forgetAddresses } from "../../photos/index.ts";
+import { forgetAddresses, type UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import { alone } from "./readers.sql.ts";
@@ -12,7 +12,10 @@ type Changed = { url: string; address: string; at: Date };
  * Forgets what was fetched and made of photos whose MLS has changed them since then: at such an address there is another picture,
  * which is read as if nobody had read it. A time that is still to come counts as now. One at a time does it (`alone`, photos).
  */
-export async function forgetReplaced(ctx: Context, photos: readonly ListingPhoto[]): Promise<void> {
+export async function forgetReplaced(
+  ctx: Context<UsesPhotos>,
+  photos: readonly ListingPhoto[],
+): Promise<void> {
   const changed = await lastChanges(ctx, photos);
   const forgotten = await forgetAddresses(
     ctx.db,
@@ -25,7 +28,10 @@ export async function forgetReplaced(ctx: Context, photos: readonly ListingPhoto
 }
 
 /** When the picture at each address was last changed, as far as anybody says. */
-async function lastChanges({ photos, clock }: Context, all: readonly ListingPhoto[]): Promise<Changed[]> {
+async function lastChanges(
+  { photos, clock }: Context<UsesPhotos>,
+  all: readonly ListingPhoto[],
+): Promise<Changed[]> {
   const now = clock.now().getTime();
   const byUrl = new Map<string, Changed>();
   for await (const { url, modified_at } of iterateYielding(all)) {

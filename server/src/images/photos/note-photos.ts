@@ -1,5 +1,6 @@
-import type { Context } from "../../context.ts";
 import { type ListingWithPhotos, photosChangedAfter, photosOfListings } from "../../listings/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { dropGone } from "./drop-gone.ts";
 import { forgetReplaced } from "./forget-replaced.ts";
@@ -18,7 +19,7 @@ const LISTINGS_A_BATCH = 200;
  * @param withinMs somebody waits: what is not noted by then is left to the job.
  * @returns how many listings were looked at.
  */
-export async function notePhotos(ctx: Context, { withinMs = Infinity } = {}): Promise<number> {
+export async function notePhotos(ctx: Context<UsesPhotos>, { withinMs = Infinity } = {}): Promise<number> {
   const until = performance.now() + withinMs;
   await dropGone(ctx);
   let noted = 0;
@@ -35,7 +36,7 @@ export async function notePhotos(ctx: Context, { withinMs = Infinity } = {}): Pr
 
 type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
 
-async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> {
+async function store(ctx: Context<UsesPhotos>, { from, to, changed }: Batch): Promise<void> {
   if (await photosKnownNow(ctx, { from, to })) await noteAll(ctx, changed);
 }
 
@@ -43,14 +44,14 @@ async function store(ctx: Context, { from, to, changed }: Batch): Promise<void> 
  * Notes the photos of these listings at once, whether or not the job has come to them: for those who want something done with them
  * now. What the job makes of an older state, it makes good when it comes to this one. In a transaction.
  */
-export async function notePhotosOf(ctx: Context, listings: readonly number[]): Promise<void> {
+export async function notePhotosOf(ctx: Context<UsesPhotos>, listings: readonly number[]): Promise<void> {
   if (listings.length === 0) return;
   await alone(ctx.db, "photos");
   await noteAll(ctx, await photosOfListings(ctx.db, listings));
 }
 
 /** One at a time does it (`photosKnownNow`, `alone`). */
-async function noteAll(ctx: Context, listings: readonly ListingWithPhotos[]): Promise<void> {
+async function noteAll(ctx: Context<UsesPhotos>, listings: readonly ListingWithPhotos[]): Promise<void> {
   const readings = await noteReadings(
     ctx.db,
     listings.flatMap(({ photos }) => photos),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { forgetGonePhotos } from "../records/forget-gone-photos.ts";
 import { alone } from "./readers.sql.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
 import type { ReaderPosition } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** Where the noting of photos is in the change log of the listings. */

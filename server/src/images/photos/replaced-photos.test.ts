@@ -66,7 +66,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     await feed("RP-1", photo("/rp/1.jpg", 60_000));
     expect(await desk.stats()).toMatchObject({ total_images: 1, visual_embeddings: 0, unindexed_images: 1 });
     expect(await described("RP-1")).toEqual([null]);
-    await desk.lintel.services.imageVectors.catchUp();
+    await desk.lintel.services.images.vectors.catchUp();
     expect(await found("RP-1")).toEqual([]);
     says("A blue pool.");
     await desk.index();

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
 import { announce } from "../../event-outbox/index.ts";
 import { publicPhotos } from "../../listings/index.ts";
 import type { Feature } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
 

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { Failed, Made, Seen, Told } from "./made.ts";
@@ -31,7 +32,7 @@ export type Asked = {
  * What the models make of photos, so far as it is not there yet. A photo that a model cannot read fails alone; a model that is
  * away ends it, and what was made until then is kept.
  */
-export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<Asked> {
+export async function askModels(ctx: Context<UsesModels>, ready: readonly Ready[]): Promise<Asked> {
   const asked: Asked = { made: [], failed: [], stopped: null };
   const limit = pLimit(AT_ONCE);
   const visuals = await visualsOf(ctx, ready);
@@ -61,7 +62,7 @@ export async function askModels(ctx: Context, ready: readonly Ready[]): Promise<
 
 /** A vector, why there is none, or null where it is there already. */
 async function visualsOf(
-  ctx: Context,
+  ctx: Context<UsesModels>,
   ready: readonly Ready[],
 ): Promise<(Float32Array | ModelError | null)[]> {
   const wanted = ready.filter(({ reading }) => !reading.has_visual);
@@ -74,7 +75,10 @@ async function visualsOf(
 }
 
 /** All in one call; when that fails because of a photo, one by one, to find out which. */
-async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Array | ModelError)[]> {
+async function embedEach(
+  ctx: Context<UsesModels>,
+  photos: PhotoInput[],
+): Promise<(Float32Array | ModelError)[]> {
   try {
     return await ctx.models.images.embedImages(photos);
   } catch (error) {
@@ -86,7 +90,7 @@ async function embedEach(ctx: Context, photos: PhotoInput[]): Promise<(Float32Ar
   }
 }
 
-async function tell(ctx: Context, photo: PhotoInput): Promise<Told> {
+async function tell(ctx: Context<UsesModels>, photo: PhotoInput): Promise<Told> {
   const { vision } = ctx.models;
   const description = storable(await vision.describe(photo));
   const [room] = await vision.classify(photo, roomTypes);
@@ -94,7 +98,7 @@ async function tell(ctx: Context, photo: PhotoInput): Promise<Told> {
   return { description, roomType, roomConfidence: room?.confidence ?? 0 };
 }
 
-async function see(ctx: Context, photo: PhotoInput): Promise<Seen> {
+async function see(ctx: Context<UsesModels>, photo: PhotoInput): Promise<Seen> {
   const features = await ctx.models.vision.features(photo);
   return { features, quality: await photoQuality(photo.bytes) };
 }
@@ -105,7 +109,7 @@ function storable(description: string): string {
 }
 
 /** The text model reads what is said of all of them together. */
-async function understandWords(ctx: Context, asked: Asked): Promise<void> {
+async function understandWords(ctx: Context<UsesModels>, asked: Asked): Promise<void> {
   const wanted = asked.made.filter(
     ({ told, reading }) => told !== null || (reading.description !== null && !reading.has_meaning),
   );

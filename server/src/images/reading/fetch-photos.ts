@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
-import type { KeptPhoto } from "../../photos/index.ts";
+import type { KeptPhoto, UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { DueReading } from "./due-readings.sql.ts";
 import type { HostPatience } from "./host-patience.ts";
 import type { Failed, PutOff } from "./made.ts";
@@ -29,7 +29,7 @@ export type FetchOptions = {
  * @throws AppError 503 when the storage is away.
  */
 export async function fetchPhotos(
-  ctx: Context,
+  ctx: Context<UsesPhotos>,
   due: readonly DueReading[],
   { patience, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {

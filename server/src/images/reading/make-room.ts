@@ -1,14 +1,15 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { pruneIndexed } from "../photos/prune-readings.ts";
 import { alone } from "../photos/readers.sql.ts";
+import type { UsesImages } from "../services.ts";
 
 /**
  * When the index has no place for so many more pictures, those go first that no listing shows any more, which else keep theirs until
  * the night. Before models are asked, as what has no place is not read at all.
  */
-export async function makeRoom(ctx: Context, wanted: number): Promise<void> {
-  const { room } = ctx.imageVectors;
+export async function makeRoom(ctx: Context<UsesImages>, wanted: number): Promise<void> {
+  const { room } = ctx.images.vectors;
   if (wanted === 0) return;
   if (!(await room.isFull(ctx)) && (await hasRoom(ctx, wanted))) return;
   if (!(await room.isToBeCleared(ctx))) return;
@@ -20,9 +21,9 @@ export async function makeRoom(ctx: Context, wanted: number): Promise<void> {
   await hasRoom(ctx, wanted);
 }
 
-function hasRoom(ctx: Context, wanted: number): Promise<boolean> {
+function hasRoom(ctx: Context<UsesImages>, wanted: number): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     await alone(ctx.db, "vectors");
-    return (await ctx.imageVectors.room.free(ctx, wanted)) >= wanted;
+    return (await ctx.images.vectors.room.free(ctx, wanted)) >= wanted;
   });
 }

@@ -1,5 +1,6 @@
-import type { Context } from "../../context.ts";
-import type { ModelError } from "../../models/index.ts";
+import type { ModelError, UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import { askModels } from "./ask-models.ts";
 import type { Fetched } from "./fetch-photos.ts";
 import type { Made } from "./made.ts";
@@ -34,7 +35,7 @@ type Steps = {
  *
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
-export async function readBatches(ctx: Context, steps: Steps): Promise<void> {
+export async function readBatches(ctx: Context<UsesImages & UsesModels>, steps: Steps): Promise<void> {
   let fetching = steps.next();
   while (!ctx.signal.aborted) {
     const fetched = await unlessStopped(ctx.signal, fetching);
@@ -49,12 +50,12 @@ export async function readBatches(ctx: Context, steps: Steps): Promise<void> {
 
 /** @returns why nothing more can be asked at the moment. */
 async function readBatch(
-  ctx: Context,
+  ctx: Context<UsesImages & UsesModels>,
   { models, holder, report }: Steps,
   { ready, failed, late }: Fetched,
 ): Promise<ModelError | null> {
   await makeRoom(ctx, ready.filter(({ reading }) => !reading.is_indexed).length);
-  const isFull = await ctx.imageVectors.room.isFull(ctx);
+  const isFull = await ctx.images.vectors.room.isFull(ctx);
   const hasNoPlace = ({ reading }: Fetched["ready"][number]) => isFull && !reading.is_indexed;
   const asked = await askModels(
     ctx,

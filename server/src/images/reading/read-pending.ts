@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
 import { whileHeld } from "../../leases/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import { claimDue, isAnyDue, queueReadByOthers, readingsById } from "./due-readings.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostPatience } from "./host-patience.ts";
@@ -22,7 +25,7 @@ const LOOK_MS = 500;
  * @returns how many were read.
  * @throws ModelError when a model does not answer: the next run goes on where this one stopped.
  */
-export async function readPending(ctx: Context): Promise<number> {
+export async function readPending(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<number> {
   const models = readingModels(ctx);
   for (const kind of vectorKinds) await serveFirst(ctx, kind, models[kind]);
   await queueOthers(ctx, models);
@@ -51,7 +54,7 @@ export async function readPending(ctx: Context): Promise<number> {
 }
 
 async function nextDue(
-  ctx: Context,
+  ctx: Context<UsesPhotos>,
   { models, holder, patience }: { models: ReadingModels; holder: string; patience: HostPatience },
 ): Promise<Fetched | null> {
   if (ctx.signal.aborted) return null;

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
 import { whileHeld } from "../../leases/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import { asUnread, claimThese, freeClaims, readingsById } from "./due-readings.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostPatience } from "./host-patience.ts";
@@ -28,7 +31,7 @@ export type ReadNow = {
  * @throws ModelError when a model does not answer: what was done until then is stored and reported.
  */
 export async function readPictures(
-  ctx: Context,
+  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
   readingIds: readonly number[],
   { anew, report }: ReadNow,
 ): Promise<void> {
@@ -44,12 +47,12 @@ type Wanted = ReadNow & { ids: readonly number[]; models: ReadingModels; holder:
 
 /** Pictures that are to be read, and are claimed batch by batch. */
 class Pictures {
-  readonly #ctx: Context;
+  readonly #ctx: Context<UsesPhotos>;
   readonly #wanted: Wanted;
   readonly #left: Set<number>;
   readonly #patience = new HostPatience();
 
-  constructor(ctx: Context, wanted: Wanted) {
+  constructor(ctx: Context<UsesPhotos>, wanted: Wanted) {
     this.#ctx = ctx;
     this.#wanted = wanted;
     this.#left = new Set(wanted.ids);

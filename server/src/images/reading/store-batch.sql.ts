@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { alone } from "../photos/readers.sql.ts";
+import type { UsesImages } from "../services.ts";
 import { announceAnalyzed } from "./announce-analyzed.sql.ts";
 import { type DueReading, freeClaims } from "./due-readings.sql.ts";
 import { type Failed, isWhole, type Made, type PutOff } from "./made.ts";
@@ -22,7 +23,7 @@ export type Stored = { whole: Made[]; failed: Failed[]; late: PutOff[] };
  * time does it, so revisions become visible in their order.
  */
 export async function storeBatch(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   { models, holder, report }: { models: ReadingModels; holder: string; report: StoredReport },
   read: Read,
 ): Promise<void> {
@@ -90,11 +91,11 @@ export async function storeMade(db: Db, models: ReadingModels, made: readonly Ma
 
 /** Pictures that have vectors keep their place; of the others as many get one as there are. */
 async function inPlaces(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   made: readonly Made[],
 ): Promise<{ placed: Made[]; unplaced: Failed[] }> {
   const fresh = made.filter(({ reading }) => !reading.is_indexed);
-  const free = fresh.length === 0 ? 0 : await ctx.imageVectors.room.free(ctx, fresh.length);
+  const free = fresh.length === 0 ? 0 : await ctx.images.vectors.room.free(ctx, fresh.length);
   const unplaced = fresh.slice(free).map(({ reading }) => noPlace(ctx, reading));
   return { placed: made.filter(({ reading }) => !holds(unplaced, reading)), unplaced };
 }

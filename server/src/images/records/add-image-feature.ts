@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FeatureBody, ImageParams } from "./image-records.schemas.ts";
@@ -17,7 +18,7 @@ const LONGEST_KEY = 64;
  * @throws AppError 404 `Image not found`; 409 when the photo has another one by that key, or 100 of them; 422 for a label that no
  * key can be made of.
  */
-export async function addImageFeature(ctx: ActorContext, input: ImageParams & FeatureBody) {
+export async function addImageFeature(ctx: ActorContext<UsesBrokerages>, input: ImageParams & FeatureBody) {
   const { image_id, label, category } = input;
   const key = input.key ?? keyOf(label);
   return inTransaction(ctx, async (ctx) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
 import { photosStillThere } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 const PHOTOS_A_TURN = 1000;

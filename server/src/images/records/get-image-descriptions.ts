@@ -1,5 +1,6 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesBrokerages } from "../../brokerages/index.ts";
 import { photosOfListing } from "../../listings/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { Download } from "../../platform/http/download.ts";
 import { visibleListing, visiblePhotos } from "../image-scope.ts";
 import { asCsv, asText } from "./export-descriptions.ts";
@@ -12,7 +13,7 @@ import { shownPhotos } from "./shown-photos.ts";
  * @throws AppError 404 `Property not found`.
  */
 export async function getImageDescriptions(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesBrokerages>,
   { property_id, format }: PropertyParams & DescriptionsQuery,
 ): Promise<ImageDescriptions | Download> {
   const listing = await visibleListing(ctx, property_id);

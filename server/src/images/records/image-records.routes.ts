@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { invalidIs400 } from "../invalid-is-400.ts";
 import { addImageFeature } from "./add-image-feature.ts";
 import { CSV_TYPE, TEXT_TYPE } from "./export-descriptions.ts";
@@ -14,7 +13,7 @@ const records = { tag: "Images", permission: "authenticated" } as const;
 const ofImage = { ...records, params: schemas.ImageParams, errors: { 404: "Image not found" } } as const;
 
 export const imageRecordRoutes = [
-  route<ActorContext, typeof schemas.RoomParams, typeof schemas.ImagesOfRoomQuery>({
+  route({
     ...records,
     method: "GET",
     path: "/api/admin/images/by-room/{room_type}",
@@ -28,7 +27,7 @@ export const imageRecordRoutes = [
     errors: { 400: "Invalid parameters" },
     run: listImagesByRoom,
   }),
-  route<ActorContext, typeof schemas.ImageParams, undefined, typeof schemas.RoomTypeBody>({
+  route({
     ...ofImage,
     method: "PATCH",
     path: "/api/admin/images/{image_id}/room-type",
@@ -41,7 +40,7 @@ export const imageRecordRoutes = [
     response: schemas.RoomTypeSet,
     run: setImageRoomType,
   }),
-  route<ActorContext, typeof schemas.ImageParams>({
+  route({
     ...ofImage,
     method: "GET",
     path: "/api/admin/images/{image_id}/features",
@@ -50,7 +49,7 @@ export const imageRecordRoutes = [
     response: schemas.FeaturesOfImage,
     run: listImageFeatures,
   }),
-  route<ActorContext, typeof schemas.ImageParams, undefined, typeof schemas.FeatureBody>({
+  route({
     ...ofImage,
     method: "POST",
     path: "/api/admin/images/{image_id}/features",
@@ -64,7 +63,7 @@ export const imageRecordRoutes = [
     errors: { ...ofImage.errors, 409: "The photo has another feature by that key, or 100 of them" },
     run: addImageFeature,
   }),
-  route<ActorContext, typeof schemas.FeatureParams>({
+  route({
     ...ofImage,
     method: "DELETE",
     path: "/api/admin/images/{image_id}/features/{feature_id}",
@@ -76,7 +75,7 @@ export const imageRecordRoutes = [
     errors: { 404: "Image not found; Feature not found" },
     run: removeImageFeature,
   }),
-  route<ActorContext, typeof schemas.PropertyParams, typeof schemas.DescriptionsQuery>({
+  route({
     ...records,
     method: "GET",
     path: "/api/admin/properties/{property_id}/image-descriptions",
@@ -89,4 +88,4 @@ export const imageRecordRoutes = [
     errors: { 404: "Property not found" },
     run: getImageDescriptions,
   }),
-] as Route<Context>[];
+];

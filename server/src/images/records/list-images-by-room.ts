@@ -1,6 +1,8 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings, visiblePhotos } from "../image-scope.ts";
 import { PictureScores, pageOfPhotos } from "../search/page-of-photos.ts";
+import type { UsesImages } from "../services.ts";
 import type { ImagesOfRoomQuery, RoomParams } from "./image-records.schemas.ts";
 import { labelsFor } from "./label-scope.ts";
 import { eachPictureInRoom, roomsByHand } from "./rooms.sql.ts";
@@ -11,17 +13,17 @@ import { shownPhotos } from "./shown-photos.ts";
  * nobody has said anything are in no list.
  */
 export async function listImagesByRoom(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesImages & UsesListings>,
   { room_type, limit, offset }: RoomParams & ImagesOfRoomQuery,
 ) {
-  await ctx.imageVectors.start();
-  const scores = new PictureScores(ctx.imageVectors);
+  await ctx.images.vectors.start();
+  const scores = new PictureScores(ctx.images.vectors);
   const [listings, byHand] = await Promise.all([
     visibleListings(ctx),
     roomsByHand(ctx.db, room_type, labelsFor(ctx.actor)),
     eachPictureInRoom(ctx.db, room_type, (reading, confidence) => scores.set(reading, confidence)),
   ]);
-  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+  const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,
     findable: false,
     scores,

@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FeatureParams } from "./image-records.schemas.ts";
@@ -10,7 +11,10 @@ import { imageToChange } from "./visible-image.ts";
  *
  * @throws AppError 404 `Image not found`, `Feature not found`.
  */
-export async function removeImageFeature(ctx: ActorContext, { image_id, feature_id }: FeatureParams) {
+export async function removeImageFeature(
+  ctx: ActorContext<UsesBrokerages>,
+  { image_id, feature_id }: FeatureParams,
+) {
   return inTransaction(ctx, async (ctx) => {
     await imageToChange(ctx, image_id);
     const removed = await ctx.db

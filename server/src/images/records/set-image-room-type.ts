@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { UsesBrokerages } from "../../brokerages/index.ts";
 import type { RoomType } from "../../models/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
 import { mayTakeBack } from "./label-scope.ts";
@@ -15,7 +16,7 @@ import { imageToChange, visibleImage } from "./visible-image.ts";
  *
  * @throws AppError 404 `Image not found`.
  */
-export async function setImageRoomType(ctx: ActorContext, input: ImageParams & RoomTypeBody) {
+export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input: ImageParams & RoomTypeBody) {
   return inTransaction(ctx, async (ctx) => {
     const before = await imageToChange(ctx, input.image_id);
     const taken = await store(ctx, input);

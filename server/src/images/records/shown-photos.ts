@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { photoAddress, publicPhotos } from "../../listings/index.ts";
 import type { RoomType } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { LabelScope } from "./label-scope.ts";
 import { featuresOf, type PhotoFeature } from "./photo-features.ts";
 import { type SaidOfPhoto, saidOfPhotos } from "./said-of-photos.sql.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import {
   builtinImageModel,
   type ImageModel,
@@ -7,7 +7,9 @@ import {
   modelId,
   type TextModel,
 } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { VectorKind } from "../reading/serving-models.ts";
+import type { UsesImages } from "../services.ts";
 
 /** Words as one kind of vector: what to compare with pictures, and what a cosine with them means. */
 export type AskedWords = {
@@ -40,19 +42,19 @@ const NEARNESS = {
  * @throws ModelError when a model does not answer.
  */
 export async function askedWords(
-  ctx: Context,
+  ctx: Context<UsesImages & UsesModels>,
   text: string,
   kinds: readonly VectorKind[],
 ): Promise<AskedWords[]> {
   if (text.trim() === "") return [];
-  await ctx.imageVectors.start();
+  await ctx.images.vectors.start();
   const asked = await Promise.all(
     kinds.map((kind) => (kind === "visual" ? asVisual(ctx, text) : asDescription(ctx, text))),
   );
   return asked.filter((each) => each?.vector.some((number) => number !== 0)) as AskedWords[];
 }
 
-async function asVisual(ctx: Context, text: string): Promise<AskedWords | null> {
+async function asVisual(ctx: Context<UsesImages & UsesModels>, text: string): Promise<AskedWords | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
   const vector = await remembered(model, text, async (words) => {
@@ -63,8 +65,11 @@ async function asVisual(ctx: Context, text: string): Promise<AskedWords | null> 
   return asked("visual", model, vector, nearness);
 }
 
-async function asDescription(ctx: Context, text: string): Promise<AskedWords | null> {
-  const { model: serving } = ctx.imageVectors.kinds.description;
+async function asDescription(
+  ctx: Context<UsesImages & UsesModels>,
+  text: string,
+): Promise<AskedWords | null> {
+  const { model: serving } = ctx.images.vectors.kinds.description;
   if (serving === null) return null;
   const model = serving === modelId(ctx.models.text) ? ctx.models.text : ctx.models.textModelOf(serving);
   if (!model) return null;
@@ -76,7 +81,10 @@ async function asDescription(ctx: Context, text: string): Promise<AskedWords | n
 }
 
 /** The model whose vectors answer; null when there are none, or it is there no more. */
-export function servingImageModel({ imageVectors, models }: Context): ImageModel | null {
+export function servingImageModel({
+  images: { vectors: imageVectors },
+  models,
+}: Context<UsesImages & UsesModels>): ImageModel | null {
   const { model: serving } = imageVectors.kinds.visual;
   if (serving === null) return null;
   return serving === modelId(models.images) ? models.images : models.imageModelOf(serving);

@@ -1,4 +1,5 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import type { AskedWords } from "./asked-words.ts";
 
 /** A picture that a listing shows, and how well it goes with what was asked, 0 to 1. */
@@ -13,7 +14,7 @@ const REACH = 300;
  * `total` counts them all, as far as the best pictures reach.
  */
 export async function listingsByPictures(
-  { imageVectors }: Context,
+  { images: { vectors: imageVectors } }: Context<UsesImages>,
   asked: readonly AskedWords[],
   { listings, limit }: { listings: Float64Array; limit: number },
 ): Promise<{ found: FoundPicture[]; total: number }> {
@@ -47,7 +48,7 @@ export async function listingsByPictures(
 
 /** Of each of these listings the pictures that go best with what was asked, best first; none of one where it is all chance. */
 export async function bestPictures(
-  { imageVectors }: Context,
+  { images: { vectors: imageVectors } }: Context<UsesImages>,
   asked: readonly AskedWords[],
   { listings, each }: { listings: readonly number[]; each: number },
 ): Promise<Map<number, FoundPicture[]>> {

@@ -1,11 +1,12 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visiblePhotos } from "../image-scope.ts";
 import { shownPhotos } from "../records/shown-photos.ts";
 import { imageOf } from "./images-of.ts";
 import type { ScoredPhoto } from "./page-of-photos.ts";
 
 /** Photos as the admin searches show them, in this order; one that has just gone is left out. */
-export async function foundImages(ctx: ActorContext, found: readonly ScoredPhoto[]) {
+export async function foundImages(ctx: ActorContext<UsesBrokerages>, found: readonly ScoredPhoto[]) {
   const photos = await shownPhotos(
     ctx,
     found.map(({ id }) => id),

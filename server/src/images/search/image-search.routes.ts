@@ -1,5 +1,4 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { invalidIs400 } from "../invalid-is-400.ts";
 import * as schemas from "./image-search.schemas.ts";
 import { searchImages } from "./search-images.ts";
@@ -17,7 +16,7 @@ const SCOPE =
   "Brokers and agents find photos of the listings that their brokerage shows; admins those of all.";
 
 export const imageSearchRoutes = [
-  route<ActorContext, undefined, typeof schemas.ImageSearchQuery>({
+  route({
     ...search,
     path: "/api/admin/search/images",
     operationId: "searchImages",
@@ -27,7 +26,7 @@ export const imageSearchRoutes = [
     response: schemas.FoundImages,
     run: searchImages,
   }),
-  route<ActorContext, undefined, typeof schemas.VisualSearchQuery>({
+  route({
     ...search,
     path: "/api/admin/search/images-visual",
     operationId: "searchImagesVisually",
@@ -37,4 +36,4 @@ export const imageSearchRoutes = [
     response: schemas.VisuallyFoundImages,
     run: searchImagesVisually,
   }),
-] as Route<Context>[];
+];

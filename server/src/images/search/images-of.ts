@@ -1,5 +1,5 @@
-import type { TenantContext } from "../../context.ts";
 import type { RoomType } from "../../models/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { type ListingPicture, photosOfPictures } from "../photos/listing-images.sql.ts";
 import { labelsOnWebsite } from "../records/label-scope.ts";
 import { type ShownPhoto, shownPhotos } from "../records/shown-photos.ts";

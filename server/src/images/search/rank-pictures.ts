@@ -1,5 +1,7 @@
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { VectorKind } from "../reading/serving-models.ts";
+import type { UsesImages } from "../services.ts";
 import { askedWords } from "./asked-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { isAmong } from "./is-among.ts";
@@ -31,7 +33,7 @@ export type Ranked = {
  * @throws ModelError when a model does not answer.
  */
 export async function rankPictures(
-  ctx: Context,
+  ctx: Context<UsesImages & UsesModels>,
   text: string,
   { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, SaidByHand> },
 ): Promise<Ranked> {
@@ -41,7 +43,7 @@ export async function rankPictures(
     askedWords(ctx, text, ["visual", "description"]),
     telling === "" ? [] : picturesWithAllWords(ctx.db, telling, WITH_WORDS),
   ]);
-  const { kinds } = ctx.imageVectors;
+  const { kinds } = ctx.images.vectors;
   const near = await Promise.all(
     asked.map(async (words) => (await kinds[words.kind].nearest(words, readings, REACH)).map(([id]) => id)),
   );

@@ -1,5 +1,6 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
+import type { UsesImages } from "../services.ts";
 import { tellingWords } from "./telling-words.ts";
 import { wordsSaidByHand } from "./words-by-hand.sql.ts";
 import type { WordsSaid } from "./words-of-pictures.sql.ts";
@@ -9,7 +10,7 @@ export type SaidByHand = WordsSaid & { reading: number };
 
 /** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
 export async function saidByHand(
-  { db, actor, imageVectors }: ActorContext,
+  { db, actor, images: { vectors } }: ActorContext<UsesImages>,
   text: string,
   listings: Float64Array,
 ): Promise<Map<number, SaidByHand>> {
@@ -17,7 +18,7 @@ export async function saidByHand(
   const telling = tellingWords(text);
   const words = telling === "" ? null : await wordsSaidByHand(db, telling, labelsFor(actor));
   if (!words || words.size === 0) return found;
-  await imageVectors.listings.each(listings, { findable: true }, (photo, reading) => {
+  await vectors.listings.each(listings, { findable: true }, (photo, reading) => {
     const said = words.get(photo);
     if (said) found.set(photo, { ...said, reading });
   });

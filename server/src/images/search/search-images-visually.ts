@@ -1,6 +1,9 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { toSearchError } from "../../models/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings } from "../image-scope.ts";
+import type { UsesImages } from "../services.ts";
 import { askedWords } from "./asked-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { foundImages } from "./found-images.ts";
@@ -16,7 +19,7 @@ const REACH = 1000;
  * @throws AppError 503 when the model does not answer.
  */
 export async function searchImagesVisually(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesImages & UsesListings & UsesModels>,
   { q: query, limit, min_score }: VisualSearchQuery,
 ) {
   const started = performance.now();
@@ -24,7 +27,7 @@ export async function searchImagesVisually(
     throw toSearchError(error);
   });
   const listings = await visibleListings(ctx);
-  const { kinds, listings: shows } = ctx.imageVectors;
+  const { kinds, listings: shows } = ctx.images.vectors;
   const near = asked
     ? await kinds.visual.nearest(asked, await shows.among(listings), REACH).catch((error) => {
         throw toSearchError(error);
@@ -33,9 +36,9 @@ export async function searchImagesVisually(
   const scored = near
     .map(([reading, cosine]) => [reading, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
     .filter(([, similarity]) => similarity > 0 && similarity >= min_score);
-  const scores = new PictureScores(ctx.imageVectors);
+  const scores = new PictureScores(ctx.images.vectors);
   for (const [reading, similarity] of scored) scores.set(reading, similarity);
-  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+  const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,
     findable: true,
     scores,

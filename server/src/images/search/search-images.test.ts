@@ -175,7 +175,7 @@ describe("searchImages", () => {
         update listing_images
         set unembedded_ids = ${ids}::bigint[], revision = nextval('image_revisions')
         where photo_ids @> array[${first.image_id}::bigint]`.execute(desk.lintel.database.db);
-      await desk.lintel.services.imageVectors.catchUp();
+      await desk.lintel.services.images.vectors.catchUp();
     };
     await mark([first.image_id]);
     expect(shown(await search("q=bright white kitchen")).slice(0, 2)).toEqual([

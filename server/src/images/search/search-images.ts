@@ -1,6 +1,9 @@
-import type { ActorContext } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { toSearchError } from "../../models/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings } from "../image-scope.ts";
+import type { UsesImages } from "../services.ts";
 import { foundImages } from "./found-images.ts";
 import type { ImageSearchQuery } from "./image-search.schemas.ts";
 import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
@@ -15,19 +18,19 @@ import { saidByHand } from "./said-by-hand.ts";
  * @throws AppError 503 when a model does not answer.
  */
 export async function searchImages(
-  ctx: ActorContext,
+  ctx: ActorContext<UsesImages & UsesListings & UsesModels>,
   { q: query, limit, offset, property_id, distinct }: ImageSearchQuery,
 ) {
-  await ctx.imageVectors.start();
+  await ctx.images.vectors.start();
   const listings = await visibleListings(ctx, property_id);
-  const readings = await ctx.imageVectors.listings.among(listings);
+  const readings = await ctx.images.vectors.listings.among(listings);
   const said = await saidByHand(ctx, query, listings);
   const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
     throw toSearchError(error);
   });
-  const scores = new PictureScores(ctx.imageVectors);
+  const scores = new PictureScores(ctx.images.vectors);
   for (const [reading, similarity] of pictures) scores.set(reading, similarity);
-  const { photos, total } = await pageOfPhotos(ctx.imageVectors, {
+  const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,
     findable: true,
     scores,

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { ModelError, modelId } from "../../models/index.ts";
-import { PhotoError, type PhotoFailure, toldFailures } from "../../photos/index.ts";
+import { PhotoError, type PhotoFailure, toldFailures, type UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesImages } from "../services.ts";
 import { numbersOf, visualsAt } from "../vectors/stored-vectors.sql.ts";
 import { servingImageModel } from "./asked-words.ts";
 
@@ -16,8 +18,11 @@ export type ShownPicture = { model: string; vector: Float32Array };
 export type KnownPicture = ShownPicture & { reading: number };
 
 /** The pictures of feeds at these addresses that have vectors, whoever's listings show them. */
-export async function knownPictures(ctx: Context, addresses: readonly string[]): Promise<KnownPicture[]> {
-  const { model } = ctx.imageVectors.kinds.visual;
+export async function knownPictures(
+  ctx: Context<UsesImages>,
+  addresses: readonly string[],
+): Promise<KnownPicture[]> {
+  const { model } = ctx.images.vectors.kinds.visual;
   if (model === null || addresses.length === 0) return [];
   const rows = await visualsAt(ctx.db, { model, addresses });
   return rows.map(({ reading_id: reading, vector }) => ({
@@ -32,10 +37,13 @@ export async function knownPictures(ctx: Context, addresses: readonly string[]):
  *
  * @throws AppError 400 when it is damaged; 429 or 503 when too many wait; ModelError when the model is away.
  */
-export async function vectorOf(ctx: Context, bytes: Buffer): Promise<ShownPicture | null> {
+export async function vectorOf(
+  ctx: Context<UsesImages & UsesModels>,
+  bytes: Buffer,
+): Promise<ShownPicture | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
-  const [vector] = await ctx.shownPictures
+  const [vector] = await ctx.images.shownPictures
     .run(ctx.caller, ctx.signal, () => model.embedImages([{ bytes, caption: null, imageOf: null }]))
     .catch((error) => {
       throw error instanceof ModelError && error.reason === "bad_image" ? refusal("corrupt") : error;
@@ -48,7 +56,7 @@ export async function vectorOf(ctx: Context, bytes: Buffer): Promise<ShownPictur
  *
  * @throws AppError 400 when there is none, or it may not be fetched.
  */
-export async function fetchPicture(ctx: Context, url: string) {
+export async function fetchPicture(ctx: Context<UsesPhotos>, url: string) {
   const began = performance.now();
   const late = AbortSignal.timeout(LONGEST_MS);
   const signal = AbortSignal.any([ctx.signal, late]);

@@ -1,4 +1,7 @@
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
 import { type FoundPicture, rounded } from "./find-pictures.ts";
 import { isAmong } from "./is-among.ts";
 import {
@@ -24,8 +27,11 @@ type Asked = { url: string; listings: () => Float64Array; limit: number };
  * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 429 or 503 when too many pictures or
  * searches wait; ModelError when the model is away.
  */
-export async function similarPictures(ctx: Context, asked: Asked): Promise<Found> {
-  await ctx.imageVectors.start();
+export async function similarPictures(
+  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
+  asked: Asked,
+): Promise<Found> {
+  await ctx.images.vectors.start();
   const ours = await comparedWithKnown(
     ctx,
     await knownPictures(ctx, [ctx.photos.addressOf(asked.url)]),
@@ -42,7 +48,7 @@ export async function similarPictures(ctx: Context, asked: Asked): Promise<Found
 
 /** Null when these listings show none of these pictures. */
 async function comparedWithKnown(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   known: readonly KnownPicture[],
   asked: Asked,
 ): Promise<Found | null> {
@@ -54,22 +60,22 @@ async function comparedWithKnown(
 }
 
 function inSlot<Result>(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   asked: Asked,
   work: (listings: Float64Array, readings: Float64Array) => Promise<Result>,
 ): Promise<Result> {
   return ctx.searches.run(ctx.caller, ctx.signal, async () => {
     const listings = asked.listings();
-    return work(listings, await ctx.imageVectors.listings.among(listings));
+    return work(listings, await ctx.images.vectors.listings.among(listings));
   });
 }
 
 async function compare(
-  ctx: Context,
+  ctx: Context<UsesImages>,
   picture: ShownPicture,
   { listings, readings, asked }: { listings: Float64Array; readings: Float64Array; asked: Asked },
 ): Promise<Found> {
-  const { listings: shows, kinds } = ctx.imageVectors;
+  const { listings: shows, kinds } = ctx.images.vectors;
   const alike = await kinds.visual.nearest(picture, readings, REACH);
   const ranked = alike.filter(([, cosine]) => cosine > 0);
   const { shown, total } = await shows.showing(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
-import { askedWords, ImageVectors, pruneReadings } from "../index.ts";
+import { askedWords, pruneReadings } from "../index.ts";
 import { listingsByPictures } from "../search/find-pictures.ts";
+import { ImageVectors } from "./image-vectors.ts";
 
 const QUERY = "white kitchen";
 
@@ -29,10 +30,12 @@ describe("ImageVectors", () => {
     });
   const find = async (imageVectors: ImageVectors) => {
     const ctx = { ...desk.lintel.ctx, imageVectors };
-    const listings = ctx.listingIndex.matching({});
+    const listings = ctx.listings.index.matching({});
     const asked = await askedWords(ctx, QUERY, ["visual", "description"]);
     const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });
-    return ctx.listingIndex.hitsOf(found.map(({ listingId }) => listingId)).map(({ listingId }) => listingId);
+    return ctx.listings.index
+      .hitsOf(found.map(({ listingId }) => listingId))
+      .map(({ listingId }) => listingId);
   };
 
   it("answers the same after a restart", async () => {

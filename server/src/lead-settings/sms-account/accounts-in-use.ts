@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { open } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/database/database.ts";
 

@@ -1,7 +1,8 @@
 import { recordChange } from "../../audit/index.ts";
 import { findVisibleBrokerage } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import type { UsesLeadSettings } from "../services.ts";
 import { smsAccountNotFound, smsAccountView } from "./sms-account.ts";
 
 /**
@@ -11,7 +12,7 @@ import { smsAccountNotFound, smsAccountView } from "./sms-account.ts";
  * @throws AppError 404 `Brokerage not found`, or `SMS account not found` when none is set.
  */
 export async function deleteSmsAccount(
-  ctx: Context,
+  ctx: Context<UsesLeadSettings>,
   input: { brokerage_id: number },
 ): Promise<{ message: string }> {
   return inTransaction(ctx, async (ctx) => {
@@ -29,7 +30,7 @@ export async function deleteSmsAccount(
       brokerageId: id,
       before: smsAccountView(removed),
     });
-    afterCommit(ctx, () => ctx.smsAccounts.forget());
+    afterCommit(ctx, () => ctx.leadSettings.smsAccounts.forget());
     return { message: "SMS account removed" };
   });
 }

@@ -1,5 +1,5 @@
 import { findVisibleBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { SmsAccountView } from "./sms-account.schemas.ts";
 import { smsAccountNotFound, smsAccountView, storedSmsAccount } from "./sms-account.ts";
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { open } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { SmsAccounts } from "../../platform/database/types.generated.ts";

@@ -1,9 +1,10 @@
 import { recordChange } from "../../audit/index.ts";
 import { lockBrokerage } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesLeadSettings } from "../services.ts";
 import type { SmsAccountView, UpdateSmsAccountBody } from "./sms-account.schemas.ts";
 import { smsAccountView, storedSmsAccount } from "./sms-account.ts";
 
@@ -15,7 +16,7 @@ import { smsAccountView, storedSmsAccount } from "./sms-account.ts";
  *   account.
  */
 export async function updateSmsAccount(
-  ctx: Context,
+  ctx: Context<UsesLeadSettings>,
   input: { brokerage_id: number } & UpdateSmsAccountBody,
 ): Promise<SmsAccountView> {
   return inTransaction(ctx, async (ctx) => {
@@ -43,7 +44,7 @@ export async function updateSmsAccount(
       // That there is a new token, and nothing of what it says.
       after: input.auth_token === undefined ? after : { ...after, auth_token_is_new: true },
     });
-    afterCommit(ctx, () => ctx.smsAccounts.forget());
+    afterCommit(ctx, () => ctx.leadSettings.smsAccounts.forget());
     return after;
   });
 }

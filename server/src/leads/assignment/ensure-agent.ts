@@ -1,6 +1,6 @@
 import { holdForLead } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { routeLead } from "../../routing/index.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { assignAgent } from "./assign-agent.ts";

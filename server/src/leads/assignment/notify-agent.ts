@@ -1,7 +1,7 @@
 import type { Assignee } from "../../agents/index.ts";
-import type { Context } from "../../context.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { type ChannelName, notify } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { timeInWords } from "../in-words.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
 import { leadUrl } from "../lead-url.ts";

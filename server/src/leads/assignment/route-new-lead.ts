@@ -1,5 +1,5 @@
 import type { Assignee } from "../../agents/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type LeadToRoute, routeLead } from "../../routing/index.ts";
 import type { Visit } from "../../visitors/index.ts";
 import type { LeadRow } from "../lead-row.ts";

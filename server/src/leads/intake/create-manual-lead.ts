@@ -1,14 +1,14 @@
 import { assignableAgent } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import { isOpenBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";
 import { auditView } from "../audit-view.ts";
 import type { LeadDetail } from "../leads.schemas.ts";
 import { stageOfStatus } from "../lifecycle/projections.ts";
-import { presentDetail } from "../present-lead.ts";
+import { presentDetail } from "../views/present-lead.ts";
 import type { ManualLeadBody } from "./intake.schemas.ts";
 import { receiveLead } from "./receive-lead.ts";
 

@@ -1,5 +1,4 @@
-import type { ActorContext, Context, TenantContext } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { LeadDetail } from "../leads.schemas.ts";
 import { createManualLead } from "./create-manual-lead.ts";
 import { ContactFormBody, ContactFormReply, ManualLeadBody } from "./intake.schemas.ts";
@@ -7,7 +6,7 @@ import { submitContactForm } from "./submit-contact-form.ts";
 
 /** How leads come in. */
 export const intakeRoutes = [
-  route<TenantContext, undefined, undefined, typeof ContactFormBody>({
+  route({
     method: "POST",
     path: "/api/contact",
     operationId: "submitContactForm",
@@ -22,7 +21,7 @@ export const intakeRoutes = [
     response: ContactFormReply,
     run: submitContactForm,
   }),
-  route<ActorContext, undefined, undefined, typeof ManualLeadBody>({
+  route({
     method: "POST",
     path: "/api/v1/admin/leads",
     operationId: "createManualLead",
@@ -39,4 +38,4 @@ export const intakeRoutes = [
     },
     run: createManualLead,
   }),
-] as Route<Context>[];
+];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { isAddress } from "../../platform/data-subject.ts";
 
 /** Whether a lead is of whoever has that email. */

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";

@@ -1,14 +1,14 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
 import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import { dropLeadAlerts } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Timestamp } from "../../platform/parse-timestamp.ts";
-import { announceMove } from "../announcements.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
-import { contactColumns } from "../contacts/contact-columns.ts";
-import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
+import { contactColumns } from "../engagement/contacts/contact-columns.ts";
+import { noFollowUp } from "../engagement/follow-ups/follow-up-columns.ts";
 import type { LeadRow } from "../lead-row.ts";
+import { announceMove } from "./announcements.ts";
 import { decide, type History, type ReportedEvent } from "./decide.ts";
 import { notBefore } from "./moment.ts";
 import { moveDrips } from "./move-drips.ts";

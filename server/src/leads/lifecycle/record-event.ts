@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Channel, EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { lockRevisions } from "./known-listings.sql.ts";
 import type { ImportItem } from "./listing-record.ts";

@@ -2,11 +2,12 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { fileSize } from "../../platform/text-files/file-size.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../platform/text-files/rejects-file.ts";
+import type { UsesListings } from "../services.ts";
 import { type ColumnMap, parseColumnMap } from "./column-map.ts";
 import { type ImportCounts, importRecords } from "./import-records.ts";
 import { readCsv } from "./read-csv.ts";
@@ -32,7 +33,7 @@ export type ImportFileReport = ImportCounts & {
  * @throws AppError 400 when the file cannot be read, is damaged, or the map does not fit; what was whole has landed.
  */
 export async function importFile(
-  ctx: Context,
+  ctx: Context<UsesListings>,
   input: ImportFileInput,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportFileReport> {

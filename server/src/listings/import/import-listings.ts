@@ -1,8 +1,9 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
+import type { UsesListings } from "../services.ts";
 import { type ImportCounts, importRecords } from "./import-records.ts";
 import type { Reject } from "./plan-batch.ts";
 import { readReso } from "./read-reso.ts";
@@ -17,7 +18,7 @@ type Input = { source: string; stream?: Readable };
  * @throws AppError 400 when the stream is damaged, 503 when the server stops; what came before has landed.
  */
 export async function importListings(
-  ctx: Context,
+  ctx: Context<UsesListings>,
   input: Input,
 ): Promise<ImportCounts & { source: string; rejects: Reject[] }> {
   const rejects: Reject[] = [];

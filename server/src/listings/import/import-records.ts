@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { untilDamage } from "../../platform/text-files/until-damage.ts";
+import type { UsesListings } from "../services.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
 import type { Reject } from "./plan-batch.ts";
@@ -29,7 +30,7 @@ export type ImportOptions = {
  * at any time: what `onBatch` has told of is there, and running it again goes on from there.
  */
 export async function importRecords(
-  ctx: Context,
+  ctx: Context<UsesListings>,
   items: AsyncIterable<ImportItem[]>,
   options: ImportOptions,
 ): Promise<ImportCounts> {
@@ -39,7 +40,7 @@ export async function importRecords(
 
   const store = async (batch: ImportItem[]) => {
     const outcome = await writeOrSplit(writer, batch);
-    await ctx.listingIndex.catchUp();
+    await ctx.listings.index.catchUp();
     addUp(counts, batch.length, outcome);
     if (outcome.rejects.length > 0) await options.onRejects?.(outcome.rejects);
     await options.onBatch?.({ ...counts });

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope, type PageRequest, rowsOf } from "../../platform/http/list-envelope.ts";
 import type { SourcePage } from "./sources.schemas.ts";
 

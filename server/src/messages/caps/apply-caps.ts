@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { NewMessage } from "../enqueue.ts";
 import { alertKinds, CAP_WINDOW_MS, overCap, STAFF_WINDOW_MS } from "./message-caps.ts";
 import { type Cause, type RecentMessages, recentMessages } from "./recent-messages.sql.ts";

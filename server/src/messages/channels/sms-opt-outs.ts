@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** A telephone that may have opted out of the texts of an account: a brokerage's own, or the platform's (null). */

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { leadSettings, smsAccount } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { hasTakenText, sendText } from "../../platform/sms/send-text.ts";
 import type { SmsAccount } from "../../platform/sms/sms-account.ts";
 import type { ClaimedMessage } from "../claim-due-messages.sql.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { Refused } from "../../platform/delivery.ts";
 import { channels } from "../channels/channels.ts";
 import type { ClaimedMessage } from "../claim-due-messages.sql.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inHeader } from "../../platform/mail/compose.ts";
 import { leadUnsubscribeLink } from "../lead-unsubscribe-link.ts";
 import { messageSenders } from "../message-senders.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
 import { mailDomain } from "../enqueue.ts";
 import type { TemplateData, TemplateName } from "../templates/templates.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
 import { finish } from "../settle-message.ts";
 import { HELD } from "./hold-mail.ts";

@@ -1,5 +1,5 @@
-import type { ActorContext } from "../../context.ts";
 import { lockSequence, startEnrollment } from "../../drips/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Enrollment, EnrollmentParams } from "../outreach.schemas.ts";
 import { holdLead } from "./hold-lead.ts";

@@ -1,8 +1,8 @@
 import { isOpenBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
 import { enrollmentsOfLead, joinableSequences } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { visibleLead } from "../../leads/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { LeadDrips, LeadParams } from "../outreach.schemas.ts";
 import { presentEnrollments } from "./present-enrollments.ts";
 

@@ -1,6 +1,6 @@
-import type { ActorContext } from "../../context.ts";
 import { visibleSequence } from "../../drips/index.ts";
 import { leadNotFound, lockLead } from "../../leads/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import type { EnrollmentParams } from "../outreach.schemas.ts";
 
 /**

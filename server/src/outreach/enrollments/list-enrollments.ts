@@ -1,6 +1,6 @@
-import type { ActorContext } from "../../context.ts";
 import { enrollmentsOn, visibleSequence } from "../../drips/index.ts";
 import { leadIdsWithin, leadScope } from "../../leads/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope } from "../../platform/http/list-envelope.ts";
 import type { EnrollmentListQuery, EnrollmentPage, SequenceParams } from "../outreach.schemas.ts";
 import { presentEnrollments } from "./present-enrollments.ts";

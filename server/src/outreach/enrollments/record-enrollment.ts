@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { Context } from "../../context.ts";
 import type { EnrollmentRow, SequenceRow } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 
 type Change = {
   sequence: Pick<SequenceRow, "brokerage_id" | "name">;

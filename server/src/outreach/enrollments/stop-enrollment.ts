@@ -1,5 +1,5 @@
-import type { ActorContext } from "../../context.ts";
 import { stopByHand } from "../../drips/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { EnrollmentParams, EnrollmentStopped } from "../outreach.schemas.ts";

@@ -1,7 +1,7 @@
-import type { ActorContext } from "../../context.ts";
 import { sequenceNotFound, stepForLead, visibleSequence } from "../../drips/index.ts";
 import { leadNotFound, visibleLead } from "../../leads/index.ts";
 import { heldText } from "../../messages/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Preview, PreviewBody, SequenceParams } from "../outreach.schemas.ts";
 import { peopleOf } from "../people.ts";

@@ -1,6 +1,6 @@
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { dueAfter } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { judgeDue } from "./judge-due.ts";
 import type { RunRecord } from "./run-record.ts";
 

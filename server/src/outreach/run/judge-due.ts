@@ -1,7 +1,7 @@
-import type { Context } from "../../context.ts";
 import { type DueEnrollment, type DueStep, dueSteps } from "../../drips/index.ts";
 import { type MailRecipient, mailRecipients } from "../../leads/index.ts";
 import type { HeldMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { type People, peopleOf } from "../people.ts";
 import { writeStep } from "../write-step.ts";
 import { judge, type Verdict } from "./judge.ts";

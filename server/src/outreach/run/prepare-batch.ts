@@ -1,4 +1,3 @@
-import type { Context } from "../../context.ts";
 import {
   type Claim,
   type Claimed,
@@ -8,6 +7,7 @@ import {
   stopDue,
 } from "../../drips/index.ts";
 import { type ClaimedMessage, holdMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Judged, judgeDue, type StepToSend, writeMails } from "./judge-due.ts";
 import type { RunRecord } from "./run-record.ts";
 

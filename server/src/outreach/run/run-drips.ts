@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { hasUnsubscribeLinks } from "../../platform/crypto/unsubscribe-links.ts";
 import { foreseeDueSteps } from "./foresee-due-steps.ts";
 import type { DripRunQuery, DripRunReport } from "./run.schemas.ts";

@@ -1,10 +1,9 @@
-import type { ActorContext, Context } from "../../context.ts";
-import { type Route, route } from "../../platform/http/route.ts";
+import { route } from "../../platform/http/route.ts";
 import { DripRunQuery, DripRunReport } from "./run.schemas.ts";
 import { runDrips } from "./run-drips.ts";
 
 export const runRoutes = [
-  route<ActorContext, undefined, typeof DripRunQuery>({
+  route({
     tag: "Drips",
     method: "POST",
     path: "/api/v1/admin/drips/run",
@@ -20,4 +19,4 @@ export const runRoutes = [
     response: DripRunReport,
     run: runDrips,
   }),
-] as Route<Context>[];
+];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { dropForgottenMail, heldAtOnce, heldWithinMs } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { type ClaimedStep, prepareBatch } from "./prepare-batch.ts";
 import type { RunRecord } from "./run-record.ts";
 import { STRIKES, sendingSteps } from "./send-steps.ts";

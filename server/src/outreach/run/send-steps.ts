@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { advance, release, strike, strikeOut } from "../../drips/index.ts";
 import { type ClaimedMessage, endHeld, heldMailSender, keepHeld } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ClaimedStep } from "./prepare-batch.ts";
 import type { RunRecord } from "./run-record.ts";
 

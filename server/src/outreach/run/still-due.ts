@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { stillDue } from "../../drips/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { ClaimedStep } from "./prepare-batch.ts";
 
 /** Asked for at a time, and believed for so long: somebody may opt out while a step waits for its turn. */

@@ -8,8 +8,13 @@ import { EncodedJson } from "./encoded-json.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
 import type { RouteHost } from "./register-routes.ts";
-import type { Route } from "./route.ts";
-import { type RouteFields, takesIdempotencyKey } from "./route.ts";
+import {
+  type AuthorizedContext,
+  type Route,
+  type RouteFields,
+  type RouteFlags,
+  takesIdempotencyKey,
+} from "./route.ts";
 import { namedSession } from "./session-id.ts";
 import { signalOfLeaving } from "./signal-of-leaving.ts";
 import type { SignedForm } from "./signed-forms.ts";
@@ -40,12 +45,12 @@ export type KeyedPost = {
 };
 
 /** The handler of every route: gives the operation its context and its input, and sends what it returns. */
-export async function answerRequest<Ctx, Tenant>(
-  route: Route<Ctx>,
+export async function answerRequest<Needs>(
+  route: Route<Needs>,
   fields: RouteFields,
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Ctx, Tenant>,
+  host: RouteHost<Needs>,
 ): Promise<unknown> {
   const query: { brokerage_id?: number } = pick(request.query, fields.query);
   if (route.tenant && query.brokerage_id !== undefined)
@@ -63,7 +68,7 @@ export async function answerRequest<Ctx, Tenant>(
     const post = keyedPost(String(key), route, request);
     const { status, body, replayed } = await withCommitDeadline(() =>
       host.answerOnce(ctx, post, async (ctx) =>
-        answerOf(route, bare(await route.run(ctx, input), request, reply)),
+        answerOf(route, bare(await route.run(ctx as AuthorizedContext<Needs>, input), request, reply)),
       ),
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
@@ -81,14 +86,15 @@ export async function answerRequest<Ctx, Tenant>(
 }
 
 /** The context of a request that has been judged. */
-export function contextOf<Ctx, Tenant>(
+export function contextOf<Needs>(
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Ctx, Tenant>,
-): Ctx {
-  const { actor } = request.judged;
-  const tenant = request.judged.tenant as Tenant | null;
-  return host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+  host: RouteHost<Needs>,
+): AuthorizedContext<Needs> {
+  const { actor, tenant } = request.judged;
+  const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+  // Null where the route's flags do not demand it: then the type of its operation allows null.
+  return ctx as AuthorizedContext<Needs>;
 }
 
 /** What an operation returns, without the cookie that goes with it. */
@@ -102,16 +108,16 @@ function signedForm({ body, headers }: FastifyRequest, header: string): SignedFo
   return { form: (body ?? {}) as SignedForm["form"], signature: String(headers[header] ?? "") };
 }
 
-function statusOf<Ctx>(route: Route<Ctx>, result: unknown): number {
+function statusOf(route: RouteFlags, result: unknown): number {
   return route.statusFor?.(result as never) ?? route.status ?? 200;
 }
 
-function answerOf<Ctx>(route: Route<Ctx>, result: unknown): Answer {
+function answerOf(route: RouteFlags, result: unknown): Answer {
   const body = result instanceof EncodedJson ? result.text : JSON.stringify(result);
   return { status: statusOf(route, result), body };
 }
 
-function keyedPost<Ctx>(key: string, route: Route<Ctx>, request: FastifyRequest): KeyedPost {
+function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): KeyedPost {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw invalid(
       ["header", "Idempotency-Key"],

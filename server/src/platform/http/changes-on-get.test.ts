@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Context, Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import { createHttpApp } from "./create-http-app.ts";
@@ -26,7 +27,7 @@ describe("a GET that changes something", () => {
       domainsOf: async () => [],
     });
     const get = (name: string, permission: Permission, changesOnGet: boolean) =>
-      route<object, typeof Params>({
+      route({
         method: "GET",
         path: `/${name}/{number}`,
         operationId: name,
@@ -53,9 +54,9 @@ describe("a GET that changes something", () => {
       authenticate: async () => null,
       resolveTenant: ({ headers }) => {
         if (headers.host === "nobody.test") throw new AppError("not_found", "Brokerage not found");
-        return null;
+        return {} as Tenant;
       },
-      contextFor: () => ({}),
+      contextFor: () => ({}) as Context,
       answerOnce: async (ctx, _post, run) => ({ ...(await run(ctx)), replayed: false }),
     });
     await app.ready();

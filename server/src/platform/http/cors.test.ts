@@ -191,7 +191,7 @@ describe("pages of other origins", () => {
       .deleteFrom("brokerage_domains")
       .where("domain", "=", "west-homes.test")
       .execute();
-    lintel.services.tenants.forget();
+    lintel.services.brokerages.tenants.forget();
     expect(await read(ADMIN, "https://west-homes.test", "west.test")).toEqual({});
   });
 });

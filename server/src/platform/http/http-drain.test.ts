@@ -6,11 +6,10 @@ import { Type } from "typebox";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { createApp } from "../../app.ts";
-import type { Context } from "../../context.ts";
 import { createServices } from "../../services.ts";
 import { slices } from "../../slices.ts";
 import { HttpDrain } from "./http-drain.ts";
-import { type Route, route } from "./route.ts";
+import { route } from "./route.ts";
 
 /** Ends when a test lets it. */
 let slow = Promise.withResolvers<object>();
@@ -29,7 +28,7 @@ const routes = [
       began.resolve();
       return slow.promise;
     },
-  }) as Route<Context>,
+  }),
 ];
 
 describe("a server that is asked to stop", () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, demand } from "./permissions.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
@@ -7,7 +8,7 @@ import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerKey } from "./rate-limits/known-callers.ts";
 import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
 import type { RouteHost } from "./register-routes.ts";
-import type { Route } from "./route.ts";
+import type { RouteFlags } from "./route.ts";
 
 /** What is known of a request before its input is looked at. */
 export type Judged = {
@@ -15,7 +16,7 @@ export type Judged = {
   actor: Actor | null;
   /** Whose limits it counts against; null: its address's. */
   caller: string | null;
-  tenant: unknown;
+  tenant: Tenant | null;
 };
 
 /**
@@ -26,11 +27,11 @@ export type Judged = {
  *
  * @throws AppError 401, 403, 429; 400 or 404 of the tenant.
  */
-export async function judgeRequest<Ctx, Tenant>(
-  route: Route<Ctx>,
+export async function judgeRequest<Needs>(
+  route: RouteFlags,
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Ctx, Tenant>,
+  host: RouteHost<Needs>,
 ): Promise<Judged> {
   const isPublic = route.permission === "public";
   const { limiter } = host;
@@ -54,12 +55,12 @@ export async function judgeRequest<Ctx, Tenant>(
 
 type Identity = { actor: Actor | null; caller: string | null; refusal: unknown };
 
-type Identify = <Ctx, Tenant>(request: FastifyRequest, host: RouteHost<Ctx, Tenant>) => Promise<Identity>;
+type Identify = <Needs>(request: FastifyRequest, host: RouteHost<Needs>) => Promise<Identity>;
 
 /** Credentials that are not known are looked up only while the address may still be wrong about them. */
-async function identifyOnce<Ctx, Tenant>(
+async function identifyOnce<Needs>(
   request: FastifyRequest,
-  host: RouteHost<Ctx, Tenant>,
+  host: RouteHost<Needs>,
   identify: Identify,
 ): Promise<Identity> {
   const release = reserveLookup(host.limiter, host.knownCallers, request);
@@ -70,10 +71,7 @@ async function identifyOnce<Ctx, Tenant>(
   }
 }
 
-async function identify<Ctx, Tenant>(
-  request: FastifyRequest,
-  host: RouteHost<Ctx, Tenant>,
-): Promise<Identity> {
+async function identify<Needs>(request: FastifyRequest, host: RouteHost<Needs>): Promise<Identity> {
   try {
     const actor = await host.authenticate(request);
     const caller = actor && callerKey(actor);
@@ -86,9 +84,9 @@ async function identify<Ctx, Tenant>(
   }
 }
 
-async function identifyPublic<Ctx, Tenant>(
+async function identifyPublic<Needs>(
   request: FastifyRequest,
-  { knownCallers, authenticate }: RouteHost<Ctx, Tenant>,
+  { knownCallers, authenticate }: RouteHost<Needs>,
 ): Promise<Identity> {
   const caller = await knownCallers.find(request.headers, () => authenticate(request));
   return { actor: null, caller, refusal: null };
@@ -104,7 +102,7 @@ function isPersonal(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Where the route takes it: elsewhere the Host alone decides. */
-function namesBrokerage<Ctx>({ query }: Route<Ctx>, request: FastifyRequest): boolean {
+function namesBrokerage({ query }: RouteFlags, request: FastifyRequest): boolean {
   const takes = "brokerage_id" in ((query as { properties?: object } | undefined)?.properties ?? {});
   return takes && (request.query as { brokerage_id?: unknown }).brokerage_id !== undefined;
 }

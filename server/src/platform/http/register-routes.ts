@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Context, Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { type Answer, answerRequest, contextOf, type KeyedPost } from "./answer-request.ts";
 import { acceptJson } from "./json-body.ts";
@@ -9,14 +10,14 @@ import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
 import type { KnownCallers } from "./rate-limits/known-callers.ts";
 import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
 import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
-import { fieldsOf, type Route } from "./route.ts";
+import { fieldsOf, type Route, type RouteFlags } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptForms } from "./signed-forms.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
 
 /** What the product gives the platform so that a table of contents becomes an application. */
-export type RouteHost<Ctx, Tenant> = {
+export type RouteHost<Needs> = {
   /** Who sends the credentials in these headers; null without any. Throws 401 when they are bad. */
   authenticate: (request: FastifyRequest) => Promise<Actor | null>;
   limiter: RateLimiter;
@@ -28,12 +29,12 @@ export type RouteHost<Ctx, Tenant> = {
   contextFor: (
     request: FastifyRequest,
     caller: { actor: Actor | null; tenant: Tenant | null; gone: () => AbortSignal },
-  ) => Ctx;
+  ) => Context<Needs>;
   /** Runs a POST with an Idempotency-Key, or answers what its first run answered. Throws 409 and 422. */
   answerOnce: (
-    ctx: Ctx,
+    ctx: Context<Needs>,
     post: KeyedPost,
-    run: (ctx: Ctx) => Promise<Answer>,
+    run: (ctx: Context<Needs>) => Promise<Answer>,
   ) => Promise<Answer & { replayed: boolean }>;
 };
 
@@ -41,10 +42,10 @@ export type RouteHost<Ctx, Tenant> = {
  * Registers every route of every slice. Order of judgement: credentials, limits, permission, tenant, then the input:
  * nobody learns about a record or a rule before saying who they are.
  */
-export function registerRoutes<Ctx, Tenant>(
+export function registerRoutes<Needs>(
   app: FastifyInstance,
-  routes: Route<Ctx>[],
-  host: RouteHost<Ctx, Tenant>,
+  routes: Route<Needs>[],
+  host: RouteHost<Needs>,
 ): void {
   app.decorateRequest("judged", null as unknown as Judged);
   const plain = routes.filter(
@@ -91,7 +92,7 @@ export function registerRoutes<Ctx, Tenant>(
   if (host.limiter.enabled) countUnknownRoutes(app, host);
 }
 
-function toFastify<Ctx, Tenant>(route: Route<Ctx>, host: RouteHost<Ctx, Tenant>): RouteOptions {
+function toFastify<Needs>(route: Route<Needs>, host: RouteHost<Needs>): RouteOptions {
   const fields = fieldsOf(route);
   return {
     method: route.method,
@@ -125,16 +126,16 @@ function toFastify<Ctx, Tenant>(route: Route<Ctx>, host: RouteHost<Ctx, Tenant>)
 }
 
 /** Whether pages of any website may read it: what is public, and somebody's own in no way. */
-function isOpen<Ctx>({ permission, method, changesOnGet, precondition }: Route<Ctx>): boolean {
+function isOpen({ permission, method, changesOnGet, precondition }: RouteFlags): boolean {
   return permission === "public" && method === "GET" && !changesOnGet && !precondition;
 }
 
 /** For `changesOnGet`: whoever looks ahead, as mail scanners do, counts like everybody and learns nothing. */
-async function answerBareHead<Ctx, Tenant>(
-  route: Route<Ctx>,
+async function answerBareHead<Needs>(
+  route: Route<Needs>,
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Ctx, Tenant>,
+  host: RouteHost<Needs>,
 ): Promise<FastifyReply> {
   await judgeRequest({ ...route, permission: "public", tenant: false }, request, reply, host);
   return reply.send();
@@ -157,16 +158,16 @@ function refuseBody(findings: unknown[], part: string): Error {
 }
 
 /** Looking for paths that are not there counts as well, and so do preflights that are not answered. */
-function countUnknownRoutes<Ctx, Tenant>(app: FastifyInstance, host: RouteHost<Ctx, Tenant>): void {
+function countUnknownRoutes<Needs>(app: FastifyInstance, host: RouteHost<Needs>): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404) await countUnknown(request, reply, host);
   });
 }
 
-async function countUnknown<Ctx, Tenant>(
+async function countUnknown<Needs>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { limiter, knownCallers, authenticate }: RouteHost<Ctx, Tenant>,
+  { limiter, knownCallers, authenticate }: RouteHost<Needs>,
 ): Promise<void> {
   refuseSpent(limiter, knownCallers, request);
   const release = reserveLookup(limiter, knownCallers, request);
@@ -184,7 +185,7 @@ declare module "fastify" {
     /** A body of any length, for as long as bytes arrive. */
     endless?: boolean;
     /** Its own words for some refusals. */
-    refusal?: Route<never>["refusal"];
+    refusal?: RouteFlags["refusal"];
   }
   interface FastifyRequest {
     judged: Judged;

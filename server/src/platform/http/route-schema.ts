@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { permissions } from "./permissions.ts";
-import { type Route, takesIdempotencyKey } from "./route.ts";
+import { type RouteFlags, takesIdempotencyKey } from "./route.ts";
 
 const ErrorReply = Type.Object({ detail: Type.String() });
 const ValidationReply = Type.Object({
@@ -51,13 +51,13 @@ const IdempotencyKey = {
 type Media = { description?: string; contentMediaType: string };
 
 /** Whatever the route, a token may hold no role, or be of an agent whose account is disabled. */
-function forbidden({ errors }: Route<never>, refusal: string): string {
+function forbidden({ errors }: RouteFlags, refusal: string): string {
   const own = typeof errors?.[403] === "string" ? errors[403] : "";
   return [refusal, own, "No role in the token", "This agent account is disabled"].filter(Boolean).join("; ");
 }
 
 /** The schema Fastify validates with and the OpenAPI document is made of. */
-export function routeSchema<Ctx>(route: Route<Ctx>): object {
+export function routeSchema(route: RouteFlags): object {
   const { roles, refusal } = permissions[route.permission];
   const error = (description: string) => ({ ...ErrorReply, description });
   const keyed = takesIdempotencyKey(route);
@@ -127,7 +127,7 @@ function unavailableReply(own: string | TSchema | undefined, asksWho: boolean): 
   return { description, anyOf: [ErrorReply, described] };
 }
 
-function successSchema({ produces, alsoProduces, response }: Route<never>): object {
+function successSchema({ produces, alsoProduces, response }: RouteFlags): object {
   if (alsoProduces) {
     const files = alsoProduces.map((type) => [type, { schema: { type: "string", contentMediaType: type } }]);
     const content = { "application/json": { schema: response }, ...Object.fromEntries(files) };
@@ -139,7 +139,7 @@ function successSchema({ produces, alsoProduces, response }: Route<never>): obje
 }
 
 /** Whether a domain without brokerage is another status there: its own errors say which. */
-function rewordsUnknownTenant({ refusal }: Route<never>): boolean {
+function rewordsUnknownTenant({ refusal }: RouteFlags): boolean {
   return (refusal?.({ status: 404, detail: "Brokerage not found", retryAfter: null }) ?? null) !== null;
 }
 

@@ -1,17 +1,39 @@
 import type { Static, TSchema } from "typebox";
+import type { Context, Tenant } from "../context.ts";
 import type { ValidationIssue } from "../errors.ts";
-import type { Permission } from "./permissions.ts";
+import type { Actor, Permission } from "./permissions.ts";
 import type { RequestLimitName } from "./rate-limits/rate-limits.ts";
+import type { SignedForm } from "./signed-forms.ts";
 
 /** An object schema whose properties become fields of an operation's input. */
 type Fields = TSchema | undefined;
 type Values<F extends Fields> = F extends TSchema ? Static<F> : unknown;
 
+type SignedFormFlag = { header: string; maxBytes: number } | undefined;
+
+/** What the route's flags guarantee about the context of its operation. */
+export type RouteContext<P extends Permission, T extends boolean> = Context &
+  (P extends "public" ? unknown : { actor: Actor }) &
+  (T extends true ? { tenant: Tenant } : unknown);
+
+/** The services of slices that an operation uses: what its context has beyond the platform and the caller. */
+export type NeedsOf<Run> = Run extends (ctx: infer Ctx, ...rest: never[]) => unknown
+  ? Omit<Ctx, keyof Context>
+  : never;
+
 /**
  * One line of a slice's table of contents. The operation gets path, query and body fields as one flat input
  * (a body's unknown fields left out); what it returns is the reply.
  */
-export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields> = {
+type RouteSpec<
+  P extends Permission,
+  T extends boolean,
+  Params extends Fields,
+  Q extends Fields,
+  B extends Fields,
+  Form extends SignedFormFlag,
+  Ctx,
+> = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** In OpenAPI's spelling: `/api/properties/{listing_id}`. */
   path: string;
@@ -20,7 +42,7 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   summary: string;
   description?: string;
   tag: string;
-  permission: Permission;
+  permission: P;
   /** Limits of its own, beside the general ones (rate-limits.ts). */
   limits?: readonly RequestLimitName[];
   /**
@@ -38,8 +60,8 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
    */
   changesOnGet?: true;
   /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
-  tenant?: boolean;
-  params?: P;
+  tenant?: T;
+  params?: Params;
   query?: Q;
   body?: B;
   /** An invalid body is 400 with one text, where the specification says so; else 422 with a list. */
@@ -61,7 +83,7 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   /** Whatever is sent as a body, of whichever type, is let by unread: the path says all. */
   ignoresBody?: true;
   /** A web form whose sender has signed it: it arrives as a `SignedForm`, with what stands in that header. */
-  signedForm?: { header: string; maxBytes: number };
+  signedForm?: Form;
   /** A multipart form: its one file arrives as the bytes of `input.file` (`UploadedFile` in the body's schema). */
   upload?: { maxBytes: number };
   /** The type of a reply that is not JSON: the operation returns a `Download`. */
@@ -91,7 +113,6 @@ export type RouteSpec<Ctx, P extends Fields, Q extends Fields, B extends Fields>
   >;
   /** Its own words for some refusals, where the specification has a shape of its own; null: as everywhere. */
   refusal?: (refusal: Refusal) => { status: number; body: object } | null;
-  run: (ctx: Ctx, input: Values<P> & Values<Q> & Values<B>) => Promise<unknown> | unknown;
 };
 
 /** A reply that says no: `detail` is a list where the input is not valid. */
@@ -107,36 +128,67 @@ export type Refusal = {
  * a file, and those that only read. With a key the whole operation runs inside one transaction (but see `ownTransactions`), so it must use nothing but
  * its context's `db`.
  */
-export function takesIdempotencyKey<Ctx>({
+export function takesIdempotencyKey({
   method,
   streamBody,
   upload,
   produces,
   readsOnly,
-}: Route<Ctx>): boolean {
+}: RouteFlags): boolean {
   return method === "POST" && !streamBody && !upload && !produces && !readsOnly;
 }
 
 /** The names its schemas give to what comes in the query and in the body: all that its operation gets to see. */
 export type RouteFields = { query: readonly string[]; body: readonly string[] };
 
-export function fieldsOf<Ctx>({ query, body }: Route<Ctx>): RouteFields {
+export function fieldsOf({ query, body }: RouteFlags): RouteFields {
   const names = (schema: Fields) =>
     Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
   return { query: names(query), body: names(body) };
 }
 
-/** A route with its types forgotten: what the registration works with. */
-export type Route<Ctx> = Omit<RouteSpec<Ctx, Fields, Fields, Fields>, "run"> & {
-  run: (ctx: Ctx, input: never) => Promise<unknown> | unknown;
+/** A registered route has passed every check that its flags demand: its context has all that any flag guarantees. */
+export type AuthorizedContext<Needs = unknown> = Context<Needs> & { actor: Actor; tenant: Tenant };
+
+/** A route without the types of its fields. `Needs` are the services of slices that its operation uses. */
+export type Route<Needs = unknown> = RouteFlags<AuthorizedContext<Needs>> & {
+  run: (ctx: AuthorizedContext<Needs>, input: never) => unknown;
 };
 
-/** Writes one line of a table of contents, checking the operation's input against the schemas. */
+/** A route without its operation. */
+export type RouteFlags<Ctx = never> = RouteSpec<
+  Permission,
+  boolean,
+  Fields,
+  Fields,
+  Fields,
+  SignedFormFlag,
+  Ctx
+>;
+
+/**
+ * Writes one line of a table of contents. The flags decide what the operation's context guarantees: a public route cannot run
+ * an operation that wants an actor, nor a route without `tenant: true` one that wants a tenant. The schemas of the route's fields
+ * decide the operation's input.
+ */
 export function route<
-  Ctx,
-  P extends Fields = undefined,
+  P extends Permission,
+  Run extends (ctx: never, input: never) => unknown,
+  T extends boolean = false,
+  Params extends Fields = undefined,
   Q extends Fields = undefined,
   B extends Fields = undefined,
->(spec: RouteSpec<Ctx, P, Q, B>): Route<Ctx> {
-  return spec;
+  Form extends SignedFormFlag = undefined,
+>(
+  spec: RouteSpec<P, T, Params, Q, B, Form, RouteContext<P, T> & NeedsOf<NoInfer<Run>>> & {
+    run: Run &
+      NoInfer<
+        (
+          ctx: RouteContext<P, T> & NeedsOf<Run>,
+          input: Values<Params> & Values<Q> & Values<B> & (Form extends object ? SignedForm : unknown),
+        ) => unknown
+      >;
+  },
+): Route<NeedsOf<Run>> {
+  return spec as unknown as Route<NeedsOf<Run>>;
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { OutboundRequest } from "../../platform/outbound/outbound.ts";
 import { asOutboundError, type OutboundFailure } from "../../platform/outbound/outbound-error.ts";
 import { encryptedPush } from "./encrypted-push.ts";

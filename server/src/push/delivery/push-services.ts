@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** In a row, and it is the service, not a browser. */
 const TROUBLES = 3;

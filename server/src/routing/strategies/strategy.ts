@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Wanted } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { listingsGone, missedDeletions } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { documentsCompared, documentsPosition } from "../readers.sql.ts";
 

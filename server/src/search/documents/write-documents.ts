@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { type DescribedListing, listingsChangedAfter } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import { refreshWordShares } from "../ranking/word-weights.sql.ts";

@@ -1,6 +1,9 @@
-import type { Context } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { type TextModel, toSearchError } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
+import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
 import { listingsWithWords } from "./full-text.sql.ts";
 import { meaningOf } from "./meaning.ts";
@@ -34,8 +37,12 @@ export type Candidates = { candidates: Candidate[]; words: QueryWord[]; model: T
  *
  * @throws AppError 503 when the model does not answer.
  */
-export async function candidatesFor(ctx: Context, asked: Asked, ids: Float64Array): Promise<Candidates> {
-  const { listingVectors } = ctx;
+export async function candidatesFor(
+  ctx: Context<UsesListings & UsesModels & UsesSearch>,
+  asked: Asked,
+  ids: Float64Array,
+): Promise<Candidates> {
+  const { vectors: listingVectors } = ctx.search;
   await listingVectors.start();
   const wanted = featureSet(asked.features);
   const featured = await withMost(listingVectors.features, wanted, ids);
@@ -76,7 +83,7 @@ async function withMost(
 
 /** @throws AppError 503 when the index has too much to do, or starts anew. */
 function nearestOf(
-  { listingVectors }: Context,
+  { search: { vectors: listingVectors } }: Context<UsesSearch>,
   vector: Float32Array,
   among: readonly number[] | Float64Array,
   most: number,
@@ -91,10 +98,10 @@ function cosinesOf({ keys, similarities }: { keys: number[]; similarities: numbe
 }
 
 /** Which words each listing has: of those that the words find among `ids`, and of those that were met already. */
-async function withWords(ctx: Context, words: QueryWord[], ids: Float64Array, also: number[]) {
+async function withWords(ctx: Context<UsesListings>, words: QueryWord[], ids: Float64Array, also: number[]) {
   const isNamed = ids.length <= MOST_NAMED;
   const rows = await listingsWithWords(ctx.db, {
-    telling: tellingOf(words, ctx.listingIndex.size),
+    telling: tellingOf(words, ctx.listings.index.size),
     all: words.map(({ stem }) => stem),
     also,
     among: isNamed ? [...ids] : null,

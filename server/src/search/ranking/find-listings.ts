@@ -1,8 +1,10 @@
-import type { TenantContext } from "../../context.ts";
-import { type ListingFilters, publicListing } from "../../listings/index.ts";
+import { type ListingFilters, publicListing, type UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
+import type { UsesSearch } from "../services.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
 import { lookCloser } from "./look-closer.ts";
@@ -34,21 +36,21 @@ export type Understood = {
 };
 
 export async function understand(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings & UsesSearch>,
   { query, stated }: { query: string; stated: StatedFilters },
 ): Promise<Understood> {
   const { sourceIds } = ctx.tenant;
-  const said = interpret(query, ctx.listingIndex.placeNames(sourceIds));
+  const said = interpret(query, ctx.listings.index.placeNames(sourceIds));
   const not = undisputed(said.not, stated);
   const interpreted = { ...said, filters: unstated(said.filters, stated), not };
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
-  await ctx.listingVectors.start();
+  await ctx.search.vectors.start();
   const unwanted = featureSet(interpreted.without);
-  const matching = ctx.listingIndex.matching(filters);
+  const matching = ctx.listings.index.matching(filters);
   const ids =
     interpreted.without.length === 0
       ? matching
-      : await filterYielding(matching, (id) => ctx.listingVectors.features.count(id, unwanted) === 0);
+      : await filterYielding(matching, (id) => ctx.search.vectors.features.count(id, unwanted) === 0);
   const asks = textsOf(interpreted.text).some(isTelling) || interpreted.features.length > 0;
   return { query, interpreted, filters, asks, ids };
 }
@@ -60,7 +62,7 @@ export async function understand(
  * @throws AppError 503 when the model does not answer.
  */
 export async function findListings(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   understood: Understood,
   also: readonly number[] = [],
 ): Promise<FoundListing[]> {
@@ -80,25 +82,25 @@ async function listingNamed(ctx: TenantContext, query: string): Promise<number |
 
 /** What the filters leave, the newest first. The model is asked all the same: without it, every search says so. */
 async function newest(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { query, interpreted, filters }: Understood,
 ): Promise<FoundListing[]> {
   if (ctx.models.provider === "server") await meaningOf(ctx, query);
   const unwanted = featureSet(interpreted.without);
-  const ids = ctx.listingIndex.best(
+  const ids = ctx.listings.index.best(
     filters,
     { by: "list_date", descending: true },
     {
       limit: FILTERED_REACH,
       // The index has no features.
-      accepts: (id) => ctx.listingVectors.features.count(id, unwanted) === 0,
+      accepts: (id) => ctx.search.vectors.features.count(id, unwanted) === 0,
     },
   );
   return ids.map((id) => ({ id, ...EVERYTHING }));
 }
 
 async function ranked(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { interpreted, ids }: Understood,
   also: readonly number[],
 ): Promise<FoundListing[]> {

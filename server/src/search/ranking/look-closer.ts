@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../context.ts";
 import { builtinTextModel, mendSpelling } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { FoundListing } from "./find-listings.ts";
 import { similarityOf } from "./score.ts";
 import { type SentencesOf, sentencesOfListings } from "./sentences.ts";

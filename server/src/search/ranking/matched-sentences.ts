@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import { describedListings } from "../../listings/index.ts";
 import { eachConcept, type Word, weightOf, wordsOf } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { plainFactsOf } from "../documents/plain-facts.ts";
 import { sentencesOf } from "./sentences.ts";
 

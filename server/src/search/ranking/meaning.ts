@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Context } from "../../context.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { mendSpelling, modelId, type TextModel, toSearchError } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesSearch } from "../services.ts";
 
 const QUERIES_KEPT = 2000;
 const kept = new WeakMap<TextModel, LRUCache<string, Promise<Float32Array>>>();
@@ -12,7 +14,7 @@ const kept = new WeakMap<TextModel, LRUCache<string, Promise<Float32Array>>>();
  * @throws AppError 503 when the model does not answer.
  */
 export async function meaningOf(
-  ctx: Context,
+  ctx: Context<UsesModels & UsesSearch>,
   text: string,
 ): Promise<{ vector: Float32Array; model: TextModel } | null> {
   const model = answering(ctx);
@@ -34,8 +36,8 @@ export async function meaningOf(
 }
 
 /** The configured model, or, while that one still reads, the one before it. */
-function answering(ctx: Context): TextModel | null {
-  const { model: serving } = ctx.listingVectors;
+function answering(ctx: Context<UsesModels & UsesSearch>): TextModel | null {
+  const { model: serving } = ctx.search.vectors;
   if (serving === null || serving === modelId(ctx.models.text)) return ctx.models.text;
   return ctx.models.textModelOf(serving);
 }

@@ -1,7 +1,8 @@
-import type { Context } from "../../context.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { modelId } from "../../models/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import { moveOn, type Reader, readThrough } from "../readers.sql.ts";
@@ -19,7 +20,7 @@ const DOCUMENTS_A_BATCH = 100;
  * @returns how many listings got new vectors.
  * @throws ModelError when the model does not answer: the next run goes on where this one stopped.
  */
-export async function embedListings(ctx: Context, lease: Lease): Promise<number> {
+export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Promise<number> {
   const model = modelId(ctx.models.text);
   const reader: Reader = `vectors ${model}`;
   let made = 0;
@@ -46,7 +47,7 @@ export async function embedListings(ctx: Context, lease: Lease): Promise<number>
   return made;
 }
 
-async function vectorsOf(ctx: Context, documents: UnreadDocument[]): Promise<MadeVectors[]> {
+async function vectorsOf(ctx: Context<UsesModels>, documents: UnreadDocument[]): Promise<MadeVectors[]> {
   const listings = await describedListings(
     ctx.db,
     documents.map(({ listing_id }) => listing_id),

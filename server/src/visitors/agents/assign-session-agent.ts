@@ -1,5 +1,5 @@
 import { assignableAgent } from "../../agents/index.ts";
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireLockedSession } from "../sessions/session-row.ts";

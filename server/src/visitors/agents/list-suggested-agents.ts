@@ -1,6 +1,6 @@
 import { suggestableAgents } from "../../agents/index.ts";
-import type { TenantContext } from "../../context.ts";
 import { builtinTextModel } from "../../models/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { rankAgents } from "../matching/rank-agents.ts";
 import { readiness } from "../preferences/flat.ts";

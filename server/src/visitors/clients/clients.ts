@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 
 /** The client of that email: a new one, or the one there is. @returns its id. */

@@ -1,4 +1,5 @@
-import type { Context, TenantContext } from "../../context.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import type { VisitorEvent } from "../inference/events.ts";
 import { inferPreferences } from "../inference/infer-preferences.ts";
 import type { InferredPreferences } from "../inference/preferences.ts";
@@ -29,7 +30,7 @@ export type KeptEvents = {
  * @throws AppError 400 for a filter's value that is too long, 404 without a session.
  */
 export async function keepEvents(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings>,
   sessionId: string | null,
   reported: readonly ReportedEvent[],
 ): Promise<KeptEvents> {
@@ -43,7 +44,7 @@ export async function keepEvents(
   const isKept = new Set(kept);
   const addedAndKept = added.filter((event) => isKept.has(event));
   const traits = await storeTraits(ctx.db, session.id, await traitsOfListings(ctx, listingsOf(addedAndKept)));
-  const inferred = inferPreferences(kept, traits, ctx.listingIndex.placeNames(null).cities);
+  const inferred = inferPreferences(kept, traits, ctx.listings.index.placeNames(null).cities);
   const after = await update(ctx, session, kept, inferred);
   return {
     session: after,

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { VisitorEvent } from "../inference/events.ts";
 
 /** A sign of interest that an event is: the kinds that a lead's temperature knows. The same event has the same origin. */

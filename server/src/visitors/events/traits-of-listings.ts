@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { TenantContext } from "../../context.ts";
-import { type IndexKeeper, listingFacts } from "../../listings/index.ts";
+import { type IndexKeeper, listingFacts, type UsesListings } from "../../listings/index.ts";
 import { type ListingTraits, traitsOf } from "../../plain-words/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import type { KnownTraits } from "./store-traits.sql.ts";
 
 type Versioned = { revision: number; traits: ListingTraits };
@@ -11,8 +11,11 @@ const MOST_REMEMBERED = 10_000;
 const remembered = new WeakMap<IndexKeeper, LRUCache<string, Versioned>>();
 
 /** What the listings are, of those that this brokerage's visitors may see. */
-export async function traitsOfListings(ctx: TenantContext, ids: Iterable<string>): Promise<KnownTraits> {
-  const cache = cacheOf(ctx.listingIndex);
+export async function traitsOfListings(
+  ctx: TenantContext<UsesListings>,
+  ids: Iterable<string>,
+): Promise<KnownTraits> {
+  const cache = cacheOf(ctx.listings.index);
   // Taken out now: another request's listings may push them out of the cache meanwhile.
   const known = new Map([...new Set(ids)].map((id) => [id, cache.get(id) ?? null]));
   const revisions = new Map([...known].map(([id, entry]) => [id, entry?.revision ?? null]));

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import {

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { preferencesOfSession, requireSession } from "../sessions/session-row.ts";
 import type { Preferences } from "./compose.ts";
 

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { requireLockedSession } from "../sessions/session-row.ts";
 import type { NotesBody, NotesReply } from "../visitors.schemas.ts";

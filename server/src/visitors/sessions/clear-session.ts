@@ -1,5 +1,5 @@
-import type { TenantContext } from "../../context.ts";
 import { eraseRepliesOfSession } from "../../idempotency/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { WithCookie } from "../../platform/http/with-cookie.ts";
 import type { MessageReply } from "../visitors.schemas.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { WithCookie } from "../../platform/http/with-cookie.ts";
 import { countNobody, FORGOTTEN_AFTER_MS, findSession } from "./session-row.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { FORGOTTEN_AFTER_MS } from "./session-row.ts";
 
 /** Sessions a statement: their events go with them. */

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { readiness } from "../preferences/flat.ts";
 import type { SessionStatus } from "../visitors.schemas.ts";
 import { preferencesOfSession, requireSession } from "./session-row.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { isAddress } from "../../platform/data-subject.ts";
 import { wishesOf } from "../agents/wishes-of.ts";
 import { signalsOfSessions, type VisitSignal } from "../events/signals.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 
 /** From now on a session, which the caller holds locked, is that client's, or that lead's, as far as it says so. */
 export async function linkSession(

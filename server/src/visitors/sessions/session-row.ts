@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context, TenantContext } from "../../context.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import { asSessionId } from "../../platform/http/session-id.ts";

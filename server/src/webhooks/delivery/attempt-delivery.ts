@@ -1,5 +1,5 @@
 import type { Webhook } from "standardwebhooks";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.ts";
 import type { Secrets } from "./secrets.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { announcedJob } from "../../event-outbox/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { nextDue } from "./due-endpoints.sql.ts";
 import { Lanes } from "./lanes.ts";
 import { makeDeliveries } from "./make-deliveries.ts";

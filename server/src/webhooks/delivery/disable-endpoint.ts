@@ -1,7 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
 import { brokersOf } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { enqueueMail } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { auditView } from "../endpoints/endpoint-view.ts";
 import type { SettledEndpoint } from "./settle-endpoints.sql.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit, { type LimitFunction } from "p-limit";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { type Attempt, attemptDelivery } from "./attempt-delivery.ts";
 import { type ClaimedDelivery, claimDeliveries, giveBack } from "./claim-deliveries.sql.ts";
 import { Secrets } from "./secrets.ts";

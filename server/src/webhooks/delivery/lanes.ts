@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { seenSources } from "../../brokerages/index.ts";
-import type { Context } from "../../context.ts";
 import { coalesce } from "../../platform/coalesce.ts";
+import type { Context } from "../../platform/context.ts";
 import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
 import { type Made, NOTHING, type Page, pageFor } from "./page.ts";

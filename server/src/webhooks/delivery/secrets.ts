@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { open } from "../../platform/crypto/seal.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.ts";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";

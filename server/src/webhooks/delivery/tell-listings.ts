@@ -1,10 +1,10 @@
-import type { Context } from "../../context.ts";
 import {
   listingsToldAfter,
   missedDeletions,
   newestListingRevision,
   type ToldListing,
 } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
 import { NOTHING, type Page, pageFor } from "./page.ts";
 import { lockReader, moveOn, noteMissed } from "./readers.sql.ts";

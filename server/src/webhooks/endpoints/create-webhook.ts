@@ -1,5 +1,5 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { auditView, presentEndpoint } from "./endpoint-view.ts";
 import type { CreatedWebhook, CreateWebhookBody } from "./endpoints.schemas.ts";

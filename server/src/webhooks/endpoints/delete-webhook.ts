@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext, Context } from "../../context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { auditView, type EndpointRow } from "./endpoint-view.ts";
 import type { WebhookParams } from "./endpoints.schemas.ts";

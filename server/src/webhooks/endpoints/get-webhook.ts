@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { presentEndpoint } from "./endpoint-view.ts";
 import type { Webhook, WebhookParams } from "./endpoints.schemas.ts";
 import { visibleEndpoint } from "./visible-endpoint.ts";

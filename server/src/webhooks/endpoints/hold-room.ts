@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lockBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { MAX_WEBHOOKS } from "./endpoints.schemas.ts";
 

@@ -1,5 +1,5 @@
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
 import { presentEndpoint } from "./endpoint-view.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 
 /** A secret as Standard Webhooks has them, and what is stored of it. */

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { OutboundFailure } from "../../platform/outbound/outbound-error.ts";
 import { LONGEST_URL } from "./endpoints.schemas.ts";

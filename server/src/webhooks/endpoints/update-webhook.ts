@@ -1,7 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
 import { announcedJob } from "../../event-outbox/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { auditView, type EndpointRow, presentEndpoint } from "./endpoint-view.ts";
 import type { UpdateWebhookBody, Webhook, WebhookParams } from "./endpoints.schemas.ts";

@@ -1,5 +1,5 @@
 import { isOpenBrokerage, lockBrokerage } from "../../brokerages/index.ts";
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { visibleBrokerage } from "../../platform/http/permissions.ts";
 import type { EndpointRow } from "./endpoint-view.ts";

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../context.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
 import { visibleEndpoint } from "../endpoints/visible-endpoint.ts";
 import type { DeliveryListQuery, DeliveryPage, DeliveryParams } from "./deliveries.schemas.ts";

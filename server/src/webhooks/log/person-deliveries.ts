@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../context.ts";
 import { eraseAnnounced, eraseAnnouncedOfLead } from "../../event-outbox/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 
 const BATCH = 500;

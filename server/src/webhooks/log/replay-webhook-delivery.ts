@@ -1,6 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../context.ts";
 import { announcedJob } from "../../event-outbox/index.ts";
+import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { changeableEndpoint } from "../endpoints/visible-endpoint.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../../context.ts";
 import { announce } from "../../../event-outbox/index.ts";
+import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { type Lease, tallyOf } from "./jobs.sql.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../../../context.ts";
+import type { Context } from "../../../platform/context.ts";
 import { type Lease, type OpenJob, renewLease, takeLease } from "./jobs.sql.ts";
 
 /** After so long without a word somebody else goes on with the job. */

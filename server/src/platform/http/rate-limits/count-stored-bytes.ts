@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type Route, takesIdempotencyKey } from "../route.ts";
+import { type RouteFlags, takesIdempotencyKey } from "../route.ts";
 import { addressKey } from "./address-key.ts";
 import { type RateLimiter, tooMany } from "./rate-limiter.ts";
 import type { RateLimitName } from "./rate-limits.ts";
@@ -13,13 +13,13 @@ const PER_ITEM_KB = 0.5;
 const TIMES_BODY = 4;
 
 /** Whether a request of nobody we know may add something to the database. */
-function stores<Ctx>(route: Route<Ctx>, caller: string | null): boolean {
+function stores(route: RouteFlags, caller: string | null): boolean {
   if (caller !== null || route.permission !== "public" || route.signedForm) return false;
   return takesIdempotencyKey(route) || route.storesKilobytes !== undefined;
 }
 
 /** Browsing first: what it is refused does not count in the whole. */
-function limitsOf<Ctx>({ browsing }: Route<Ctx>): RateLimitName[] {
+function limitsOf({ browsing }: RouteFlags): RateLimitName[] {
   return browsing ? ["stored_by_browsing", "stored_kilobytes"] : ["stored_kilobytes"];
 }
 
@@ -28,9 +28,9 @@ function limitsOf<Ctx>({ browsing }: Route<Ctx>): RateLimitName[] {
  *
  * @throws AppError 429
  */
-export function refuseFullAddress<Ctx>(
+export function refuseFullAddress(
   limiter: RateLimiter,
-  route: Route<Ctx>,
+  route: RouteFlags,
   { request, caller }: { request: FastifyRequest; caller: string | null },
 ): void {
   if (!limiter.enabled || !stores(route, caller)) return;
@@ -45,9 +45,9 @@ export function refuseFullAddress<Ctx>(
  *
  * @throws AppError 429
  */
-export async function countStoredBytes<Ctx>(
+export async function countStoredBytes(
   limiter: RateLimiter,
-  route: Route<Ctx>,
+  route: RouteFlags,
   request: FastifyRequest,
 ): Promise<void> {
   if (!limiter.enabled || !stores(route, request.judged.caller)) return;
@@ -56,9 +56,9 @@ export async function countStoredBytes<Ctx>(
 }
 
 /** Counts a reply that is kept for a repeat. It has been made: only what comes next is refused. */
-export async function countKeptReply<Ctx>(
+export async function countKeptReply(
   limiter: RateLimiter,
-  route: Route<Ctx>,
+  route: RouteFlags,
   request: FastifyRequest,
   body: string,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function countKeptReply<Ctx>(
   for (const name of limitsOf(route)) await limiter.count(name, addressKey(request.ip), kilobytes);
 }
 
-function kilobytesOf<Ctx>({ storesKilobytes = PER_REQUEST_KB }: Route<Ctx>, request: FastifyRequest): number {
+function kilobytesOf({ storesKilobytes = PER_REQUEST_KB }: RouteFlags, request: FastifyRequest): number {
   const { body, headers } = request;
   const bytes = Number(headers["content-length"] ?? lengthOf(body));
   return Math.ceil(storesKilobytes + (bytes * TIMES_BODY) / KILOBYTE + itemsIn(body) * PER_ITEM_KB);

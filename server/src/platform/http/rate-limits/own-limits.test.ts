@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Context, Tenant } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import { createLog } from "../../log.ts";
 import { createHttpApp } from "../create-http-app.ts";
@@ -45,8 +46,8 @@ describe("a route's own limits", () => {
       knownCallers: new KnownCallers(),
       limiter: new RateLimiter({ enabled: true, redisUrl: null, log }),
       authenticate: async ({ headers }) => authenticate(headers["x-api-key"]),
-      resolveTenant: () => null,
-      contextFor: () => ({}),
+      resolveTenant: () => ({}) as Tenant,
+      contextFor: () => ({}) as Context,
       answerOnce: async (ctx, _post, run) => ({ ...(await run(ctx)), replayed: false }),
     });
     await app.ready();

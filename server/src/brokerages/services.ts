@@ -1,0 +1,9 @@
+import type { Platform } from "../platform/context.ts";
+import { TenantDirectory } from "./tenant-directory.ts";
+
+/** The services of the brokerages slice. */
+export type UsesBrokerages = { brokerages: { tenants: TenantDirectory } };
+
+export function brokerageServices({ db }: Platform): UsesBrokerages {
+  return { brokerages: { tenants: new TenantDirectory(db) } };
+}

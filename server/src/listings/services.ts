@@ -1,0 +1,17 @@
+import type { Platform } from "../platform/context.ts";
+import { ListingCards } from "./cards/listing-cards.ts";
+import { IndexKeeper } from "./search-index/keep-current.ts";
+
+/** The services of the listings slice. */
+export type UsesListings = {
+  listings: {
+    /** This process's copy of all active listings, for filters, counts and places. */
+    index: IndexKeeper;
+    cards: ListingCards;
+  };
+};
+
+/** The index is empty until it is started. */
+export function listingServices({ db, log, config }: Platform): UsesListings {
+  return { listings: { index: new IndexKeeper(db, log), cards: new ListingCards(config.publicApiUrl) } };
+}

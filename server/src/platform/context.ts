@@ -1,0 +1,84 @@
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config/config.ts";
+import type { Secrets } from "./config/secrets.ts";
+import type { DatabaseHandle, Db } from "./database/database.ts";
+import type { FairQueue } from "./fair-queue.ts";
+import type { Actor } from "./http/permissions.ts";
+import type { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
+import type { Jobs } from "./jobs/jobs.ts";
+import type { Log } from "./log.ts";
+import type { Mailer } from "./mail/mail.ts";
+import type { Outbound } from "./outbound/outbound.ts";
+import type { PictureWorkers } from "./pictures/picture-workers.ts";
+import type { FileStorage } from "./storage/file-storage.ts";
+
+/** What lives as long as the process and belongs to no slice. Each slice adds its own in its services.ts. */
+export type Platform = {
+  config: Config;
+  /** The pool; inside `inTransaction`, the transaction. */
+  db: Db;
+  embedded: boolean;
+  /** Whether the database has stopped answering. */
+  databaseWatch: DatabaseHandle["watch"];
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  /** `limits.take` counts limits that depend on a body; all other limits are counted before an operation runs. */
+  limits: RateLimiter;
+  /** Photos and other files. */
+  storage: FileStorage;
+  /** HTTP client for addresses that users enter. */
+  outbound: Outbound;
+  /** Worker processes that decode untrusted pictures. */
+  pictures: PictureWorkers;
+  /** Background work of this process, or of another one. */
+  jobs: Jobs;
+  /** Use the messages slice: only its ledger prevents that a message is sent twice. */
+  mailer: Mailer;
+  /** Fair queue, by caller, of the searches that call models and compare vectors. */
+  searches: FairQueue;
+  /** Aborted when the process is asked to stop: it goes on answering, and its health check reports that it stops. */
+  draining: AbortSignal;
+  /** Aborted some time later: running work must end. */
+  stopping: AbortSignal;
+};
+
+/** The brokerage whose data a request may see. */
+export type Tenant = {
+  brokerageId: number;
+  /** The listing sources it subscribes to; null means all. */
+  sourceIds: readonly number[] | null;
+  /** The requested domain; null when the brokerage was requested by its id. */
+  domain: string | null;
+  /** Its own domains, as the domain table writes them: their pages may read with credentials. */
+  domains: readonly string[];
+};
+
+/** The origin of the work: a request, or the process itself. */
+export type Caller = {
+  actor: Actor | null;
+  tenant: Tenant | null;
+  requestId: string;
+  /** The visitor's session that the request names, not verified. */
+  sessionId: string | null;
+  /** The request's bearer token, not verified, for routes with a token of their own. */
+  bearer: string | null;
+  /** The client's network address; null for work without a request. */
+  address: string | null;
+  /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */
+  caller: string | null;
+  /** Aborted when the caller has disconnected: long operations stop at the next safe point. */
+  signal: AbortSignal;
+};
+
+/**
+ * The first argument of every operation. `Needs` are the services of slices that the operation uses, such as `UsesListings`.
+ * An operation never sees a request or a reply.
+ */
+export type Context<Needs = unknown> = Platform & Caller & Needs;
+
+/** The context of a route whose permission is not `public`. */
+export type ActorContext<Needs = unknown> = Context<Needs> & { actor: Actor };
+
+/** The context of a route that declares `tenant: true`. */
+export type TenantContext<Needs = unknown> = Context<Needs> & { tenant: Tenant };

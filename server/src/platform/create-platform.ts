@@ -1,0 +1,54 @@
+import { type Clock, systemClock } from "./clock.ts";
+import type { Config } from "./config/config.ts";
+import type { Secrets } from "./config/secrets.ts";
+import type { Platform } from "./context.ts";
+import type { DatabaseHandle } from "./database/database.ts";
+import { FairQueue } from "./fair-queue.ts";
+import { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
+import { Jobs } from "./jobs/jobs.ts";
+import type { Log } from "./log.ts";
+import { openMailer } from "./mail/open-mailer.ts";
+import { Outbound } from "./outbound/outbound.ts";
+import { PictureWorkers } from "./pictures/picture-workers.ts";
+import { openStorage } from "./storage/open-storage.ts";
+
+export type PlatformParts = {
+  config: Config;
+  secrets: Secrets;
+  database: DatabaseHandle;
+  log: Log;
+  clock?: Clock;
+  draining?: AbortSignal;
+  stopping?: AbortSignal;
+};
+
+/** The part of the services that belongs to no slice. */
+export function createPlatform(parts: PlatformParts): Platform {
+  const { config, secrets, database, log, clock = systemClock, draining, stopping } = parts;
+  return {
+    config,
+    secrets,
+    db: database.db,
+    embedded: database.embedded,
+    databaseWatch: database.watch,
+    clock,
+    log,
+    limits: new RateLimiter({ enabled: config.rateLimits, redisUrl: config.redisUrl, log }),
+    storage: openStorage(config),
+    outbound: new Outbound({ allow: config.outboundAllow }),
+    pictures: new PictureWorkers(),
+    jobs: new Jobs(database, log),
+    mailer: openMailer(config),
+    // As many searches at once as there are threads that compare vectors.
+    searches: new FairQueue({
+      slots: 16,
+      slotsPerCaller: 8,
+      waiting: 1000,
+      waitingPerCaller: 100,
+      retryAfterSeconds: 5,
+      busy: "Search service unavailable: too many searches are waiting",
+    }),
+    draining: draining ?? new AbortController().signal,
+    stopping: stopping ?? new AbortController().signal,
+  };
+}
