@@ -1,6 +1,9 @@
 import { join, resolve } from "node:path";
 import { StartError, text } from "./settings.ts";
 
+/** Where `lintel models install` fetches models from by default. */
+export const MODEL_HUB = "https://huggingface.co";
+
 export const modelProviders = ["builtin", "local", "server"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 

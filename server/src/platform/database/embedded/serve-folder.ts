@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { unpackInitialCluster } from "./initial-cluster.ts";
 
 export type ServedFolder = {
   /** There was no database in the folder before. */
@@ -26,6 +27,7 @@ export async function serveFolder(
   const folder = join(dataDir, "postgres");
   const created = !existsSync(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  unpackInitialCluster(folder);
   const db = await PGlite.create(folder, wasm ? { pgliteWasmModule: wasm } : {});
   // Left by a predecessor that was killed; nobody listens on it, since we have the lock.
   rmSync(socketPath, { force: true });
