@@ -100,7 +100,9 @@ describe("A database from before enrichments and change cursors", () => {
       { url: "/read", outcome: "enriched" },
     ]);
     expect(
-      await rows("select name, revision::float8 as revision, compared_through::float8 as compared from change_cursors order by name"),
+      await rows(
+        "select name, revision::float8 as revision, compared_through::float8 as compared from change_cursors order by name",
+      ),
     ).toEqual([
       { name: "image vectors", revision: 12, compared: 0 },
       { name: "listing documents", revision: 13, compared: 4 },

@@ -52,7 +52,11 @@ describe("A change cursor", () => {
       await cursor.advance(db, { from: 0, to: 3 });
     }
     await deleteCursors(db, { prefix: "test model ", except: kept });
-    const names = await db.selectFrom("change_cursors").select("name").where("name", "like", "test model%").execute();
+    const names = await db
+      .selectFrom("change_cursors")
+      .select("name")
+      .where("name", "like", "test model%")
+      .execute();
     expect(names.map(({ name }) => name).toSorted()).toEqual(["test model b%", "test models"]);
   });
 });
