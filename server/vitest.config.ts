@@ -23,6 +23,9 @@ const onEmbeddedAlone = [
   "test/regular-expressions.test.ts",
   "src/cli/{keys,leads,models}-command.test.ts",
   "test/first-start.test.ts",
+  "src/platform/database/embedded/**",
+  "**/demo/drawings/**",
+  "**/demo/src/{photo-catalog,store-photos,generate-listings}.test.ts",
   "test/proofs/crash-during-import.test.ts",
   "**/client/test/package.test.ts",
 ];
