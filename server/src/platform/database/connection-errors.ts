@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Network failures, and PostgreSQL's own words for going down, starting up and being full. */
+/** Network errors, and PostgreSQL's codes for shutdown, startup and too many connections. */
 const CODES = [
   "ECONNREFUSED",
   "ECONNRESET",
@@ -21,7 +21,7 @@ const CODES = [
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What a caller gets while the database does not answer: a 503 with Retry-After. The cause stays in the log. */
+/** 503 with Retry-After while the database is unreachable. The cause is logged. */
 export class DatabaseUnavailable extends AppError {
   constructor(cause?: unknown) {
     super("unavailable", "The database cannot be reached at the moment", {
@@ -31,8 +31,8 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
-/** Whether an error says that the database cannot be reached, rather than that it refuses what was asked. */
-export function isConnectionTrouble(error: unknown): boolean {
+/** True when the database is unreachable; false when it rejects a statement. */
+export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
   if ("code" in error && CODES.includes(String(error.code))) return true;

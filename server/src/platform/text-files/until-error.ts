@@ -1,5 +1,5 @@
-/** What can be read before the data breaks off: the error goes to `onDamage`, so that what was whole can land first. */
-export async function* untilDamage<T>(
+/** Yields what can be read before an error, which goes to `onDamage`, so that the intact part is processed first. */
+export async function* untilError<T>(
   items: AsyncIterable<T>,
   onDamage: (error: unknown) => void,
 ): AsyncGenerator<T> {

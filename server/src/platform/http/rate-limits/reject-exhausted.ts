@@ -2,39 +2,40 @@ import type { FastifyRequest } from "fastify";
 import { addressKey } from "./address-key.ts";
 import { refusalOf } from "./count-request.ts";
 import type { KnownCallers } from "./known-callers.ts";
-import { type RateLimiter, type Standing, tooMany } from "./rate-limiter.ts";
+import { type LimitState, type RateLimiter, tooMany } from "./rate-limiter.ts";
 import { generalLimits } from "./rate-limits.ts";
 
-/**
- * The general limit that has run out for whoever sends a request, from memory alone. Credentials that nobody has shown to
- * be good lately are anybody's: they count for the address.
- */
-export function spentLimit(
+/** The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address. */
+export function exhaustedLimit(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
   request: FastifyRequest,
-): Standing | null {
+): LimitState | null {
   if (!limiter.enabled) return null;
-  const caller = knownCallers.recall(request.headers);
+  const caller = knownCallers.cached(request.headers);
   const names = caller === null ? generalLimits.unknown : generalLimits.known;
   return refusalOf(limiter, names, { caller, request });
 }
 
 /**
- * Refuses who is over a general limit before any work is done for them: no credentials are looked up, and no domain.
+ * Refuses a sender over a general limit before any lookup of credentials or domain.
  *
  * @throws AppError 429
  */
-export function refuseSpent(limiter: RateLimiter, knownCallers: KnownCallers, request: FastifyRequest): void {
-  const spent = spentLimit(limiter, knownCallers, request);
+export function rejectExhausted(
+  limiter: RateLimiter,
+  knownCallers: KnownCallers,
+  request: FastifyRequest,
+): void {
+  const spent = exhaustedLimit(limiter, knownCallers, request);
   if (spent !== null) throw tooMany(spent);
 }
 
 /**
- * Reserves a place for looking up credentials that are not known: from one address no more at once than its limit has
- * left, as each may turn out to be bad and count.
+ * Reserves a lookup of unknown credentials: concurrent lookups per address are bounded by what its limit has left, as
+ * each may fail and count.
  *
- * @returns what gives the place back.
+ * @returns the release function.
  * @throws AppError 429
  */
 export function reserveLookup(
@@ -42,7 +43,7 @@ export function reserveLookup(
   knownCallers: KnownCallers,
   { headers, ip }: FastifyRequest,
 ): () => void {
-  if (!limiter.enabled || !knownCallers.isStranger(headers)) return () => {};
+  if (!limiter.enabled || !knownCallers.isUnverified(headers)) return () => {};
   const address = addressKey(ip);
   const [name] = generalLimits.unknown;
   const left = limiter.remaining(name, address);
