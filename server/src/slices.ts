@@ -78,14 +78,14 @@ export const slices: Slice[] = [
   { name: "brochures", tables: [], routes: brochureRoutes },
   { name: "photos", tables: ["stored_photos"], routes: [] },
   { name: "plain-words", tables: [], routes: [] },
+  { name: "change-cursors", tables: ["change_cursors"], routes: [] },
+  { name: "model-vectors", tables: ["serving_models"], routes: [] },
   {
     name: "images",
     tables: [
-      "image_readings",
+      "image_enrichments",
       "image_vectors",
       "listing_images",
-      "image_readers",
-      "serving_image_models",
       "image_room_types",
       "image_features",
       "indexing_jobs",
@@ -95,7 +95,7 @@ export const slices: Slice[] = [
   },
   {
     name: "search",
-    tables: ["listing_documents", "listing_vectors", "listing_readers", "serving_models"],
+    tables: ["listing_documents", "listing_vectors"],
     routes: searchRoutes,
   },
   { name: "record-search", tables: ["record_vectors"], routes: [] },
@@ -103,12 +103,11 @@ export const slices: Slice[] = [
   { name: "leases", tables: ["leases"], routes: [] },
   {
     name: "webhooks",
-    tables: ["webhook_endpoints", "webhook_deliveries", "webhook_readers"],
+    tables: ["webhook_endpoints", "webhook_deliveries"],
     routes: webhookRoutes,
   },
   { name: "audit", tables: ["audit_log"], routes: auditRoutes },
   { name: "idempotency", tables: ["idempotency_keys"], routes: [] },
-  { name: "demo", tables: [], routes: [] },
   { name: "system", tables: [], routes: systemRoutes },
 ];
 
@@ -116,6 +115,8 @@ export const slices: Slice[] = [
 export const allowed: Record<string, string[]> = {
   audit: [],
   "plain-words": [],
+  "change-cursors": [],
+  "model-vectors": [],
   leases: [],
   "record-search": ["leases"],
   photos: [],
@@ -127,8 +128,17 @@ export const allowed: Record<string, string[]> = {
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],
-  images: ["audit", "leases", "brokerages", "listings", "photos", "event-outbox"],
-  search: ["leases", "listings", "images", "plain-words"],
+  images: [
+    "change-cursors",
+    "model-vectors",
+    "audit",
+    "leases",
+    "brokerages",
+    "listings",
+    "photos",
+    "event-outbox",
+  ],
+  search: ["change-cursors", "model-vectors", "leases", "listings", "images", "plain-words"],
   brochures: ["listings", "brokerages", "agents", "photos"],
   routing: ["agents", "lead-settings", "visitors"],
   push: ["audit", "agents", "identity"],
@@ -151,7 +161,7 @@ export const allowed: Record<string, string[]> = {
   favorites: ["brokerages", "messages", "leads", "visitors", "engagement"],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
-  webhooks: ["audit", "event-outbox", "brokerages", "listings", "messages"],
+  webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],
   newsletter: ["audit", "brokerages"],
   privacy: [
     "audit",
@@ -168,6 +178,5 @@ export const allowed: Record<string, string[]> = {
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach"],
-  demo: ["event-outbox", "brokerages", "listings", "agents", "leads", "images"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

@@ -4,8 +4,8 @@ import { createLink, pruneMagicLinks, requireUsableLink } from "../src/favorites
 import { readFavorites } from "../src/favorites/list-favorites.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
-import { recordSignals } from "../src/leads/temperature/record-signal.ts";
-import { leadsToWarm } from "../src/leads/temperature/warm-leads.ts";
+import { recordSignals } from "../src/leads/engagement/temperature/record-signal.ts";
+import { leadsToWarm } from "../src/leads/engagement/temperature/warm-leads.ts";
 import { listingFacts } from "../src/listings/index.ts";
 import type { Context, TenantContext } from "../src/platform/context.ts";
 import { ensureClient, findClientId } from "../src/visitors/clients/clients.ts";

@@ -123,7 +123,7 @@ describe("deliveries to hostile targets", () => {
     fixture = await createDeliveryFixture();
     outbound = new Outbound({
       allow: [ALLOWED],
-      patience: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
+      timeouts: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
       async resolve(host) {
         if (host === "never.test") return new Promise(() => {});
         const asked = (rebound.get(host) ?? 0) + 1;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { seenSources } from "../../brokerages/index.ts";
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
+import { isConnectionError } from "../../platform/database/connection-errors.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";
 import { type LaneContext, newLimits, runLane } from "./lane.ts";
@@ -20,7 +20,7 @@ const MAX_FAILING_LANES = 32;
 /** The lanes of a process, one per endpoint with deliveries in flight. */
 export class Lanes {
   readonly #ctx: Context;
-  readonly #traffic: LaneContext;
+  readonly #shared: LaneContext;
   /** By endpoint. */
   readonly #open = new Map<number, { failing: boolean; run: Promise<void> }>();
   /** Remaining polls to skip, by endpoint. */
@@ -32,7 +32,7 @@ export class Lanes {
   constructor(ctx: Context, ending: () => boolean, cut: AbortSignal) {
     this.#ctx = ctx;
     const settle = coalesce((attempts: Attempt[]) => settleWithRetry(ctx, attempts));
-    this.#traffic = { ...newLimits(), settle, isStopping: ending, abort: cut };
+    this.#shared = { ...newLimits(), settle, isStopping: ending, abort: cut };
   }
 
   get busy(): number {
@@ -83,7 +83,7 @@ export class Lanes {
   #begin(endpoint: DueEndpoint): void {
     const { id, failing } = endpoint;
     this.#lastServed.set(id, this.#polls);
-    const run = runLane(this.#ctx, endpoint, this.#traffic)
+    const run = runLane(this.#ctx, endpoint, this.#shared)
       .then((taken) => {
         if (taken === 0) this.#skipped.set(id, SKIPPED_POLLS);
       })
@@ -102,7 +102,7 @@ async function settleWithRetry(ctx: Context, attempts: Attempt[]): Promise<void>
     try {
       return await settleAttempts(ctx, attempts);
     } catch (error) {
-      if (!isConnectionTrouble(error) || tries === MAX_SETTLE_ATTEMPTS || ctx.signal.aborted) throw error;
+      if (!isConnectionError(error) || tries === MAX_SETTLE_ATTEMPTS || ctx.signal.aborted) throw error;
       await delay(1000);
     }
   }

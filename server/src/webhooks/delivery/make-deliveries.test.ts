@@ -6,7 +6,7 @@ import {
   type DeliveryFixture,
   type Subscriber,
 } from "../../../test/harness/webhook-delivery-fixture.ts";
-import type { RawRecord } from "../../listings/index.ts";
+import { pruneTombstones, type RawRecord } from "../../listings/index.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
 
@@ -213,5 +213,22 @@ describe("makeDeliveries", () => {
     expect(await pruneDeliveries(fixture.lintel.ctx)).toBeGreaterThanOrEqual(2);
     expect((await fixture.deliveries(told.id)).map(({ subject }) => subject)).toEqual(["new"]);
     expect(await fixture.deliveries(waiting.id)).toEqual([]);
+  });
+
+  it("continues when deletions were pruned unread: later changes are delivered", async () => {
+    const { lintel } = fixture;
+    const hook = await fixture.subscribe(await brokerage(), ["listing.updated"]);
+    await fixture.deliver();
+    await lintel.importListings("fan-c", [home({ ListingId: "fan-c-1" }), home({ ListingId: "fan-c-2" })]);
+    const { db } = lintel.database;
+    await db.deleteFrom("listings").where("listing_id", "=", "fan-c-1").execute();
+    lintel.clock.set(new Date(Date.now() + 31 * 24 * 3_600_000).toISOString());
+    await pruneTombstones(lintel.ctx);
+    await fixture.deliver();
+    expect(hook.received.map(({ body }) => body.data.property_id)).toEqual(["fan-c-2"]);
+    const { rows } = await sql`
+      select 1 from webhook_readers, listing_log
+      where reader = 'listings' and compared_through = pruned_through and pruned_through > 0`.execute(db);
+    expect(rows).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
+import { ChangeCursor } from "../../change-cursors/index.ts";
 import { hasEvents, takeEvents } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
-import { deliverListingChanges } from "./deliver-listing-changes.ts";
-import { lockReader } from "./readers.sql.ts";
+import { announceListings } from "./announce-listings.ts";
 import { type MadeDeliveries, NOTHING, type Page, pageSize, readReceivers } from "./receivers.ts";
 
 /**
@@ -16,7 +16,7 @@ import { type MadeDeliveries, NOTHING, type Page, pageSize, readReceivers } from
 export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<MadeDeliveries> {
   const isPending = await hasEvents(ctx.db);
   const announced = isPending ? await inTransaction(ctx, deliverOutboxEvents) : NOTHING;
-  const listings = of.listings ? await inTransaction(ctx, deliverListingChanges) : NOTHING;
+  const listings = of.listings ? await inTransaction(ctx, announceListings) : NOTHING;
   return {
     read: announced.read + listings.read,
     listings: listings.read,
@@ -24,8 +24,11 @@ export async function makeDeliveries(ctx: Context, of = { listings: true }): Pro
   };
 }
 
+/** Its lock makes one process at a time take events, which keeps their order. */
+const eventsCursor = new ChangeCursor("webhook events");
+
 async function deliverOutboxEvents(ctx: Context): Promise<Page> {
-  await lockReader(ctx.db, "events");
+  await eventsCursor.lock(ctx.db);
   const receivers = await readReceivers(ctx.db);
   const events = await takeEvents(ctx.db, pageSize(receivers));
   const deliveries = events.map(
