@@ -33,8 +33,7 @@ export async function enqueueMail<Name extends TemplateName>(
       ...mail,
       channel: "email",
       recipient: to,
-      occasion:
-        template === LAST_TO_SOMEBODY ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
+      occasion: template === ERASURE_DONE ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
       content: { template, data, replyTo, audience },
     },
   ]);
@@ -42,7 +41,7 @@ export async function enqueueMail<Name extends TemplateName>(
 }
 
 /** To somebody whose data are gone: when it has left, its row does not say to whom. */
-export const LAST_TO_SOMEBODY = "privacy_erasure_done" satisfies TemplateName;
+export const ERASURE_DONE = "privacy_erasure_done" satisfies TemplateName;
 
 export function mailOccasion(template: TemplateName, occasion: string, to: string): string {
   return `${template}:${occasion}:${to.toLowerCase()}`;

@@ -27,7 +27,7 @@ export type NewMessage = {
 };
 
 /** What a message says. */
-export type Saying<Name extends TemplateName = TemplateName> = {
+export type TemplatedContent<Name extends TemplateName = TemplateName> = {
   [Each in Name]: { template: Each; data: TemplateData<Each> };
 }[Name];
 

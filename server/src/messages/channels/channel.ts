@@ -27,10 +27,10 @@ export type OpenChannel = {
 };
 
 /** It is not to be sent any more: somebody has opted out, or there is nobody to send it to. */
-export class Withheld extends Error {}
+export class Suppressed extends Error {}
 
 /** It may be sent, but not before then; that is no failure. */
-export class NotNow extends Error {
+export class Deferred extends Error {
   readonly until: Date;
 
   constructor(why: string, until: Date) {

@@ -1,7 +1,7 @@
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { OwnTrouble, Refused, Trouble } from "../../platform/delivery.ts";
-import { NotNow, Withheld } from "../channels/channel.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/delivery-failures.ts";
+import { Deferred, Suppressed } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
 import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import type { DeliveryQueue } from "./deliver.ts";
@@ -106,12 +106,12 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
       await markUncertain(ctx, message);
       return { outcome: "deferred" };
     }
-    if (error instanceof NotNow) {
+    if (error instanceof Deferred) {
       await deferUntil(ctx, message, error.until);
       return { outcome: "deferred" };
     }
     const failure = error.message.slice(0, 500);
-    if (error instanceof Withheld) {
+    if (error instanceof Suppressed) {
       await finish(ctx, [message], "dropped", failure);
       return { outcome: "dropped" };
     }
@@ -119,8 +119,8 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function settleFailure(message: ClaimedMessage, error: Error, failure: string): Promise<Settlement> {
-    const isRefused = error instanceof Refused;
-    const isOfServer = error instanceof Trouble && !(error instanceof OwnTrouble);
+    const isRefused = error instanceof PermanentFailure;
+    const isOfServer = error instanceof TemporaryFailure && !(error instanceof IsolatedFailure);
     const attempt = {
       failuresBefore: message.failures,
       firstDueAt: new Date(message.content.date),
@@ -128,7 +128,7 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
     };
     const retryAt = nextAttempt(queue.policy, attempt, ctx.clock.now());
     const fields = { message: message.id, kind: message.kind, brokerage: message.brokerage_id };
-    if (!isRefused && !(error instanceof Trouble)) {
+    if (!isRefused && !(error instanceof TemporaryFailure)) {
       ctx.log.error({ err: error, ...fields }, "message not rendered");
     } else if (!isOfServer) {
       ctx.log.warn(
