@@ -1,6 +1,6 @@
 import type { Context } from "../platform/context.ts";
 import { enqueue } from "./enqueue.ts";
-import type { Audience } from "./message-content.ts";
+import type { Audience } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 export type NewMail<Name extends TemplateName> = {

@@ -1,10 +1,7 @@
 import type { LimitFunction } from "p-limit";
 import type { Context } from "../../platform/context.ts";
-import type { ClaimedMessage } from "../delivery/claim-due-messages.sql.ts";
 import type { MessageSender } from "../delivery/message-senders.ts";
-
-export const channelNames = ["email", "sms", "push"] as const;
-export type ChannelName = (typeof channelNames)[number];
+import type { ClaimedMessage } from "../message.ts";
 
 /** One way to reach people. */
 export type Channel = {

@@ -3,7 +3,7 @@ import { leadSettings, smsAccount } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { hasAcceptedText, sendText } from "../../platform/sms/send-text.ts";
 import type { SmsAccount } from "../../platform/sms/sms-account.ts";
-import type { ClaimedMessage } from "../delivery/claim-due-messages.sql.ts";
+import type { ClaimedMessage } from "../message.ts";
 import { type Channel, Deferred, Suppressed } from "./channel.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { hasOptedOut } from "./sms-opt-outs.ts";

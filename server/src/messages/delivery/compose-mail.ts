@@ -1,11 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { leadUnsubscribeLink } from "../lead-unsubscribe-link.ts";
+import type { ClaimedMessage } from "../message.ts";
 import type { Draft } from "../templates/draft.ts";
 import { htmlPart } from "../templates/html-part.ts";
 import { marketing, templates } from "../templates/templates.ts";
 import { textPart } from "../templates/text-part.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import type { MessageSender } from "./message-senders.ts";
 
 /** A message of the ledger as the mail it becomes: from its brokerage, with what the law wants below it. */

@@ -3,8 +3,8 @@ import type { Context } from "../../platform/context.ts";
 import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/delivery-failures.ts";
 import { Deferred, Suppressed } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
-import type { DeliveryQueue } from "./deliver.ts";
+import type { ClaimedMessage } from "../message.ts";
+import type { DeliveryQueue, Settlement } from "./delivery-queue.ts";
 import { type MessageSender, messageSenders } from "./message-senders.ts";
 import { backoffMs, isExpired, nextAttempt } from "./retry-policies.ts";
 import {
@@ -20,14 +20,6 @@ import {
 const GRACE_MS = 6000;
 /** An answer of `selectSendable` is used for this long: a connection may be free only later. */
 const FRESH_MS = 50;
-
-/**
- * What has become of a message. `retry`: the attempt failed, and there will be another. `deferred`: it has to wait, or it is
- * unknown whether it has left; that is no failure. `released`: it was not tried. `dropped`: it may not be sent any more.
- */
-export type Settlement =
-  | { outcome: "sent" | "deferred" | "released" | "dropped"; failure?: undefined; serverFailure?: undefined }
-  | { outcome: "retry" | "failed"; failure: string; serverFailure?: string };
 
 export type Sending = { message: ClaimedMessage; next: readonly ClaimedMessage[]; sendBy: number };
 
