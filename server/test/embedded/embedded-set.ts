@@ -1,6 +1,7 @@
 /** Test files that start the embedded database themselves, whatever DATABASE_URL is: they run on it alone. */
 export const onEmbeddedAlone = [
   "src/cli/{keys,leads,models}-command.test.ts",
+  "src/platform/database/embedded/*.test.ts",
   "test/first-start.test.ts",
   "test/proofs/crash-during-import.test.ts",
 ];
