@@ -4,7 +4,7 @@ import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
-import { readImagesJob } from "../images/index.ts";
+import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { makeDemo } from "../make-demo.ts";
 import { demandLocalModels } from "../models/index.ts";
@@ -62,7 +62,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
     services.listings.index.onChange(() => services.jobs.wake(indexListingsJob));
-    services.listings.index.onChange(() => services.jobs.wake(readImagesJob));
+    services.listings.index.onChange(() => services.jobs.wake(enrichImagesJob));
     // Loaded now so that the first search does not wait. A failure here is thrown again by that search.
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
