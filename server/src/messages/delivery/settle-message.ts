@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Updateable } from "kysely";
 import type { Context } from "../../platform/context.ts";
-import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
+import { isConnectionError } from "../../platform/database/connection-errors.ts";
 import type { Messages } from "../../platform/database/types.generated.ts";
 import type { ClaimedMessage } from "../message.ts";
 import { type Finish, finishMessages } from "./finish-messages.sql.ts";
@@ -88,7 +88,7 @@ async function retryOnConnectionLoss(ctx: Context, write: () => Promise<unknown>
       await write();
       return;
     } catch (error) {
-      if (!isConnectionTrouble(error) || tries === TRIES || ctx.signal.aborted) throw error;
+      if (!isConnectionError(error) || tries === TRIES || ctx.signal.aborted) throw error;
       await delay(PAUSE_MS);
     }
   }
