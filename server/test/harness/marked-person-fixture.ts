@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { makeDeliveries } from "../../src/webhooks/delivery/make-deliveries.ts";
-import { DRIPS, step } from "./drip-desk.ts";
 import { LEADS } from "./lead-office.ts";
 import { home, subscribe } from "./market.ts";
 import { createPrivacyFixture, type PrivacyFixture } from "./privacy-fixture.ts";
+import { DRIPS, step } from "./sequences-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 import { TARGET, WEBHOOKS } from "./webhook-fixture.ts";
 
