@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import type { ChannelName } from "./channels/channel.ts";
-import type { MessageContent } from "./message-content.ts";
+import type { ChannelName, MessageContent } from "./message-content.ts";
 
 export type ClaimedMessage = {
   id: number;

@@ -1,5 +1,25 @@
 import type { TemplateName } from "./templates/templates.ts";
 
+export const channelNames = ["email", "sms", "push"] as const;
+export type ChannelName = (typeof channelNames)[number];
+
+/** A message as it is written into the ledger. */
+export type NewMessage = {
+  brokerageId: number;
+  leadId: number | null;
+  channel: ChannelName;
+  /** Shown to staff: an address, a number, or whose browser. */
+  recipient: string;
+  /** What, whom, which occasion: it is made once. */
+  occasion: string;
+  content: Omit<MessageContent, "date">;
+  dueAt?: Date;
+  /** The email of the visitor whose form or request gives rise to it: what one visitor can cause is capped (`caps/`). */
+  causedBy?: string | null;
+  /** Whom its cap counts, where one notice makes several messages to them: those count as one. Else `recipient`. */
+  reader?: string;
+};
+
 /** What a message of the ledger will say; gone once it is sent. */
 export type MessageContent = {
   template: TemplateName;

@@ -1,4 +1,6 @@
-import { boundedIssues, boundedText } from "./bounded-issues.ts";
+import { boundedIssues, boundedText, type ValidationIssue } from "./bounded-issues.ts";
+
+export type { ValidationIssue } from "./bounded-issues.ts";
 
 /**
  * The one kind of error an operation throws on purpose. `publicMessage` is what the caller reads as
@@ -33,9 +35,6 @@ type Extras = {
   headers?: Record<string, string>;
   fields?: Record<string, string>;
 };
-
-/** One entry of a 422 answer, shaped as FastAPI shapes it: where, what, and a stable type. */
-export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
 
 /** Every code an operation may throw, and the status it becomes. */
 export const statusOf = {

@@ -2,8 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
 import type { MessageSender } from "../message-senders.ts";
 
-export const channelNames = ["email", "sms", "push"] as const;
-export type ChannelName = (typeof channelNames)[number];
+export { type ChannelName, channelNames } from "../message-content.ts";
 
 /** One way to reach people. */
 export type Channel = {

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./connection-trouble.ts";
-import type { WatchedClient } from "./watched-client.ts";
+import { DATABASE_PATIENCE_MS, HALF_PATIENCE_MS, type WatchedClient } from "./watched-client.ts";
 
-/**
- * The longest that a query waits for a database that does not answer. In the first half it may just be slow; in the second
- * half the database is probed on a connection of its own.
- */
-export const DATABASE_PATIENCE_MS = 4000;
-export const HALF_PATIENCE_MS = DATABASE_PATIENCE_MS / 2;
+export { DATABASE_PATIENCE_MS, HALF_PATIENCE_MS };
+
 const TICK_MS = 250;
 /** The second attempt: one lost packet, or a name server's hiccup, is no outage. Both end with the patience. */
 const ATTEMPT_AGAIN_MS = HALF_PATIENCE_MS / 2;

@@ -1,13 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import { DatabaseUnavailable } from "./connection-trouble.ts";
-import { type DatabaseWatch, HALF_PATIENCE_MS } from "./database-watch.ts";
 import { LeanClient } from "./lean-client.ts";
 
 type Query = (query: unknown, values?: unknown, answer?: unknown) => unknown;
 type Internals = { connection: { stream: { bytesRead?: number; destroy(error?: Error): void } } };
 
-export type WatchedClientConfig = pg.ClientConfig & { watch: DatabaseWatch };
+/**
+ * The longest that a query waits for a database that does not answer. In the first half it may just be slow; in the second
+ * half the database is probed on a connection of its own.
+ */
+export const DATABASE_PATIENCE_MS = 4000;
+export const HALF_PATIENCE_MS = DATABASE_PATIENCE_MS / 2;
+
+/** What a connection reports to (database-watch.ts). */
+type Watch = {
+  readonly away: boolean;
+  add(client: WatchedClient): void;
+  startWaiting(): void;
+  noteAnswer(): void;
+};
+
+export type WatchedClientConfig = pg.ClientConfig & { watch: Watch };
 
 /** Longer than the server's own statement_timeout: what still waits then has been lost on the way. */
 const LONGEST_STATEMENT_MS = 65_000;
@@ -27,7 +41,7 @@ export class WatchedClient extends LeanClient {
   waits = true;
   /** How long it has waited without a byte. */
   waitedMs = 0;
-  readonly #watch: DatabaseWatch;
+  readonly #watch: Watch;
   #bytes = 0;
   #nextProbeMs = HALF_PATIENCE_MS;
   #probeStepMs: number = PROBE_STEPS_MS[0];

@@ -7,29 +7,21 @@ import { AddressRules } from "./address-rules.ts";
 import { HostNames, type NameLane } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
 import { demandReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
-import { readBody } from "./read-body.ts";
+import { type BodyLimits, readBody } from "./read-body.ts";
 
-export type OutboundRequest = {
+export type OutboundRequest = BodyLimits & {
   url: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Of the reply. */
-  maxBytes: number;
   /** How many redirects to follow, each judged anew; none by default, and then the reply is the redirect. */
   redirects?: number;
   /** How long it may say nothing, when that is to be longer or shorter than usual; never longer than the whole may take. */
   idleMs?: number;
   /** Whose names wait for each other when there are many to look up. */
   lane?: NameLane;
-  /** How fast its body must come on average, once it has had some time. */
-  pace?: Pace;
-  /** Told of every piece of the reply's body, kept or not. */
-  received?: (bytes: number) => void;
   signal?: AbortSignal;
 };
-
-export type Pace = { bytesPerSecond: number; afterMs: number };
 
 export type OutboundReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
