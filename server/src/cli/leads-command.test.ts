@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../test/harness/remove-folder.ts";
 import { freePort, lintel } from "../../test/harness/run-lintel.ts";
-import { fileColumns } from "../leads/import/legacy-lead.ts";
+import { fileColumns } from "../leads/intake/import/legacy-lead.ts";
 import { LEAD_COLUMNS } from "./leads-command.ts";
 
 const ADMIN = "bootstrap-key-of-the-leads-command-test";

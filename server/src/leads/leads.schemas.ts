@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
 import { Id, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { flags } from "./flags/flags.ts";
+import { flags } from "./contact-rules/flags.ts";
+import { bands } from "./engagement/temperature/score.ts";
+import { registrationStatuses } from "./intake/registration/registration-statuses.ts";
 import { leadSources } from "./lead-row.ts";
 import { eventTypes } from "./lifecycle/events.ts";
 import { legacyStatuses } from "./lifecycle/projections.ts";
 import { pipelineTypes, stages } from "./lifecycle/stages.ts";
-import { registrationStatuses } from "./registration/registration-statuses.ts";
-import { bands } from "./temperature/score.ts";
 
 export const LeadParams = Type.Object({ lead_id: Id() });
 export type LeadParams = Static<typeof LeadParams>;

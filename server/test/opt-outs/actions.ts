@@ -1,5 +1,5 @@
-import { activeFlags } from "../../src/leads/flags/active-flags.ts";
-import { mayReceive } from "../../src/leads/flags/may-receive.ts";
+import { activeFlags } from "../../src/leads/contact-rules/active-flags.ts";
+import { mayReceive } from "../../src/leads/contact-rules/may-receive.ts";
 import { lockLead } from "../../src/leads/lead-scope.ts";
 import { enqueueMail, notify } from "../../src/messages/index.ts";
 import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";

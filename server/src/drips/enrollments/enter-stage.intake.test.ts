@@ -4,7 +4,7 @@ import { step } from "../../../test/harness/drip-desk.ts";
 import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { storeLegacyLeads } from "../../leads/import/store-legacy-leads.ts";
+import { storeLegacyLeads } from "../../leads/intake/import/store-legacy-leads.ts";
 
 const HOUR = 3_600_000;
 

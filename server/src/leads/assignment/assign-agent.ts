@@ -1,9 +1,9 @@
 import type { Assignee } from "../../agents/index.ts";
 import type { ChannelName } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { announceAssignment } from "../announcements.ts";
 import { type LeadRow, visitorOf } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";
+import { announceAssignment } from "../lifecycle/announcements.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { notifyAgent } from "./notify-agent.ts";
 

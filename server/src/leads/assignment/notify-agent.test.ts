@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Colleague, LEADS, type LeadOffice, openLeadOffice } from "../../../test/harness/lead-office.ts";
 import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
 import { home } from "../../../test/harness/market.ts";
-import { importLeads } from "../import/import-leads.ts";
+import { importLeads } from "../intake/import/import-leads.ts";
 
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the mail to the agent who gets a lead", () => {

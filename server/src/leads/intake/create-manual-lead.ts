@@ -8,7 +8,7 @@ import { assignAgent } from "../assignment/assign-agent.ts";
 import { auditView } from "../audit-view.ts";
 import type { LeadDetail } from "../leads.schemas.ts";
 import { stageOfStatus } from "../lifecycle/projections.ts";
-import { presentDetail } from "../present-lead.ts";
+import { presentDetail } from "../views/present-lead.ts";
 import type { ManualLeadBody } from "./intake.schemas.ts";
 import { receiveLead } from "./receive-lead.ts";
 

@@ -2,15 +2,15 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
+import { recordSignal } from "../engagement/temperature/record-signal.ts";
+import type { Signal, SignalKind } from "../engagement/temperature/signals.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
-import { recordSignal } from "../temperature/record-signal.ts";
-import type { Signal, SignalKind } from "../temperature/signals.ts";
-import { noteUnverifiedContact } from "../unverified-contacts/note-unverified-contact.ts";
 import { joinVisit, rejoinVisit, visitOf } from "./join-visit.ts";
 import { lockPerson } from "./lock-person.ts";
 import { type Arrival, type NewLead, receiveLead } from "./receive-lead.ts";
 import { isFloodOfSignals, type Suspicion, suspicionsOf } from "./suspicions.ts";
+import { noteUnverifiedContact } from "./unverified-contacts/note-unverified-contact.ts";
 
 /** A visitor as the lead they would be, and what they wrote into the field that people do not see. */
 export type VisitorLead = Omit<NewLead, "suspicions"> & { honeypot: unknown };

@@ -1,11 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
+import { recordSignals } from "../engagement/temperature/record-signal.ts";
 import type { LeadRow } from "../lead-row.ts";
-import { isAnsweredForAnother } from "../registration/registration-replies.ts";
-import { recordSignals } from "../temperature/record-signal.ts";
-import { isOwnVisit } from "../unverified-contacts/recognize-visitor.ts";
 import { isLeadOf } from "./is-lead-of.ts";
+import { isAnsweredForAnother } from "./registration/registration-replies.ts";
+import { isOwnVisit } from "./unverified-contacts/recognize-visitor.ts";
 
 /**
  * The visit of whoever becomes a lead, held until the transaction ends: see `holdVisit`. A session that is another person's

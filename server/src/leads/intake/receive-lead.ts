@@ -2,20 +2,20 @@ import { enrollNewcomer } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { announceLead } from "../announcements.ts";
-import { raiseFlag } from "../flags/flag-settings.ts";
-import { hasUnsubscribed, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
+import { raiseFlag } from "../contact-rules/flag-settings.ts";
+import { hasUnsubscribed, unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
+import { heatAfter } from "../engagement/temperature/score.ts";
+import type { SignalKind } from "../engagement/temperature/signals.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
+import { announceLead } from "../lifecycle/announcements.ts";
 import { dripEntry } from "../lifecycle/move-drips.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
-import { earlierLeads } from "../registration/earlier-leads.ts";
-import type { RegistrationStatus } from "../registration/registration-statuses.ts";
-import { heatAfter } from "../temperature/score.ts";
-import type { SignalKind } from "../temperature/signals.ts";
 import { pipelineOfSubject } from "./pipeline-of-subject.ts";
+import { earlierLeads } from "./registration/earlier-leads.ts";
+import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { senderOf } from "./suspicions.ts";
 
 /** A lead as it arrives. Texts are trimmed; what was not said is null. */

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import type { Signal } from "../temperature/signals.ts";
+import type { Signal } from "../engagement/temperature/signals.ts";
 
 /** What is odd about how a lead came. It is kept and handled all the same: a suspicion may be wrong. */
 export type Suspicion = "honeypot" | "flood";

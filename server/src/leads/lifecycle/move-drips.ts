@@ -1,8 +1,8 @@
 import { enterStage, stopEnrollments } from "../../drips/index.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { activeFlags } from "../flags/active-flags.ts";
-import { noMarketing } from "../flags/may-receive.ts";
+import { activeFlags } from "../contact-rules/active-flags.ts";
+import { noMarketing } from "../contact-rules/may-receive.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { EventType } from "./events.ts";
 

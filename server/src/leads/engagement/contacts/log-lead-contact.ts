@@ -1,0 +1,106 @@
+import { recordChange } from "../../../audit/index.ts";
+import { leadSettings } from "../../../lead-settings/index.ts";
+import type { ActorContext, Context } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import type { Timestamp } from "../../../platform/parse-timestamp.ts";
+import type { LeadRow } from "../../lead-row.ts";
+import { lockLead } from "../../lead-scope.ts";
+import type { LeadParams } from "../../leads.schemas.ts";
+import { applyEvent, impossible } from "../../lifecycle/apply-event.ts";
+import { notBefore, occurredAtOf } from "../../lifecycle/moment.ts";
+import { type EventActor, recordEvent } from "../../lifecycle/record-event.ts";
+import { presentActor } from "../../lifecycle/timeline/present-timeline.ts";
+import { recordSignal } from "../temperature/record-signal.ts";
+import { contactColumns } from "./contact-columns.ts";
+import type { ContactBody, LoggedContact } from "./contacts.schemas.ts";
+
+type Contact = Pick<ContactBody, "channel" | "direction"> & {
+  note: string | null;
+  said: Timestamp | null;
+  /** Who entered it, when it is nobody with credentials. */
+  actor?: EventActor;
+};
+
+/**
+ * A call, an email or a text, to or from the lead, in any stage (decisions.md: Leads). The first outreach to a new lead is
+ * its `contact_attempted`; everything else says nothing of the stage, and may be entered late.
+ *
+ * @throws AppError 400 for a channel, direction or time that is none; 404 `Lead not found`; 422 when it cannot have
+ * happened at that time.
+ */
+export async function logLeadContact(
+  ctx: ActorContext,
+  { lead_id, channel, direction, note, occurred_at }: LeadParams & ContactBody,
+): Promise<LoggedContact> {
+  const contact = { channel, direction, note: note || null, said: occurredAtOf(occurred_at) };
+  return inTransaction(ctx, async (ctx) => {
+    const lead = await lockLead(ctx, lead_id);
+    const isFirstOutreach = lead.stage === "NEW" && direction === "outbound";
+    const { lead: after, event } = await (isFirstOutreach ? attempt : storeContact)(ctx, lead, contact);
+    return {
+      id: event.id,
+      lead_id,
+      channel,
+      direction,
+      note: event.note,
+      occurred_at: event.occurred_at,
+      actor_entered_at: event.actor_entered_at,
+      actor: presentActor(event),
+      stage: after.stage,
+    };
+  });
+}
+
+function attempt(ctx: Context, lead: LeadRow, { direction, ...contact }: Contact) {
+  return applyEvent(ctx, lead, {
+    ...contact,
+    event: "contact_attempted",
+    payload: { direction },
+  });
+}
+
+/** A contact that leaves the lead in its stage, with a lead that the caller has locked. */
+export async function storeContact(ctx: Context, lead: LeadRow, contact: Contact) {
+  const { direction, channel, note, said, actor } = contact;
+  const now = ctx.clock.now();
+  const occurredAt = said === null ? now : notBefore(lead.created_at, said);
+  if (said !== null) refuseImpossible(lead, occurredAt, now);
+  const event = await recordEvent(ctx, lead.id, {
+    event: "contact_logged",
+    channel,
+    note,
+    occurredAt,
+    enteredAt: said !== null && occurredAt < now ? now : null,
+    payload: { direction },
+    ...(actor && { actor }),
+  });
+  const settings = await leadSettings(ctx.db, lead.brokerage_id);
+  const after = (await ctx.db
+    .updateTable("leads")
+    .set({ ...contactColumns(lead, settings, { direction, occurredAt }), updated_at: now })
+    .where("id", "=", lead.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as LeadRow;
+  if (direction === "inbound") await recordSignal(ctx, after, { kind: "reply", occurredAt });
+  await recordChange(ctx, {
+    action: "update",
+    targetType: "lead",
+    targetId: lead.id,
+    brokerageId: lead.brokerage_id,
+    before: { ...contactView(lead), last_event: null },
+    after: { ...contactView(after), last_event: event.event_type },
+  });
+  return { lead: after, event };
+}
+
+/** A contact may be told after what came later, unlike what moves the lead. */
+function refuseImpossible({ created_at: receivedAt }: LeadRow, occurredAt: Date, now: Date): void {
+  if (occurredAt > now) throw impossible("occurred_at is in the future");
+  if (occurredAt < receivedAt) {
+    throw impossible(`occurred_at is before the lead was received, ${receivedAt.toISOString()}`);
+  }
+}
+
+function contactView({ last_contact, follow_up_due_at }: LeadRow) {
+  return { last_contact, follow_up_due_at };
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import { assignableAgent } from "../../../agents/index.ts";
+import { enqueueMail } from "../../../messages/index.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { LeadRow } from "../../lead-row.ts";
+import { leadUrl } from "../../lead-url.ts";
+import { recordEvent, visitor } from "../../lifecycle/record-event.ts";
+import { stageLabels } from "../../lifecycle/stages.ts";
+import type { ContactData, UnverifiedContact } from "./unverified-contact.ts";
+
+const DAY_MS = 86_400_000;
+/** Of one lead in a day. A person has one or two telephones; what comes beyond that is a flood. */
+const MOST_A_DAY = 20;
+
+/**
+ * Keeps what a form has about the person of an existing lead and the lead has not, as a row of the lead's timeline. Anybody
+ * can type anybody's name and email into a form, so the lead itself stays as it is until staff accept the row
+ * (decisions.md: Registration). The lead must be locked. The same data twice in a day is one row.
+ */
+export async function noteUnverifiedContact(
+  ctx: Context,
+  lead: LeadRow,
+  { intake, name, phone, preferences }: UnverifiedContact,
+): Promise<void> {
+  const data: ContactData = {
+    ...(phone && digitsOf(phone) !== digitsOf(lead.phone ?? "") && { phone }),
+    ...(preferences && !isDeepStrictEqual(preferences, lead.preferences) && { preferences }),
+  };
+  if (Object.keys(data).length === 0) return;
+  const recent = await recentlyNoted(ctx, lead.id);
+  if (recent.length >= MOST_A_DAY || recent.some((each) => isDeepStrictEqual(each, asStored(data)))) return;
+  const { id } = await recordEvent(ctx, lead.id, {
+    event: "unverified_contact",
+    occurredAt: ctx.clock.now(),
+    payload: { intake, name, ...data },
+    actor: visitor,
+  });
+  if (data.phone) await tellAgent(ctx, lead, { eventId: id, phone: data.phone });
+}
+
+/** Once for each row, as far as its cap allows: another telephone may be the one by which the person can be reached. */
+async function tellAgent(
+  ctx: Context,
+  lead: LeadRow,
+  { eventId, phone }: { eventId: number; phone: string },
+): Promise<void> {
+  const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
+  const agent = agentId === null ? null : await assignableAgent(ctx.db, { brokerageId, agentId });
+  if (!agent || lead.stage === "TRASHED") return;
+  await enqueueMail(ctx, {
+    brokerageId,
+    leadId: lead.id,
+    template: "lead_returned",
+    data: {
+      agentName: agent.name,
+      leadName: `${lead.first_name} ${lead.last_name}`.trim(),
+      email: lead.email,
+      phone: lead.phone,
+      stage: stageLabels[lead.stage],
+      crmUrl: leadUrl(ctx, lead.id),
+      otherPhone: phone,
+    },
+    to: agent.email,
+    replyTo: lead.email,
+    audience: "staff",
+    occasion: `event ${eventId}`,
+    causedBy: lead.email,
+  });
+}
+
+/** How many of a lead's unverified contacts staff have not accepted. Index lead_events_timeline. */
+export async function openUnverifiedContacts({ db }: Context, leadId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("lead_events as noted")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("noted.lead_id", "=", leadId)
+    .where("noted.event_type", "=", "unverified_contact")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("lead_events as accepted")
+            .select("accepted.id")
+            .where("accepted.lead_id", "=", leadId)
+            .where("accepted.event_type", "=", "unverified_contact_accepted")
+            .where(sql<boolean>`accepted.payload ->> 'event_id' = noted.id::text`),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Index lead_events_timeline. */
+async function recentlyNoted({ db, clock }: Context, leadId: number): Promise<ContactData[]> {
+  const rows = await db
+    .selectFrom("lead_events")
+    .select("payload")
+    .where("lead_id", "=", leadId)
+    .where("occurred_at", ">", new Date(clock.now().getTime() - DAY_MS))
+    .where("event_type", "=", "unverified_contact")
+    .limit(MOST_A_DAY)
+    .execute();
+  return rows.map(({ payload }) => {
+    const { phone, preferences } = payload as ContactData;
+    return { ...(phone !== undefined && { phone }), ...(preferences !== undefined && { preferences }) };
+  });
+}
+
+function asStored(data: ContactData): ContactData {
+  return JSON.parse(JSON.stringify(data));
+}
+
+/** `208-555-0101` and `(208) 555 0101` are one telephone. */
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, "");
+}

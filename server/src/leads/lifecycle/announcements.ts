@@ -1,0 +1,74 @@
+import { type Announcement, announce, sayMore } from "../../event-outbox/index.ts";
+import type { Context } from "../../platform/context.ts";
+import { nameOf } from "../intake/registration/name-of.ts";
+import type { LeadRow } from "../lead-row.ts";
+import type { EventType } from "./events.ts";
+import type { Stage } from "./stages.ts";
+
+/** Told where the timeline tells it, in its order: the lead is locked, or new. */
+const subjectOf = (lead: LeadRow): Pick<Announcement, "subject" | "brokerageId"> => ({
+  subject: `lead:${lead.id}`,
+  brokerageId: lead.brokerage_id,
+});
+
+/** A lead has arrived. `propertyId` is the listing that it came by. */
+export function announceLead(ctx: Context, lead: LeadRow, propertyId: string | null): Promise<void> {
+  const data = {
+    lead_id: lead.id,
+    brokerage_id: lead.brokerage_id,
+    name: nameOf(lead),
+    email: lead.email,
+    phone: lead.phone,
+    source: lead.source,
+    pipeline_type: lead.pipeline_type,
+    stage: lead.stage,
+    assigned_agent_id: lead.assigned_agent_id,
+    property_id: propertyId,
+    created_at: lead.created_at,
+  };
+  return announce(ctx, [{ event: "lead.created", ...subjectOf(lead), data }]);
+}
+
+type Move = {
+  event: EventType;
+  from: Stage;
+  to: Stage;
+  reasonCode: string | null;
+  occurredAt: Date;
+};
+
+/** A lead has come from one stage to another. */
+export function announceMove(ctx: Context, lead: LeadRow, move: Move): Promise<void> {
+  const data = {
+    lead_id: lead.id,
+    brokerage_id: lead.brokerage_id,
+    event: move.event,
+    from_stage: move.from,
+    to_stage: move.to,
+    reason_code: move.reasonCode,
+    occurred_at: move.occurredAt,
+  };
+  return announce(ctx, [{ event: "lead.stage_changed", ...subjectOf(lead), data }]);
+}
+
+/**
+ * A lead has been given to an agent, or with null to nobody. One that arrives by the same transaction has that agent from the
+ * beginning, for whoever is told of arrivals alone.
+ */
+export async function announceAssignment(
+  ctx: Context,
+  lead: LeadRow,
+  { agent, previous }: { agent: { id: number; name: string } | null; previous: number | null },
+): Promise<void> {
+  const about = subjectOf(lead);
+  const agentId = agent?.id ?? null;
+  const data = {
+    lead_id: lead.id,
+    brokerage_id: lead.brokerage_id,
+    agent_id: agentId,
+    agent_name: agent?.name ?? null,
+    previous_agent_id: previous,
+  };
+  sayMore(ctx, { event: "lead.created", subject: about.subject, data: { assigned_agent_id: agentId } });
+  await announce(ctx, [{ event: "lead.assigned", ...about, data }]);
+}

@@ -1,0 +1,61 @@
+import type { Selectable } from "kysely";
+import type { Context } from "../../../platform/context.ts";
+import type { LeadEvents } from "../../../platform/database/types.generated.ts";
+import { activeFlags } from "../../contact-rules/active-flags.ts";
+import type { LeadRow } from "../../lead-row.ts";
+import { availableEvents, stageOf } from "../decide.ts";
+import type { ReportableEvent } from "../events.ts";
+import { historyOf } from "../stage-history.ts";
+import type { Stage } from "../stages.ts";
+import type { Timeline, TimelineEvent } from "./timeline.schemas.ts";
+
+/** What has happened to a lead, what may come next, and what to mind (SPEC: Lead lifecycle timeline). */
+export async function presentTimeline({ db }: Context, lead: LeadRow): Promise<Timeline> {
+  const rows = await db
+    .selectFrom("lead_events")
+    .selectAll()
+    .where("lead_id", "=", lead.id)
+    .orderBy("occurred_at")
+    .orderBy("id")
+    .execute();
+  const history = historyOf(lead, rows);
+  const flags = await activeFlags(db, [lead.id]);
+  return {
+    lead_id: lead.id,
+    // What these rows say, should the lead have moved since it was read.
+    stage: stageOf(history),
+    events: replay(rows),
+    available_transitions: availableEvents(history) as ReportableEvent[],
+    warnings: flags.get(lead.id) ?? [],
+  };
+}
+
+/** The rows with the stage that the lead was in: of those that do not move it, on both sides. */
+function replay(rows: Selectable<LeadEvents>[]): TimelineEvent[] {
+  let stage: Stage | null = null;
+  return rows.map((row) => {
+    const moves = row.to_stage !== null;
+    const from = moves ? row.from_stage : stage;
+    stage = moves ? (row.to_stage as Stage) : stage;
+    return {
+      id: row.id,
+      event_type: row.event_type as TimelineEvent["event_type"],
+      from_stage: from as Stage | null,
+      to_stage: stage,
+      reason_code: row.reason_code,
+      note: row.note,
+      channel: row.channel as TimelineEvent["channel"],
+      occurred_at: row.occurred_at,
+      actor_entered_at: row.actor_entered_at,
+      actor: presentActor(row),
+      payload: row.payload as TimelineEvent["payload"],
+    };
+  });
+}
+
+type ActorColumns = Pick<Selectable<LeadEvents>, "actor_type" | "actor_id" | "actor_name">;
+
+export function presentActor(row: ActorColumns): TimelineEvent["actor"] {
+  const type = row.actor_type as TimelineEvent["actor"]["type"];
+  return { type, id: row.actor_id, name: row.actor_name };
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import { type SummaryRow, summaryColumns } from "../../lead-row.ts";
+import type { LeadScope } from "../../lead-scope.ts";
+import { type Stage, stages } from "../../lifecycle/stages.ts";
+
+/** Whose board it is. */
+export type BoardScope = { scope: LeadScope; exceptBrokerages: number[] };
+
+/**
+ * The cards of all columns, each column's in its order: in NEW the oldest first, elsewhere the latest to enter.
+ *
+ * Index: leads_board for a brokerage, leads_agent for an agent, leads_stage for all brokerages; each of the eight columns
+ * is a range of it, read from one end and left after `perColumn` rows.
+ * Expected: at most 800 rows, some 700 for a brokerage with 5,000 open leads.
+ * Rejected: row_number() over (partition by stage), which reads and numbers every lead there is, archived ones too
+ * (`npm run bench board` has both).
+ */
+export async function boardCards(db: Db, board: BoardScope, perColumn: number): Promise<SummaryRow[]> {
+  const columns = sql.join(summaryColumns.map((name) => sql.ref(`leads.${name}`)));
+  const end = (stage: RawBuilder<Stage>, order: RawBuilder<unknown>) => sql`
+    select ${columns}
+    from leads
+    where ${within(board)}
+      and leads.stage = ${stage}
+    order by ${order}
+    limit ${perColumn}`;
+  const { rows } = await sql<SummaryRow>`
+    (${end(sql`'NEW'`, sql`leads.stage_entered_at, leads.id`)})
+    union all
+    select cards.*
+    from unnest(${stages.slice(1)}::text[]) as columns (stage)
+    cross join lateral (
+      ${end(sql`columns.stage`, sql`leads.stage_entered_at desc, leads.id desc`)}
+    ) as cards`.execute(db);
+  return rows;
+}
+
+/**
+ * How many leads each stage has.
+ *
+ * Index: the same, read whole and without the rows themselves. Expected: at most eight rows.
+ */
+export async function boardTotals(db: Db, board: BoardScope): Promise<Map<Stage, number>> {
+  const { rows } = await sql<{ stage: Stage; total: number }>`
+    select leads.stage, count(*) as total
+    from leads
+    where ${within(board)}
+    group by leads.stage`.execute(db);
+  return new Map(rows.map(({ stage, total }) => [stage, total]));
+}
+
+function within({ scope, exceptBrokerages }: BoardScope): RawBuilder<boolean> {
+  if (scope === null) {
+    return exceptBrokerages.length === 0
+      ? sql`true`
+      : sql`leads.brokerage_id <> all(${exceptBrokerages}::integer[])`;
+  }
+  const { brokerageId, agentId } = scope;
+  if (agentId === null) return sql`leads.brokerage_id = ${brokerageId}`;
+  return sql`leads.brokerage_id = ${brokerageId} and leads.assigned_agent_id = ${agentId}`;
+}

@@ -1,0 +1,29 @@
+import type { ActorContext, TenantContext } from "../../../platform/context.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { sees } from "../../../platform/http/permissions.ts";
+import type { LegacyStatus } from "../../lifecycle/projections.ts";
+import type { LeadCounts } from "./records.schemas.ts";
+
+/**
+ * How many leads the brokerage of the request's domain has, by legacy status (SPEC: Leads, tours, newsletter): the whole
+ * brokerage, whoever of it asks.
+ *
+ * @throws AppError 404 `Brokerage not found` when the caller is neither of that brokerage nor an admin.
+ */
+export async function countLeads({ db, actor, tenant }: ActorContext & TenantContext): Promise<LeadCounts> {
+  if (!sees(actor, tenant.brokerageId)) throw new AppError("not_found", "Brokerage not found");
+  const rows = await db
+    .selectFrom("leads")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("leads")])
+    .where("brokerage_id", "=", tenant.brokerageId)
+    .groupBy("status")
+    .execute();
+  const of = (status: LegacyStatus) => rows.find((row) => row.status === status)?.leads ?? 0;
+  return {
+    new: of("new"),
+    contacted: of("contacted"),
+    qualified: of("qualified"),
+    converted: of("converted"),
+    total: rows.reduce((total, { leads }) => total + leads, 0),
+  };
+}
