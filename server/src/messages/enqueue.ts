@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
-import type { ChannelName, NewMessage } from "./message-content.ts";
+import type { ChannelName, MessageContent, NewMessage } from "./message-content.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 export type { NewMessage } from "./message-content.ts";

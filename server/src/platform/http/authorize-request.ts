@@ -34,7 +34,7 @@ export async function authorizeRequest<Needs>(
   deps: RouteDeps<Needs>,
 ): Promise<RequestAuth> {
   const isPublic = route.permission === "public";
-  const { limiter } = host;
+  const { limiter } = deps;
   const counts = limiter.enabled && !route.uncounted;
   if (counts) refuseSpent(limiter, deps.knownCallers, request);
   const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);

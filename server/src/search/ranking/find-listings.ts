@@ -9,7 +9,7 @@ import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
 import { lookCloser } from "./look-closer.ts";
 import { meaningOf } from "./meaning.ts";
-import { type FoundListing, type Parts, partsOf, similarityOf } from "./score.ts";
+import { type FoundListing, partsOf, similarityOf } from "./score.ts";
 import { type StatedFilters, toListingFilters, undisputed, unstated } from "./search-filters.ts";
 
 /** What is below it is chance. It holds where words alone decide; what filters leave was asked for, however it is worded. */
