@@ -210,3 +210,35 @@ describe("rules of every file", () => {
     expect(of(/from "fastify"/, (file) => isSlice(file.area))).toEqual([]);
   });
 });
+
+describe("the demo's workspace", () => {
+  const demo = files.filter(({ path }) => path.startsWith("demo/src/"));
+
+  it("is imported by one dynamic import of the server", () => {
+    const importing = server.flatMap(({ path, text }) =>
+      [...text.matchAll(/\S+ ?\(?"[^"\n]*demo\/src\/[^"\n]*"/g)].map(([found]) => `${path}: ${found}`),
+    );
+    expect(importing).toEqual(['server/src/make-demo.ts: import("../../demo/src/load-demo.ts"']);
+  });
+
+  it("renders nothing when it is loaded: it uses types of its drawings, and no sharp", () => {
+    const rendering = demo.filter(({ text }) =>
+      /import (?!type )[^;]*"[^"]*drawings\/|["']sharp["']/.test(text),
+    );
+    expect(rendering.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("enters slices by their index.ts alone", () => {
+    expect(importsThat((_, area, path) => isSlice(area) && !isIndex(path), demo)).toEqual([]);
+  });
+
+  it("holds no SQL, takes the time and chance from the context, and has no file longer than 300 lines", () => {
+    const wrong = demo.filter(
+      ({ text }) =>
+        /\bsql`|\.selectFrom\(|\.insertInto\(|\bnew Date\(\)|\bDate\.now\(\)|\bMath\.random\(\)/.test(text) ||
+        text.split("\n").length > 300,
+    );
+    expect(demo.length).toBeGreaterThan(0);
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});

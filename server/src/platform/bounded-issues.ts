@@ -1,4 +1,4 @@
-/** One entry of a 422 reply, as FastAPI writes it: place, message and a stable type. */
+/** One entry of a 422 reply, in FastAPI's shape. */
 export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
 
 /** Most validation issues in one reply. */

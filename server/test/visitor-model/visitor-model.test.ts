@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../src/demo/random.ts";
+import { createRandom } from "../../../demo/src/random.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
 import { figuresOf, isWithinBand } from "./figures.ts";
 import { makeVisitors } from "./make-visitors.ts";

@@ -29,7 +29,8 @@ describe("ImageVectors", () => {
       dataDir: desk.lintel.services.config.dataDir,
     });
   const find = async (vectors: ImageVectors) => {
-    const ctx = { ...desk.lintel.ctx, images: { ...desk.lintel.ctx.images, vectors } };
+    const { ctx: base } = desk.lintel;
+    const ctx = { ...base, images: { ...base.images, vectors } };
     const listings = ctx.listings.index.matching({});
     const asked = await askedWords(ctx, QUERY, ["visual", "description"]);
     const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { type Actor, demand } from "./permissions.ts";
+import { type Actor, requirePermission } from "./permissions.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
 import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerKey } from "./rate-limits/known-callers.ts";
-import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
+import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
 import type { RouteFlags } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
 
@@ -36,7 +36,7 @@ export async function authorizeRequest<Needs>(
   const isPublic = route.permission === "public";
   const { limiter } = deps;
   const counts = limiter.enabled && !route.uncounted;
-  if (counts) refuseSpent(limiter, deps.knownCallers, request);
+  if (counts) rejectExhausted(limiter, deps.knownCallers, request);
   const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
   // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
   if (!isPublic || route.changesOnGet || isPersonal(request.headers))
@@ -44,7 +44,7 @@ export async function authorizeRequest<Needs>(
 
   const before = counts ? await countGeneral(limiter, caller, request, reply) : null;
   if (refusal !== null) throw refusal;
-  demand(route.permission, actor);
+  requirePermission(route.permission, actor);
   if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
 
   refuseFullAddress(limiter, route, { request, caller });
@@ -75,11 +75,11 @@ async function identify<Needs>(request: FastifyRequest, deps: RouteDeps<Needs>):
   try {
     const actor = await deps.authenticate(request);
     const caller = actor && callerKey(actor);
-    deps.knownCallers.note(request.headers, caller);
+    deps.knownCallers.remember(request.headers, caller);
     return { actor, caller, refusal: null };
   } catch (refusal) {
     if (refusal instanceof AppError && refusal.code !== "unavailable")
-      deps.knownCallers.note(request.headers, null);
+      deps.knownCallers.remember(request.headers, null);
     return { actor: null, caller: null, refusal };
   }
 }

@@ -5,7 +5,7 @@ import { authorizeRequest, type RequestAuth } from "./authorize-request.ts";
 import { acceptJson } from "./json-body.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
 import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
-import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
+import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
 import { fieldsOf, type Route, type RouteFlags } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
 import { routeSchema } from "./route-schema.ts";
@@ -144,7 +144,7 @@ async function countUnknown<Needs>(
   reply: FastifyReply,
   { limiter, knownCallers, authenticate }: RouteDeps<Needs>,
 ): Promise<void> {
-  refuseSpent(limiter, knownCallers, request);
+  rejectExhausted(limiter, knownCallers, request);
   const release = reserveLookup(limiter, knownCallers, request);
   const caller = await knownCallers.find(request.headers, () => authenticate(request)).finally(release);
   await countGeneral(limiter, caller, request, reply);

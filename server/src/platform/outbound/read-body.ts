@@ -3,21 +3,21 @@ import type { Dispatcher } from "undici";
 import { OutboundError } from "./outbound-error.ts";
 
 export type BodyLimits = {
-  /** Of the reply. */
+  /** Limit of the reply's body. */
   maxBytes: number;
-  /** How fast its body must come on average, once it has had some time. */
+  /** Minimum average speed of the body after a grace period. */
   pace?: { bytesPerSecond: number; afterMs: number };
-  /** Told of every piece of the reply's body, kept or not. */
+  /** Called for each chunk of the reply's body, kept or not. */
   received?: (bytes: number) => void;
 };
 
 const CHECK_MS = 500;
 
 /**
- * The body of a reply.
+ * Reads the body of a reply.
  *
- * @throws OutboundError too_large; timeout when it comes more slowly than the request's pace: an idle timeout would be met by
- * one byte now and then.
+ * @throws OutboundError too_large; timeout when it is slower than the request's pace, which an idle timeout alone
+ * would not detect.
  */
 export async function readBody(
   headers: IncomingHttpHeaders,
@@ -42,7 +42,7 @@ export async function readBody(
     for await (const chunk of body) {
       size += chunk.length;
       received?.(chunk.length);
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) throw new OutboundError("too_large");
       chunks.push(chunk);
     }

@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { Unsaid } from "../../../platform/http/fields.ts";
+import { OptionalBlank } from "../../../platform/http/fields.ts";
 
 export const FollowUpBody = Type.Object({
   due_at: Type.String({ format: "date-time", description: "Not in the past" }),
-  note: Unsaid(2000, "What to do"),
+  note: OptionalBlank(2000, "What to do"),
 });
 export type FollowUpBody = Static<typeof FollowUpBody>;
 
