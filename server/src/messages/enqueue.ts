@@ -2,16 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
-import type { ChannelName, MessageContent, NewMessage } from "./message-content.ts";
+import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
-
-export type { NewMessage } from "./message-content.ts";
 
 /** The job that sends what is due on a channel. */
 export const deliveryJob = (channel: ChannelName) => `deliver-${channel}`;
 
 /** What a message says. */
-export type Saying<Name extends TemplateName = TemplateName> = {
+export type TemplatedContent<Name extends TemplateName = TemplateName> = {
   [Each in Name]: { template: Each; data: TemplateData<Each> };
 }[Name];
 

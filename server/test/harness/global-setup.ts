@@ -14,7 +14,10 @@ import { removeFolder } from "./remove-folder.ts";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = project.config.env.DATABASE_URL ?? process.env.DATABASE_URL;
   // The same folder in each project: one writes it, another reads it.
-  project.provide("sqlFileCalls", join(tmpdir(), `lintel-sql-files-${process.pid}`));
+  const calls = join(tmpdir(), `lintel-sql-files-${process.pid}`);
+  project.provide("sqlFileCalls", calls);
+  // It looks at what the others have written.
+  if (project.name === "sql files") return () => removeFolder(calls);
   return url ? prepareTemplateDatabase(project, url) : prepareTemplateFolder(project);
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import { channels } from "../channels/channels.ts";
-import { type DeliveryQueue, messageSender, type Sending } from "./send-message.ts";
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import { messageSender, type Sending } from "./send-message.ts";
 
 /** Lease of a claimed message. After it another process may send the message. */
 const LEASE_MS = 4 * 60_000;
