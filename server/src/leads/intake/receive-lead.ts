@@ -1,4 +1,4 @@
-import { enrollNewcomer } from "../../drips/index.ts";
+import { enrollNewLead } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -92,7 +92,7 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
     const hasLeft = await hasUnsubscribed(ctx.db, lead);
     if (!lead.suspicions?.includes("honeypot")) {
       const otherLeadIds = isPublic(arrival) && !hasLeft ? await otherLeadsOf(ctx, row) : [];
-      await enrollNewcomer(ctx, { ...dripEntry(row, settings), otherLeadIds });
+      await enrollNewLead(ctx, { ...dripEntry(row, settings), otherLeadIds });
     }
     // An opt-out is the person's, whichever lead it came by: they are enrolled and stopped at once, so that staff see why.
     if (hasLeft) await raiseFlag(ctx, row, unsubscribedByLink);

@@ -1,4 +1,4 @@
-import { holdEnrollments } from "../../../drips/index.ts";
+import { lockEnrollments } from "../../../drips/index.ts";
 import { leadOfUnsubscribeToken } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -35,7 +35,7 @@ export async function endMarketing(ctx: Context, token: string): Promise<LeadRow
       .forNoKeyUpdate()
       .execute()) as LeadRow[];
     // All of them first, in one order: lead by lead, two of these could wait for each other with an edit of a sequence.
-    await holdEnrollments(
+    await lockEnrollments(
       ctx.db,
       leads.map(({ id }) => id),
     );
