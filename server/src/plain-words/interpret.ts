@@ -3,8 +3,9 @@ import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./fin
 import { findTraps } from "./find-traps.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 import { placedClauses } from "./placed-words.ts";
-import { type FoundPlace, findPlaces } from "./places/find-places.ts";
+import { findPlaces } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
+import type { FoundPlace } from "./places/place-relation.ts";
 import { findZips } from "./places/zips.ts";
 import { propertyTypeFilters } from "./property-type-filters.ts";
 import { findQuantities } from "./quantities/find-quantities.ts";

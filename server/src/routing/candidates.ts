@@ -1,11 +1,11 @@
 import type { RoutableAgent } from "../agents/index.ts";
-import type { StrategyName } from "./strategies/strategy.ts";
+import type { LeadSettings } from "../lead-settings/index.ts";
 
 /** An agent of the brokerage as a routing decision sees them. */
 export type Candidate = RoutableAgent & { eligible: boolean; reason: string | null };
 
 type Rules = {
-  strategy: StrategyName;
+  strategy: LeadSettings["routing_strategy"];
   /** Who had the lead before, and is not to get it again. */
   except: readonly number[];
 };

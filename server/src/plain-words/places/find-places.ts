@@ -4,18 +4,8 @@ import { cityAt } from "./city-at.ts";
 import { countyAt } from "./county-at.ts";
 import { placeIndex } from "./place-index.ts";
 import { alignLists } from "./place-lists.ts";
-import { type PlaceRelation, placeRelation } from "./place-relation.ts";
+import { type FoundPlace, placeRelation } from "./place-relation.ts";
 import { stateAt } from "./state-at.ts";
-
-/** A place that a query names. */
-export type FoundPlace = {
-  kind: "city" | "county" | "state";
-  name: string;
-  relation: PlaceRelation;
-  /** Includes the words for "in" or the negation. */
-  from: number;
-  to: number;
-};
 
 /** Finds the places that a query names, in order. */
 export function findPlaces(

@@ -1,7 +1,7 @@
 import type { Claim } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
-import type { FoundPlace } from "./find-places.ts";
 import { groupLists } from "./place-lists.ts";
+import type { FoundPlace } from "./place-relation.ts";
 
 /** The most cities of one filter. */
 const MAX_CITIES = 10;

@@ -1,5 +1,5 @@
 import type { Token } from "../tokens.ts";
-import type { FoundPlace } from "./find-places.ts";
+import type { FoundPlace } from "./place-relation.ts";
 
 const JOINTS = new Set(["or", "and", "nor", "&", "/", ",", "maybe", "possibly", "either", "even"]);
 /** Prepositions that set the relation of the next place: "not in Boise, in Nampa", "from Boise to Nampa". */

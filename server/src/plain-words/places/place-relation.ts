@@ -7,6 +7,16 @@ import { streetWords } from "./ordinary-words.ts";
  */
 export type PlaceRelation = "in" | "near" | "not" | "from" | "no";
 
+/** A place that a query names. */
+export type FoundPlace = {
+  kind: "city" | "county" | "state";
+  name: string;
+  relation: PlaceRelation;
+  /** Includes the words for "in" or the negation. */
+  from: number;
+  to: number;
+};
+
 const before = new PhraseTable<PlaceRelation>([
   [
     "near",
