@@ -1,4 +1,4 @@
-import type { RoomType } from "../../../room-types.ts";
+import type { RoomType } from "../room-types.ts";
 
 /**
  * `room`: what is shown; `color`, `light`, `nature`, `view`, `style`: how it looks; `material`, `feature`, `appliance`:

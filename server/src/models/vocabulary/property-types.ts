@@ -46,5 +46,5 @@ export const propertyTypes: Record<string, PropertyTypeWords> = {
 };
 
 /** They hold a word of a kind and name none. */
-export const misleadingTypes =
+export const misleadingTypePhrases =
   "commercial grade, commercial range, dream land, with land, home and land, land lease, leased land, land rent, condo fee, condo association, condo board, land line, landline, warehouse style, warehouse district, warehouse feel, warehouse conversion, commercial kitchen";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CONCEPT_DIMENSIONS } from "../../builtin/builtin-text-model.ts";
-import { isStopWord } from "../word-weights.ts";
-import { wordsOf } from "../words.ts";
+import { isStopWord } from "../../language/word-weights.ts";
+import { wordsOf } from "../../language/words.ts";
 import { misleading, neighbours, thesaurus } from "./index.ts";
 
 const termsOf = (text: string) => text.split(",").map((term) => wordsOf(term).map((word) => word.text));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "../../../language/words.ts";
-import { roomTypes } from "../../../room-types.ts";
-import { measurable } from "../pixels/measure-looks.ts";
+import { measurable } from "../../builtin/attributes/pixels/measure-looks.ts";
+import { wordsOf } from "../../language/words.ts";
+import { listingFeatures } from "../listing-features/index.ts";
+import { roomTypes } from "../room-types.ts";
 import { type Attribute, vocabulary } from "./index.ts";
 
 const entries: [string, Attribute][] = Object.entries(vocabulary);
@@ -40,5 +41,24 @@ describe("the vocabulary of photos", () => {
 
   it("can name all that is measured", () => {
     for (const key of measurable) expect(vocabulary).toHaveProperty(key);
+  });
+});
+
+describe("the vocabulary of photos and that of listings", () => {
+  const phrasesOf = (words: string) =>
+    new Set(
+      words.split(",").map((phrase) =>
+        wordsOf(phrase)
+          .map(({ stem }) => stem)
+          .join(" "),
+      ),
+    );
+  const shared = Object.entries(listingFeatures).filter(([key]) => key in vocabulary);
+
+  it("share keys", () => expect(shared.length).toBeGreaterThan(20));
+
+  it.each(shared)("mean the same by %s: a phrase names it in both", (key, { words }) => {
+    const phrases = phrasesOf((vocabulary[key] as Attribute).words);
+    expect([...phrasesOf(words)].filter((phrase) => phrases.has(phrase))).not.toEqual([]);
   });
 });

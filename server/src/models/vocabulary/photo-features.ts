@@ -1,5 +1,5 @@
-import { type Category, vocabulary } from "./builtin/attributes/vocabulary/index.ts";
-import type { Feature } from "./models.ts";
+import type { Feature } from "../models.ts";
+import { type Category, vocabulary } from "./photo-attributes/index.ts";
 
 /** What a feature is called, for machines and for people. */
 export type FeatureName = Omit<Feature, "confidence">;

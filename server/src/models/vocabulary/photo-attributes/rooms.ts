@@ -1,4 +1,4 @@
-import type { RoomType } from "../../../room-types.ts";
+import type { RoomType } from "../room-types.ts";
 import type { Vocabulary } from "./attribute.ts";
 
 /** What a photo is a photo of. */
