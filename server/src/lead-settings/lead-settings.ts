@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { LeadSettings } from "./lead-settings.schemas.ts";
 
-/** What holds for a brokerage that has set nothing (decisions.md: Lead settings). */
+/** The defaults (decisions.md: Lead settings). */
 export const defaultLeadSettings: LeadSettings = {
   response_target_seconds: 300,
   breach_alert: true,
@@ -26,7 +26,7 @@ export const defaultLeadSettings: LeadSettings = {
 
 export const settingNames = Object.keys(LeadSettings.properties) as (keyof LeadSettings)[];
 
-/** How a brokerage wants its leads handled. The primary agent may have become inactive since it was chosen. */
+/** The lead settings of a brokerage. The primary agent may have become inactive since it was set. */
 export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSettings> {
   const row = await db
     .selectFrom("lead_settings")

@@ -3,8 +3,8 @@ import type { Db } from "../platform/database/database.ts";
 import type { LeadSettings } from "./lead-settings.schemas.ts";
 import { defaultLeadSettings, settingNames } from "./lead-settings.ts";
 
-/** How each brokerage that is not disabled wants its leads handled, by its id. */
-export async function settingsOfAll(db: Db): Promise<Map<number, LeadSettings>> {
+/** The lead settings of all brokerages that are not disabled, by id. */
+export async function leadSettingsOfAll(db: Db): Promise<Map<number, LeadSettings>> {
   const open = await openBrokerages(db);
   const rows = await db
     .selectFrom("lead_settings")

@@ -12,7 +12,7 @@ const kept = [
   "registration_status",
 ] as const satisfies (keyof LeadRow)[];
 
-/** What the audit log keeps of a lead: who and where it stood, not what it wrote. */
+/** The fields of a lead in the audit log: identity and status, no message texts. */
 export function auditView(lead: LeadRow): object {
   return Object.fromEntries(kept.map((name) => [name, lead[name]]));
 }

@@ -2,7 +2,7 @@ import type { Db } from "../platform/database/database.ts";
 
 export type LeadName = { name: string; email: string | null };
 
-/** What some leads are called, and their addresses, by id; those that are gone are left out. */
+/** Names and email addresses of leads, by id; deleted leads are left out. */
 export async function leadNames(db: Db, leadIds: readonly number[]): Promise<Map<number, LeadName>> {
   if (leadIds.length === 0) return new Map();
   const rows = await db

@@ -42,7 +42,7 @@ const ResponseClock = Type.Object(
   { description: "How long the first outreach may take" },
 );
 
-/** What every view of a lead tells. */
+/** The fields of every view of a lead. */
 const summary = {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),

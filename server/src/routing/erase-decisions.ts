@@ -1,6 +1,6 @@
 import type { Context } from "../platform/context.ts";
 
-/** Removes why some leads went to whom. @returns how many decisions. */
+/** Deletes the routing decisions of leads. @returns the number of deleted rows. */
 export async function eraseDecisions({ db }: Context, leadIds: readonly number[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("routing_decisions")

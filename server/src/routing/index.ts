@@ -1,3 +1,3 @@
+export { latestDecision, type RoutingDecision } from "./decisions.ts";
 export { eraseDecisions } from "./erase-decisions.ts";
-export { latestDecision, type RoutingDecision } from "./latest-decision.ts";
 export { type LeadToRoute, routeLead, takeTurnWithoutLead } from "./route-lead.ts";

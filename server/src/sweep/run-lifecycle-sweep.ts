@@ -3,7 +3,7 @@ import type { ActorContext } from "../platform/context.ts";
 import { runSweep } from "./run-sweep.ts";
 import type { SweepReport } from "./sweep.schemas.ts";
 
-/** An operator runs the sweep now, and is told how often each action was taken; the audit log keeps who did. */
+/** Runs the sweep on request of an operator, with an audit row. Returns the count of each action. */
 export async function runLifecycleSweep(ctx: ActorContext): Promise<SweepReport> {
   const report = await runSweep(ctx);
   await recordChange(ctx, {

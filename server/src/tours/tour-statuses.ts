@@ -1,7 +1,7 @@
 export const tourStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
 export type TourStatus = (typeof tourStatuses)[number];
 
-/** What each may become (decisions.md: Leads). */
+/** The legal status changes (decisions.md: Leads). */
 export const tourMoves: Record<TourStatus, readonly TourStatus[]> = {
   pending: ["confirmed", "cancelled"],
   confirmed: ["completed", "cancelled"],

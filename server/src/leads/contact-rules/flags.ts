@@ -1,4 +1,4 @@
-/** SPEC: Communication flags. They compose: what one of the active ones forbids is forbidden. */
+/** SPEC: Communication flags. Flags combine: a message is forbidden when any active flag forbids it. */
 export const flags = ["unsubscribed", "dnc", "do_not_email", "do_not_text", "do_not_call"] as const;
 export type Flag = (typeof flags)[number];
 

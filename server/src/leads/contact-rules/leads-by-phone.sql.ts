@@ -7,9 +7,9 @@ import type { LeadRow } from "../lead-row.ts";
 export type LeadWithPhone = { id: number; brokerage_id: number; phone: string | null };
 
 /**
- * The leads of a telephone number, whosever they are and however they have written it.
+ * The leads of a phone number in any brokerage, in any notation.
  *
- * Index leads_phone, by the last ten digits; the few that share them are told apart here. A handful of rows.
+ * Index leads_phone, by the last ten digits; the full number is compared afterwards. A handful of rows.
  */
 export async function leadsByPhone(db: Db, phone: string): Promise<LeadWithPhone[]> {
   const { rows } = await sql<LeadWithPhone>`
@@ -21,8 +21,8 @@ export async function leadsByPhone(db: Db, phone: string): Promise<LeadWithPhone
   return rows.filter((row) => row.phone !== null && toE164(row.phone) === phone);
 }
 
-/** Some leads, held until the transaction ends: one after the other, in the same order everywhere. */
-export async function holdLeads({ db }: Context, ids: readonly number[]): Promise<LeadRow[]> {
+/** Locks leads until the transaction ends, in id order to prevent deadlocks. */
+export async function lockLeads({ db }: Context, ids: readonly number[]): Promise<LeadRow[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("leads")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { isAddress } from "../../platform/data-subject.ts";
 
-/** Whether a lead is of whoever has that email. */
-export async function isLeadOf({ db }: Context, leadId: number, email: string): Promise<boolean> {
+/** Whether the lead has that email. */
+export async function leadHasEmail({ db }: Context, leadId: number, email: string): Promise<boolean> {
   const lead = await db
     .selectFrom("leads")
     .select("id")

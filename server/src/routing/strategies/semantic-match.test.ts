@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { routableAgents } from "../../agents/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { judge } from "../candidates.ts";
+import { evaluateCandidates } from "../candidates.ts";
 import { latestDecision, routeLead } from "../index.ts";
 import { semanticMatch } from "./semantic-match.ts";
 
@@ -125,7 +125,10 @@ describe("semantic match", () => {
     const order = await semanticMatch.rank({
       ctx: lintel.ctx,
       brokerageId: office.id,
-      eligible: judge(await routableAgents(db, office.id), { strategy: "semantic_match", except: [] }),
+      eligible: evaluateCandidates(await routableAgents(db, office.id), {
+        strategy: "semantic_match",
+        except: [],
+      }),
       settings: await leadSettings(db, office.id),
       preferences: inOwnWords(preferences),
     });

@@ -4,7 +4,7 @@ import { semanticMatch } from "./semantic-match.ts";
 import type { Strategy, StrategyName } from "./strategy.ts";
 import { weighted } from "./weighted.ts";
 
-/** The four ways a brokerage may have its leads routed (SPEC: Agent routing strategies). */
+/** The routing strategies of a brokerage (SPEC: Agent routing strategies). */
 export const strategies: Record<StrategyName, Strategy> = {
   least_recently_assigned: leastRecentlyAssigned,
   weighted,

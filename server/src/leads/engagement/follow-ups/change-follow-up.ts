@@ -28,7 +28,7 @@ export async function changeFollowUp(
   return after;
 }
 
-/** With the time it was set: booking the same again is a change too, it is reminded of again. */
+/** With the time it was set: booking the same follow-up again is a change, with a new reminder. */
 function followUpView({ follow_up_due_at, follow_up_note, follow_up_source, follow_up_set_at }: LeadRow) {
   return { follow_up_due_at, follow_up_note, follow_up_source, follow_up_set_at };
 }

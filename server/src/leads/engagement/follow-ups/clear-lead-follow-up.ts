@@ -8,7 +8,7 @@ import { noFollowUp } from "./follow-up-columns.ts";
 import type { ClearedFollowUp } from "./follow-ups.schemas.ts";
 
 /**
- * Takes the next follow-up away, whoever booked it.
+ * Clears the next follow-up, whether an agent or the default booked it.
  *
  * @throws AppError 404 `Lead not found`, or `No follow-up`.
  */

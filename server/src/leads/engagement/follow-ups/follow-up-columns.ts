@@ -1,4 +1,4 @@
-/** The columns of a lead whose next follow-up is done, or not wanted. */
+/** The follow-up columns of a lead without a follow-up. */
 export const noFollowUp = {
   follow_up_due_at: null,
   follow_up_note: null,

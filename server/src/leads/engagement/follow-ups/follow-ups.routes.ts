@@ -6,7 +6,7 @@ import { setLeadFollowUp } from "./set-lead-follow-up.ts";
 
 const ofLead = { path: "/api/v1/admin/leads/{lead_id}/follow-up", tag: "Leads" } as const;
 
-/** What is to be done next for a lead: at most one thing. */
+/** The next follow-up of a lead; at most one. */
 export const followUpRoutes = [
   route({
     ...ofLead,

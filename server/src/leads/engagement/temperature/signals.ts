@@ -1,4 +1,4 @@
-/** What each sign of interest is worth, in points of 100 (decisions.md: Leads). The one table of weights. */
+/** The weight of each signal, in points of 100 (decisions.md: Leads). */
 export const signalWeights = {
   site_visit: 2,
   property_view: 1,
@@ -15,6 +15,6 @@ export type SignalKind = keyof typeof signalWeights;
 export type Signal = {
   kind: SignalKind;
   occurredAt: Date;
-  /** What it was, where that can be reported more than once: it counts once for a lead. */
+  /** Dedupe key: signals of the same origin count once per lead. */
   origin?: string;
 };

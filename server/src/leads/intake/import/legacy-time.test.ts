@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { legacyTime } from "./legacy-time.ts";
+import { parseLegacyTime } from "./legacy-time.ts";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 const WRONG = "created_at must be a day or a time such as 2024-03-01 or 2024-03-01T09:30:00Z";
@@ -18,7 +18,7 @@ describe("when a lead of other software was received", () => {
     ["2024-03-01T09:30:15+0530", "2024-03-01T04:00:15.000Z"],
     ["2026-06-15T12:00:00Z", "2026-06-15T12:00:00.000Z"],
   ])("%s is %s", (text, moment) => {
-    expect(legacyTime(text, NOW)).toEqual(new Date(moment));
+    expect(parseLegacyTime(text, NOW)).toEqual(new Date(moment));
   });
 
   it.each([
@@ -37,11 +37,11 @@ describe("when a lead of other software was received", () => {
     "45352",
     "2024-03-01 and more",
   ])("%s is no time", (text) => {
-    expect(legacyTime(text, NOW)).toBe(WRONG);
+    expect(parseLegacyTime(text, NOW)).toBe(WRONG);
   });
 
   it("is not in the future", () => {
-    expect(legacyTime("2026-06-15T12:00:00.001Z", NOW)).toBe("created_at is in the future");
-    expect(legacyTime("2026-06-16", NOW)).toBe("created_at is in the future");
+    expect(parseLegacyTime("2026-06-15T12:00:00.001Z", NOW)).toBe("created_at is in the future");
+    expect(parseLegacyTime("2026-06-16", NOW)).toBe("created_at is in the future");
   });
 });

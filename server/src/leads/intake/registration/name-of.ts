@@ -1,8 +1,8 @@
 import type { LeadRow } from "../../lead-row.ts";
 import { splitName } from "../split-name.ts";
 
-/** As registered, until somebody corrects it; other leads have a first and a last name. */
-export function nameOf(lead: Pick<LeadRow, "registered_name" | "first_name" | "last_name">): string {
+/** The name as registered, unless staff corrected it; otherwise first and last name. */
+export function leadName(lead: Pick<LeadRow, "registered_name" | "first_name" | "last_name">): string {
   const { registered_name: registered, first_name, last_name } = lead;
   const name = `${first_name} ${last_name}`.trim();
   if (registered === null) return name;

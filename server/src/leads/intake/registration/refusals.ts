@@ -1,9 +1,9 @@
 import type { Refusal } from "../../../platform/http/route.ts";
 
-/** How `/register` words its refusals (SPEC: Client registration, endpoints); all others are as everywhere. */
+/** The error format of `/register` (SPEC: Client registration, endpoints) for 400 and 429. */
 export function registrationRefusal({ status, detail, retryAfter }: Refusal) {
   if (status === 422 && Array.isArray(detail) && detail.every(({ loc }) => loc[0] === "body")) {
-    // Of two things that are wrong with a field, the first is told.
+    // Only the first issue of each field is reported.
     const messages = detail.toReversed().map(({ loc, msg }) => [String(loc[1] ?? loc[0] ?? "body"), msg]);
     const details = Object.fromEntries(messages);
     return { status: 400, body: { success: false, error: "validation_failed", details } };

@@ -13,8 +13,7 @@ import type { ContactData } from "./unverified-contact.ts";
 import type { UnverifiedContactParams } from "./unverified-contacts.schemas.ts";
 
 /**
- * Staff have found out that data of an unverified form are the person's: the lead takes them over, with a row on the
- * timeline and one in the audit log.
+ * Copies the data of an unverified contact to the lead after staff verified them, with a timeline row and an audit row.
  *
  * @throws AppError 404 `Lead not found`, `Unverified contact not found`; 409 when it was accepted already.
  */

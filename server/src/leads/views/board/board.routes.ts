@@ -4,7 +4,7 @@ import { getDashboard } from "../dashboard/get-dashboard.ts";
 import { LeadBoard, LeadBoardQuery } from "./board.schemas.ts";
 import { getLeadBoard } from "./get-lead-board.ts";
 
-/** Leads as work to do. */
+/** Board and dashboard. */
 export const boardRoutes = [
   route({
     method: "GET",

@@ -10,8 +10,8 @@ import type { LeadParams } from "../../leads.schemas.ts";
 import type { LeadDeleted } from "../list/records.schemas.ts";
 
 /**
- * Removes a lead for good, with its timeline, signals, flags, tours, drips and what webhooks are told of it (SPEC: Lead records
- * are kept until deleted by the brokerage).
+ * Deletes a lead with its timeline, signals, flags, tours, drips and webhook deliveries (SPEC: Lead records are kept until
+ * deleted by the brokerage).
  *
  * @throws AppError 404 `Lead not found`, also the second time.
  */

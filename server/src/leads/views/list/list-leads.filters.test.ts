@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
-import { heatFor } from "../../engagement/temperature/score.ts";
+import { minHeatFor } from "../../engagement/temperature/score.ts";
 
 describe("the filters of listLeads", () => {
   let lintel: TestApp;
@@ -114,8 +114,8 @@ describe("the filters of listLeads", () => {
     for (const heat of [
       null,
       ...[1, 29.9, 30, 30.1, 69.9, 70, 70.1, 100].flatMap((score) => [
-        heatFor(score, now) - nearly,
-        heatFor(score, now) + nearly,
+        minHeatFor(score, now) - nearly,
+        minHeatFor(score, now) + nearly,
       ]),
     ]) {
       await place.makeLead({ heat });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
-import { heatFor } from "../../engagement/temperature/score.ts";
+import { minHeatFor } from "../../engagement/temperature/score.ts";
 import { stages } from "../../lifecycle/stages.ts";
 
 describe("the order of listLeads", () => {
@@ -18,7 +18,7 @@ describe("the order of listLeads", () => {
         created_at: day(at),
         last_contact: day(8 - at),
         stage: stages[(at * 3) % 8] as string,
-        heat: at === 0 ? null : heatFor(((at * 37) % 90) + 5, now),
+        heat: at === 0 ? null : minHeatFor(((at * 37) % 90) + 5, now),
       });
     }
   });

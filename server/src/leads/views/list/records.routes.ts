@@ -10,7 +10,7 @@ import * as schemas from "./records.schemas.ts";
 const leads = { tag: "Leads" } as const;
 const LEAD = "/api/v1/admin/leads/{lead_id}";
 
-/** Leads as records. */
+/** Lists, details, edits and deletion of leads. */
 export const recordRoutes = [
   route({
     ...leads,
@@ -31,7 +31,7 @@ export const recordRoutes = [
     operationId: "getLead",
     summary: "One lead",
     description: "The agent who opens a registered lead has taken it up: `assigned` becomes `contacted`.",
-    // HEAD takes nothing up.
+    // HEAD must not change the registration status.
     changesOnGet: true,
     permission: "authenticated",
     params: LeadParams,

@@ -10,15 +10,15 @@ import { stageLabels } from "../../lifecycle/stages.ts";
 import type { ContactData, UnverifiedContact } from "./unverified-contact.ts";
 
 const DAY_MS = 86_400_000;
-/** Of one lead in a day. A person has one or two telephones; what comes beyond that is a flood. */
-const MOST_A_DAY = 20;
+/** Rows per lead and day. A person has one or two phones; more rows than this are a flood. */
+const MAX_PER_DAY = 20;
 
 /**
- * Keeps what a form has about the person of an existing lead and the lead has not, as a row of the lead's timeline. Anybody
- * can type anybody's name and email into a form, so the lead itself stays as it is until staff accept the row
- * (decisions.md: Registration). The lead must be locked. The same data twice in a day is one row.
+ * Records the data of a form that differ from a known lead, as a timeline row. A public form does not verify its sender, so
+ * the lead stays unchanged until staff accept the row (decisions.md: Registration). The lead must be locked. Repeated data
+ * within a day are one row.
  */
-export async function noteUnverifiedContact(
+export async function recordUnverifiedContact(
   ctx: Context,
   lead: LeadRow,
   { intake, name, phone, preferences }: UnverifiedContact,
@@ -28,19 +28,19 @@ export async function noteUnverifiedContact(
     ...(preferences && !isDeepStrictEqual(preferences, lead.preferences) && { preferences }),
   };
   if (Object.keys(data).length === 0) return;
-  const recent = await recentlyNoted(ctx, lead.id);
-  if (recent.length >= MOST_A_DAY || recent.some((each) => isDeepStrictEqual(each, asStored(data)))) return;
+  const recent = await recentContacts(ctx, lead.id);
+  if (recent.length >= MAX_PER_DAY || recent.some((each) => isDeepStrictEqual(each, asStored(data)))) return;
   const { id } = await recordEvent(ctx, lead.id, {
     event: "unverified_contact",
     occurredAt: ctx.clock.now(),
     payload: { intake, name, ...data },
     actor: visitor,
   });
-  if (data.phone) await tellAgent(ctx, lead, { eventId: id, phone: data.phone });
+  if (data.phone) await notifyAgentOfPhone(ctx, lead, { eventId: id, phone: data.phone });
 }
 
-/** Once for each row, as far as its cap allows: another telephone may be the one by which the person can be reached. */
-async function tellAgent(
+/** One mail per row, limited by its cap: the other phone may be the one that reaches the person. */
+async function notifyAgentOfPhone(
   ctx: Context,
   lead: LeadRow,
   { eventId, phone }: { eventId: number; phone: string },
@@ -69,7 +69,7 @@ async function tellAgent(
   });
 }
 
-/** How many of a lead's unverified contacts staff have not accepted. Index lead_events_timeline. */
+/** The number of a lead's unverified contacts that staff have not accepted. Index lead_events_timeline. */
 export async function openUnverifiedContacts({ db }: Context, leadId: number): Promise<number> {
   const { count } = await db
     .selectFrom("lead_events as noted")
@@ -92,14 +92,14 @@ export async function openUnverifiedContacts({ db }: Context, leadId: number): P
 }
 
 /** Index lead_events_timeline. */
-async function recentlyNoted({ db, clock }: Context, leadId: number): Promise<ContactData[]> {
+async function recentContacts({ db, clock }: Context, leadId: number): Promise<ContactData[]> {
   const rows = await db
     .selectFrom("lead_events")
     .select("payload")
     .where("lead_id", "=", leadId)
     .where("occurred_at", ">", new Date(clock.now().getTime() - DAY_MS))
     .where("event_type", "=", "unverified_contact")
-    .limit(MOST_A_DAY)
+    .limit(MAX_PER_DAY)
     .execute();
   return rows.map(({ payload }) => {
     const { phone, preferences } = payload as ContactData;
@@ -111,7 +111,7 @@ function asStored(data: ContactData): ContactData {
   return JSON.parse(JSON.stringify(data));
 }
 
-/** `208-555-0101` and `(208) 555 0101` are one telephone. */
+/** `208-555-0101` and `(208) 555 0101` are the same phone. */
 function digitsOf(phone: string): string {
   return phone.replaceAll(/[^\d+]/g, "");
 }

@@ -4,7 +4,7 @@ import { type SummaryRow, summaryColumns } from "../../lead-row.ts";
 import type { LeadScope } from "../../lead-scope.ts";
 import { type Stage, stages } from "../../lifecycle/stages.ts";
 
-/** Whose board it is. */
+/** Which leads the board shows. */
 export type BoardScope = { scope: LeadScope; exceptBrokerages: number[] };
 
 /**
@@ -18,20 +18,20 @@ export type BoardScope = { scope: LeadScope; exceptBrokerages: number[] };
  */
 export async function boardCards(db: Db, board: BoardScope, perColumn: number): Promise<SummaryRow[]> {
   const columns = sql.join(summaryColumns.map((name) => sql.ref(`leads.${name}`)));
-  const end = (stage: RawBuilder<Stage>, order: RawBuilder<unknown>) => sql`
+  const column = (stage: RawBuilder<Stage>, order: RawBuilder<unknown>) => sql`
     select ${columns}
     from leads
-    where ${within(board)}
+    where ${inScope(board)}
       and leads.stage = ${stage}
     order by ${order}
     limit ${perColumn}`;
   const { rows } = await sql<SummaryRow>`
-    (${end(sql`'NEW'`, sql`leads.stage_entered_at, leads.id`)})
+    (${column(sql`'NEW'`, sql`leads.stage_entered_at, leads.id`)})
     union all
     select cards.*
     from unnest(${stages.slice(1)}::text[]) as columns (stage)
     cross join lateral (
-      ${end(sql`columns.stage`, sql`leads.stage_entered_at desc, leads.id desc`)}
+      ${column(sql`columns.stage`, sql`leads.stage_entered_at desc, leads.id desc`)}
     ) as cards`.execute(db);
   return rows;
 }
@@ -45,12 +45,12 @@ export async function boardTotals(db: Db, board: BoardScope): Promise<Map<Stage,
   const { rows } = await sql<{ stage: Stage; total: number }>`
     select leads.stage, count(*) as total
     from leads
-    where ${within(board)}
+    where ${inScope(board)}
     group by leads.stage`.execute(db);
   return new Map(rows.map(({ stage, total }) => [stage, total]));
 }
 
-function within({ scope, exceptBrokerages }: BoardScope): RawBuilder<boolean> {
+function inScope({ scope, exceptBrokerages }: BoardScope): RawBuilder<boolean> {
   if (scope === null) {
     return exceptBrokerages.length === 0
       ? sql`true`

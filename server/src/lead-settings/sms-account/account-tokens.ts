@@ -2,17 +2,17 @@ import type { Context } from "../../platform/context.ts";
 import { open } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Which brokerages have an account of their own. */
+/** The brokerages with an SMS account of their own. */
 export async function brokeragesWithAccount(db: Db): Promise<Set<number>> {
   const rows = await db.selectFrom("sms_accounts").select("brokerage_id").execute();
   return new Set(rows.map(({ brokerage_id }) => brokerage_id));
 }
 
 /**
- * The brokerages that name an account as their own, each with the token it has told: several may share one, and not every
- * token need be the account's. One that does not open any more, because ENCRYPTION_KEY is another one now, is left out.
+ * The brokerages that have configured an account, with their tokens. Several may share an account, and a token may be wrong.
+ * Tokens that cannot be decrypted, because ENCRYPTION_KEY has changed, are left out.
  */
-export async function claimsOfAccount(
+export async function tokensOfAccount(
   { db, secrets, log }: Pick<Context, "db" | "secrets" | "log">,
   accountSid: string,
 ): Promise<{ brokerageId: number; authToken: string }[]> {
@@ -22,15 +22,15 @@ export async function claimsOfAccount(
     .where("account_sid", "=", accountSid)
     .orderBy("brokerage_id")
     .execute();
-  return openedClaims({ secrets, log }, rows);
+  return openTokens({ secrets, log }, rows);
 }
 
-/** A brokerage's account, its token as it is kept. */
-export type SealedClaim = { account_sid: string; brokerageId: number; sealed_auth_token: string };
+/** A brokerage's account with the encrypted token. */
+export type SealedToken = { account_sid: string; brokerageId: number; sealed_auth_token: string };
 
-export async function openedClaims(
+export async function openTokens(
   { secrets, log }: Pick<Context, "secrets" | "log">,
-  sealed: readonly SealedClaim[],
+  sealed: readonly SealedToken[],
 ): Promise<{ brokerageId: number; authToken: string }[]> {
   const claims = sealed.map(async ({ brokerageId, sealed_auth_token }) => {
     try {

@@ -5,8 +5,8 @@ import { type LeadScope, leadScope } from "../lead-scope.ts";
 
 const NOTHING = { brokerageId: 0, agentId: 0 };
 
-/** The caller's scope, narrowed to a brokerage and an agent that a query names: of what lies beyond it there is nothing. */
-export async function scopeWithin(
+/** The caller's scope, narrowed to the brokerage and agent of a query. Outside the caller's scope it matches no lead. */
+export async function narrowedScope(
   ctx: Context,
   { brokerageId, agentId }: { brokerageId?: number | undefined; agentId?: number | undefined },
 ): Promise<LeadScope> {
@@ -23,7 +23,7 @@ export async function scopeWithin(
   return { brokerageId: agent.brokerageId, agentId };
 }
 
-/** What work with all brokerages in sight leaves out: the leads of disabled ones, which nobody can change. */
-export async function idleBrokerages({ db }: Context, scope: LeadScope): Promise<number[]> {
+/** The disabled brokerages, which boards and dashboards over all brokerages leave out: their leads cannot be changed. */
+export async function excludedBrokerages({ db }: Context, scope: LeadScope): Promise<number[]> {
   return scope === null ? disabledBrokerages(db) : [];
 }

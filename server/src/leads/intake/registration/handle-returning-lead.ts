@@ -6,10 +6,10 @@ import { leadUrl } from "../../lead-url.ts";
 import { isOpen, stageLabels } from "../../lifecycle/stages.ts";
 
 /**
- * Somebody who registers again after a while is interested again: the lead warms up, and the agent of one that has left the
- * pipeline is told, once for each time.
+ * Handles a registration by a known lead after more than a day: adds a signal, and notifies the agent once when the lead has
+ * left the pipeline.
  */
-export async function noticeReturn(ctx: Context, { lead, agent }: AssignedLead): Promise<void> {
+export async function handleReturningLead(ctx: Context, { lead, agent }: AssignedLead): Promise<void> {
   const now = ctx.clock.now();
   await recordSignal(ctx, lead, { kind: "registration", occurredAt: now });
   if (isOpen(lead.stage) || lead.stage === "TRASHED" || agent === null) return;

@@ -5,21 +5,21 @@ import type { Recipient } from "../../../messages/index.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { LeadRow } from "../../lead-row.ts";
 
-/** Who is told about a lead. */
-export type People = {
-  /** Who has it and is there. */
+/** The staff who are notified about a lead. */
+export type LeadStaff = {
+  /** The assigned agent, if active. */
   agent: Recipient | null;
   brokers: Recipient[];
 };
 
-type Owned = Pick<LeadRow, "brokerage_id" | "assigned_agent_id">;
+type AssignedLead = Pick<LeadRow, "brokerage_id" | "assigned_agent_id">;
 
-/** Looks up the people of some leads, all at once. */
-export async function peopleOf(
+/** Looks up the staff of many leads in two queries. */
+export async function staffOfLeads(
   db: Db,
-  leads: readonly Owned[],
+  leads: readonly AssignedLead[],
   settings: ReadonlyMap<number, LeadSettings>,
-): Promise<(lead: Owned) => People> {
+): Promise<(lead: AssignedLead) => LeadStaff> {
   const agentIds = leads.flatMap(({ assigned_agent_id: id }) => (id === null ? [] : [id]));
   const agents = await agentsAtWork(db, agentIds);
   const brokers = await brokersOf(
@@ -30,7 +30,7 @@ export async function peopleOf(
     const timeZone = settings.get(brokerage_id)?.time_zone ?? "UTC";
     const agent = agents.get(assigned_agent_id ?? 0);
     return {
-      agent: agent ? asRecipient(agent, timeZone) : null,
+      agent: agent ? agentRecipient(agent, timeZone) : null,
       brokers: brokers
         .filter((each) => each.brokerage_id === brokerage_id)
         .map(({ id, name, email, phone }) => ({ kind: "broker", id, name, email, phone, timeZone })),
@@ -38,6 +38,6 @@ export async function peopleOf(
   };
 }
 
-function asRecipient({ id, name, email, phone, time_zone }: Assignee, brokerages: string): Recipient {
+function agentRecipient({ id, name, email, phone, time_zone }: Assignee, brokerages: string): Recipient {
   return { kind: "agent", id, name, email, phone, timeZone: time_zone ?? brokerages };
 }

@@ -9,7 +9,7 @@ export type RoutingDecision = {
   decided_at: Date;
 };
 
-/** Why the lead is whose it is; null when it was never routed. */
+/** The latest routing decision of a lead; null when it was never routed. */
 export async function latestDecision(db: Db, leadId: number): Promise<RoutingDecision | null> {
   const row = await db
     .selectFrom("routing_decisions")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultLeadSettings } from "../../../lead-settings/lead-settings.ts";
-import { alerts, dueAlerts, reroutes } from "./ladder.ts";
+import { alerts, dueAlerts, reassignsLead } from "./due-alerts.ts";
 
 const start = new Date("2026-06-15T12:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -51,10 +51,10 @@ describe("the ladder of a lead that waits", () => {
 
   it("gives the lead to somebody else with the reassignment and the last escalation, where that is on", () => {
     const on = { ...defaultLeadSettings, reassign: true };
-    expect(alerts.filter((alert) => reroutes({ alert, on: true }, on))).toEqual([
+    expect(alerts.filter((alert) => reassignsLead({ alert, on: true }, on))).toEqual([
       "reassignment",
       "final_escalation",
     ]);
-    expect(alerts.filter((alert) => reroutes({ alert, on: true }, defaultLeadSettings))).toEqual([]);
+    expect(alerts.filter((alert) => reassignsLead({ alert, on: true }, defaultLeadSettings))).toEqual([]);
   });
 });

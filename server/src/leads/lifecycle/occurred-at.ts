@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Nullable } from "../../platform/http/list-envelope.ts";
 import { parseTimestamp, type Timestamp } from "../../platform/parse-timestamp.ts";
 
-/** When something happened, in a body: absent, null and blank are now. */
+/** The field `occurred_at` of a body; absent, null and blank mean now. */
 export const OccurredAt = () =>
   Type.Optional(
     Nullable(
@@ -15,14 +15,14 @@ export const OccurredAt = () =>
   );
 type OccurredAt = Static<ReturnType<typeof OccurredAt>>;
 
-/** Null: it happens now. */
+/** Null: now. */
 export function occurredAtOf(text: OccurredAt | undefined): Timestamp | null {
   return text ? parseTimestamp(text) : null;
 }
 
 /**
- * A moment that is known to the second may be anywhere in it: it is not before what happened in the same second, such as
- * the lead's arrival.
+ * A timestamp without fractions may be anywhere in its second. It is moved after an event of the same second, such as the
+ * lead's arrival.
  */
 export function notBefore(earliest: Date, { at, isWholeSecond }: Timestamp): Date {
   const late = earliest.getTime() - at.getTime();

@@ -1,11 +1,11 @@
-/** A moment for people: `Monday, June 15, 2026 at 6:00 AM MDT`. */
-export function timeInWords(time: Date, timeZone: string): string {
+/** `Monday, June 15, 2026 at 6:00 AM MDT` */
+export function formatTime(time: Date, timeZone: string): string {
   const format = formats.get(timeZone) ?? formatFor(timeZone);
   formats.set(timeZone, format);
   return format.format(time);
 }
 
-/** By time zone, of which there are some hundreds: making one takes longer than using it a hundred times. */
+/** Cache by time zone (a few hundred). Creating a format costs more than a hundred uses. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -28,8 +28,8 @@ const units = [
   ["second", 1],
 ] as const;
 
-/** How long something took, for people, to its two largest units: `1 hour and 5 minutes`. */
-export function durationInWords(seconds: number): string {
+/** A duration in its two largest units: `1 hour and 5 minutes`. */
+export function formatDuration(seconds: number): string {
   const first = units.findIndex(([, size]) => seconds >= size);
   const shown = first === -1 ? units.slice(-1) : units.slice(first, first + 2);
   let rest = Math.floor(seconds);

@@ -5,14 +5,14 @@ import { type LeadScope, leadsWithin } from "../../lead-scope.ts";
 import { openStages } from "../../lifecycle/stages.ts";
 import type { Dashboard } from "./dashboard.schemas.ts";
 
-/** Whose work is looked at. */
-export type Work = { db: Db; scope: LeadScope; exceptBrokerages: number[] };
+/** Which leads the dashboard counts. */
+export type DashboardScope = { db: Db; scope: LeadScope; exceptBrokerages: number[] };
 
 const SHOWN = 20;
 
-/** How many leads are in each stage in which they are worked on. */
-export async function openLeads(work: Work): Promise<Dashboard["open_leads"]> {
-  const rows = await leadsOf(work)
+/** Leads per open stage. */
+export async function countOpenLeads(work: DashboardScope): Promise<Dashboard["open_leads"]> {
+  const rows = await leadsInScope(work)
     .select(({ fn }) => ["stage", fn.countAll<number>().as("leads")])
     .where("stage", "in", openStages)
     .groupBy("stage")
@@ -24,15 +24,15 @@ export async function openLeads(work: Work): Promise<Dashboard["open_leads"]> {
   };
 }
 
-/** Whose follow-up is due, the longest due first. Index: leads_follow_up_due. */
-export async function dueLeads(work: Work, now: Date) {
-  return firstOf(leadsOf(work).where("follow_up_due_at", "<=", now), "follow_up_due_at");
+/** Leads with a due follow-up, longest due first. Index: leads_follow_up_due. */
+export async function leadsWithDueFollowUp(work: DashboardScope, now: Date) {
+  return firstPage(leadsInScope(work).where("follow_up_due_at", "<=", now), "follow_up_due_at");
 }
 
-/** Who has waited for the first outreach longer than they should, and still does. Index: leads_response_due. */
-export async function breachedLeads(work: Work, now: Date) {
-  return firstOf(
-    leadsOf(work)
+/** Leads in NEW past their response target, longest late first. Index: leads_response_due. */
+export async function breachedLeads(work: DashboardScope, now: Date) {
+  return firstPage(
+    leadsInScope(work)
       .where("stage", "=", "NEW")
       .where("response_due_at", "<", now)
       .where("response_stopped_at", "is", null),
@@ -40,16 +40,16 @@ export async function breachedLeads(work: Work, now: Date) {
   );
 }
 
-/** Who has come since then. Index: leads_newest, leads_agent. */
-export async function newLeads(work: Work, since: Date): Promise<number> {
-  const { leads } = await leadsOf(work)
+/** Leads created since then. Index: leads_newest, leads_agent. */
+export async function countNewLeads(work: DashboardScope, since: Date): Promise<number> {
+  const { leads } = await leadsInScope(work)
     .select(({ fn }) => fn.countAll<number>().as("leads"))
     .where("created_at", ">=", since)
     .executeTakeFirstOrThrow();
   return leads;
 }
 
-async function firstOf(leads: ReturnType<typeof leadsOf>, by: "follow_up_due_at" | "response_due_at") {
+async function firstPage(leads: ReturnType<typeof leadsInScope>, by: "follow_up_due_at" | "response_due_at") {
   const rows = await leads
     .select(summaryColumns)
     .select(sql<number>`count(*) over ()`.as("total"))
@@ -60,7 +60,7 @@ async function firstOf(leads: ReturnType<typeof leadsOf>, by: "follow_up_due_at"
   return { total: rows[0]?.total ?? 0, items: rows as unknown as SummaryRow[] };
 }
 
-function leadsOf({ db, scope, exceptBrokerages }: Work) {
+function leadsInScope({ db, scope, exceptBrokerages }: DashboardScope) {
   const leads = leadsWithin(db, scope);
   return exceptBrokerages.length === 0 ? leads : leads.where("brokerage_id", "not in", exceptBrokerages);
 }

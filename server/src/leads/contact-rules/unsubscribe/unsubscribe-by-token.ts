@@ -2,21 +2,21 @@ import { holdEnrollments } from "../../../drips/index.ts";
 import { leadOfUnsubscribeToken } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { lockPerson } from "../../intake/lock-person.ts";
+import { lockPerson } from "../../intake/person.ts";
 import { earlierLeads } from "../../intake/registration/earlier-leads.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { leadsWithin } from "../../lead-scope.ts";
-import { raiseFlag } from "../flag-settings.ts";
+import { setFlag } from "../flag-settings.ts";
 import { unsubscribedByLink } from "../unsubscribed-by-link.ts";
 
 /**
- * Sets the Unsubscribed flag of the lead whose link it is, and of the brokerage's other leads of the same address: somebody
- * who registers under two names is one reader (SPEC: Drip sequences, public). Following it again changes nothing; it works
- * for a disabled brokerage too, because an opt-out always does.
+ * Sets the Unsubscribed flag of the link's lead and of all leads of that email in the brokerage, because a person may have
+ * registered under several names (SPEC: Drip sequences, public). Idempotent. Also for disabled brokerages, because an opt-out
+ * always applies.
  *
- * @returns null for a token that we have not signed, or of a lead that is gone.
+ * @returns null for an invalid token, or when the lead was deleted.
  */
-export async function endMarketing(ctx: Context, token: string): Promise<LeadRow | null> {
+export async function unsubscribeByToken(ctx: Context, token: string): Promise<LeadRow | null> {
   const leadId = await leadOfUnsubscribeToken(ctx, token);
   if (leadId === null) return null;
   return inTransaction(ctx, async (ctx) => {
@@ -25,7 +25,7 @@ export async function endMarketing(ctx: Context, token: string): Promise<LeadRow
       .where("leads.id", "=", leadId)
       .executeTakeFirst();
     if (!own) return null;
-    // A lead of theirs that arrives at this moment finds the flag, or is found here.
+    // A concurrent new lead of this person either finds the flag, or is found here.
     await lockPerson(ctx.db, { brokerageId: own.brokerage_id, email: own.email });
     const others = await earlierLeads(ctx.db, own.brokerage_id, own.email);
     const leads = (await leadsWithin(ctx.db, null)
@@ -34,12 +34,12 @@ export async function endMarketing(ctx: Context, token: string): Promise<LeadRow
       .orderBy("leads.id")
       .forNoKeyUpdate()
       .execute()) as LeadRow[];
-    // All of them first, in one order: lead by lead, two of these could wait for each other with an edit of a sequence.
+    // Locks all enrollments in one order first. Lead by lead, this could deadlock with an edit of a sequence.
     await holdEnrollments(
       ctx.db,
       leads.map(({ id }) => id),
     );
-    for (const lead of leads) await raiseFlag(ctx, lead, unsubscribedByLink);
+    for (const lead of leads) await setFlag(ctx, lead, unsubscribedByLink);
     return leads.find(({ id }) => id === leadId) ?? null;
   });
 }

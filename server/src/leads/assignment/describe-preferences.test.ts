@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { preferencesInWords } from "./preferences-in-words.ts";
+import { describePreferences } from "./describe-preferences.ts";
 
 describe("preferencesInWords", () => {
   it("says each preference in a line", () => {
     expect(
-      preferencesInWords({
+      describePreferences({
         price: { min: 300_000, max: 1_250_000, confidence: 90 },
         bedrooms: { min: 3, confidence: 60 },
         bathrooms: { min: 2.5, confidence: 100 },
@@ -23,20 +23,20 @@ describe("preferencesInWords", () => {
   });
 
   it("says half a range as what it is", () => {
-    expect(preferencesInWords({ price: { max: 400_000 } })).toEqual(["Price: up to $400,000"]);
-    expect(preferencesInWords({ price: { min: 400_000, max: null } })).toEqual(["Price: from $400,000"]);
-    expect(preferencesInWords({ price: {}, bedrooms: {} })).toEqual([]);
+    expect(describePreferences({ price: { max: 400_000 } })).toEqual(["Price: up to $400,000"]);
+    expect(describePreferences({ price: { min: 400_000, max: null } })).toEqual(["Price: from $400,000"]);
+    expect(describePreferences({ price: {}, bedrooms: {} })).toEqual([]);
   });
 
   it("leaves out what was rejected, and is silent about nothing", () => {
     expect(
-      preferencesInWords({
+      describePreferences({
         price: { max: 400_000, confidence: 0 },
         bedrooms: { min: 3, confidence: 0 },
         locations: [{ value: "Meridian", confidence: 0 }],
         features: [],
       }),
     ).toEqual([]);
-    expect(preferencesInWords({})).toEqual([]);
+    expect(describePreferences({})).toEqual([]);
   });
 });

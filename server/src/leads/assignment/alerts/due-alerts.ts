@@ -1,7 +1,7 @@
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { LeadRow } from "../../lead-row.ts";
 
-/** What happens while a lead waits for its first contact, in order (SPEC: Alerts and notifications). */
+/** The alerts of a lead that waits for its first contact, in order (SPEC: Alerts and notifications). */
 export const alerts = [
   "response_breach",
   "agent_reminder",
@@ -11,16 +11,16 @@ export const alerts = [
 ] as const;
 export type Alert = (typeof alerts)[number];
 
-/** A lead whose response clock runs. */
-export type Waiting = Pick<LeadRow, "response_due_at" | "response_target_seconds" | "alerts_decided">;
+/** The columns that decide which alerts of a lead are due. Its response clock must be running. */
+export type WaitingLead = Pick<LeadRow, "response_due_at" | "response_target_seconds" | "alerts_decided">;
 
-/** When the clock of a lead that waits began to run. */
-export function waitingSince({ response_due_at, response_target_seconds }: Waiting): Date {
+/** When the response clock started. */
+export function waitingSince({ response_due_at, response_target_seconds }: WaitingLead): Date {
   return new Date((response_due_at as Date).getTime() - (response_target_seconds as number) * 1000);
 }
 
-/** When each alert of a brokerage comes, in seconds from the start of the clock, and whether it is on. */
-function rungs(
+/** When each alert is due, in seconds from the start of the clock, and whether the brokerage has it enabled. */
+function alertSchedule(
   settings: LeadSettings,
   targetSeconds: number,
 ): { alert: Alert; after: number; on: boolean }[] {
@@ -34,17 +34,21 @@ function rungs(
 }
 
 /**
- * The alerts whose time has come and that have not been decided on, in the order of their times. One that is off now is
- * passed over for good: switching it on later does not flood anybody with what is long past.
+ * The due alerts that are not decided yet, by due time. A disabled alert counts as decided: enabling it later must not send
+ * alerts for leads that passed its time long ago.
  */
-export function dueAlerts(lead: Waiting, settings: LeadSettings, now: Date): { alert: Alert; on: boolean }[] {
+export function dueAlerts(
+  lead: WaitingLead,
+  settings: LeadSettings,
+  now: Date,
+): { alert: Alert; on: boolean }[] {
   const waited = (now.getTime() - waitingSince(lead).getTime()) / 1000;
-  return rungs(settings, lead.response_target_seconds as number)
+  return alertSchedule(settings, lead.response_target_seconds as number)
     .filter(({ alert, after }) => after <= waited && !lead.alerts_decided.includes(alert))
     .sort((one, other) => one.after - other.after);
 }
 
-/** Whether the lead goes to somebody else with it. */
-export function reroutes({ alert, on }: { alert: Alert; on: boolean }, settings: LeadSettings): boolean {
+/** Whether the alert moves the lead to another agent. */
+export function reassignsLead({ alert, on }: { alert: Alert; on: boolean }, settings: LeadSettings): boolean {
   return on && settings.reassign && (alert === "reassignment" || alert === "final_escalation");
 }

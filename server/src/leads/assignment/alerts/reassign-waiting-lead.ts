@@ -8,17 +8,17 @@ import { leadsWithin } from "../../lead-scope.ts";
 import { system } from "../../lifecycle/record-event.ts";
 import { assignAgent } from "../assign-agent.ts";
 import { alertChannels, alertNotices } from "./alert-notices.ts";
-import { type Alert, dueAlerts, reroutes } from "./ladder.ts";
-import { peopleOf } from "./people.ts";
-import { noteDecided } from "./waiting-leads.sql.ts";
+import { type Alert, dueAlerts, reassignsLead } from "./due-alerts.ts";
+import { staffOfLeads } from "./lead-staff.ts";
+import { markAlertsDecided } from "./waiting-leads.sql.ts";
 
 /**
- * Decides the due alerts of one lead, in the order of their times, where one of them gives it to another agent: one who has
- * not had it yet. When there is none, it stays where it is.
+ * Decides the due alerts of one lead, by due time, when one of them moves the lead to another agent. Agents who had the lead
+ * before are excluded; without a candidate the lead keeps its agent.
  *
  * @returns the alerts that had an effect.
  */
-export async function passOn(
+export async function reassignWaitingLead(
   ctx: Context,
   leadId: number,
   settings: ReadonlyMap<number, LeadSettings>,
@@ -30,24 +30,24 @@ export async function passOn(
     const due = dueAlerts(lead, own, ctx.clock.now());
     const done: Alert[] = [];
     for (const each of due) {
-      if (reroutes(each, own)) {
+      if (reassignsLead(each, own)) {
         const before = lead.assigned_agent_id;
-        lead = await toSomebodyElse(ctx, lead, own);
+        lead = await reassign(ctx, lead, own);
         if (each.alert === "reassignment" && lead.assigned_agent_id !== before) done.push(each.alert);
       }
       if (each.on && each.alert !== "reassignment") {
-        const people = (await peopleOf(ctx.db, [lead], settings))(lead);
+        const people = (await staffOfLeads(ctx.db, [lead], settings))(lead);
         const notices = alertNotices(ctx, lead, each.alert, { people, settings: own });
         const told = await notify(ctx, notices);
         if (told.size > 0) done.push(each.alert);
       }
     }
-    await noteDecided(ctx.db, [{ leadId, alerts: due.map(({ alert }) => alert) }]);
+    await markAlertsDecided(ctx.db, [{ leadId, alerts: due.map(({ alert }) => alert) }]);
     return done;
   });
 }
 
-/** As it is now: somebody may just have answered. */
+/** Reads the lead again under the lock: staff may have answered since the batch was read. */
 async function lockWaitingLead({ db }: Context, leadId: number): Promise<LeadRow | null> {
   const lead = await leadsWithin(db, null)
     .selectAll()
@@ -59,8 +59,8 @@ async function lockWaitingLead({ db }: Context, leadId: number): Promise<LeadRow
   return (lead as LeadRow | undefined) ?? null;
 }
 
-async function toSomebodyElse(ctx: Context, lead: LeadRow, settings: LeadSettings): Promise<LeadRow> {
-  const except = await everyAgentSoFar(ctx, lead);
+async function reassign(ctx: Context, lead: LeadRow, settings: LeadSettings): Promise<LeadRow> {
+  const except = await previousAgents(ctx, lead);
   const agent = await routeLead(ctx, { brokerageId: lead.brokerage_id, leadId: lead.id, except });
   if (!agent) return lead;
   return assignAgent(ctx, lead, agent, {
@@ -70,8 +70,8 @@ async function toSomebodyElse(ctx: Context, lead: LeadRow, settings: LeadSetting
   });
 }
 
-/** Everybody who has had the lead, by its timeline, and whoever has it. */
-async function everyAgentSoFar({ db }: Context, lead: LeadRow): Promise<number[]> {
+/** The agents who had the lead according to its timeline, and its current agent. */
+async function previousAgents({ db }: Context, lead: LeadRow): Promise<number[]> {
   const rows = await db
     .selectFrom("lead_events")
     .select("payload")

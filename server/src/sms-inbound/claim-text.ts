@@ -1,10 +1,10 @@
 import type { Context } from "../platform/context.ts";
 
-/** For longer than the provider could report a text again. */
-const KEPT_MS = 30 * 86_400_000;
+/** Longer than the provider repeats a text. */
+const RETENTION_MS = 30 * 86_400_000;
 
-/** Whether a text is reported for the first time; it is noted, in the transaction of what it does. */
-export async function isNewText({ db, clock }: Context, messageSid: string): Promise<boolean> {
+/** Claims a text by its SID; false when it was claimed before. Call it in the transaction that handles the text. */
+export async function claimText({ db, clock }: Context, messageSid: string): Promise<boolean> {
   const row = await db
     .insertInto("inbound_texts")
     .values({ message_sid: messageSid, received_at: clock.now() })
@@ -14,10 +14,10 @@ export async function isNewText({ db, clock }: Context, messageSid: string): Pro
   return row !== undefined;
 }
 
-/** Forgets the texts that have come in long ago. */
+/** Deletes the claims of old texts. */
 export async function pruneInboundTexts({ db, clock }: Context): Promise<void> {
   await db
     .deleteFrom("inbound_texts")
-    .where("received_at", "<", new Date(clock.now().getTime() - KEPT_MS))
+    .where("received_at", "<", new Date(clock.now().getTime() - RETENTION_MS))
     .execute();
 }

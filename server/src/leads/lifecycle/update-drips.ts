@@ -2,11 +2,11 @@ import { enterStage, stopEnrollments } from "../../drips/index.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { activeFlags } from "../contact-rules/active-flags.ts";
-import { noMarketing } from "../contact-rules/may-receive.ts";
+import { marketingStopReason } from "../contact-rules/may-receive.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { EventType } from "./events.ts";
 
-/** A lead as drips know it. Sequences are kept to their pipeline where the brokerage wants that (decisions.md: Drips). */
+/** A lead as input of the drips slice. `onlyPipeline` restricts sequences to their pipeline (decisions.md: Drips). */
 export function dripEntry(
   { id, brokerage_id, stage, pipeline_type }: LeadRow,
   { enforce_pipeline_type }: LeadSettings,
@@ -16,10 +16,10 @@ export function dripEntry(
 }
 
 /**
- * What a move does to the drips of a lead: its new stage ends some and begins others. Where a flag forbids marketing mail,
- * what begins is stopped at once, so that staff see why. Call it in the transaction of the move.
+ * Updates the drips of a lead after a stage change: some enrollments stop, others start. Where a flag forbids marketing mail,
+ * new enrollments are stopped at once, so that staff see why. Call it in the transaction of the change.
  */
-export async function moveDrips(
+export async function updateDrips(
   ctx: Context,
   lead: LeadRow,
   { event, settings }: { event: EventType; settings: LeadSettings },
@@ -27,6 +27,6 @@ export async function moveDrips(
   const isBegun = await enterStage(ctx, { ...dripEntry(lead, settings), event });
   if (!isBegun) return;
   const flags = await activeFlags(ctx.db, [lead.id]);
-  const reason = noMarketing(flags.get(lead.id) ?? []);
+  const reason = marketingStopReason(flags.get(lead.id) ?? []);
   if (reason) await stopEnrollments(ctx, { leadId: lead.id, reason });
 }
