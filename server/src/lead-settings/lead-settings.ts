@@ -1,3 +1,4 @@
+import { openBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { LeadSettings } from "./lead-settings.schemas.ts";
 
@@ -34,4 +35,15 @@ export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSet
     .where("brokerage_id", "=", brokerageId)
     .executeTakeFirst();
   return row ? (row as LeadSettings) : { ...defaultLeadSettings };
+}
+
+/** The lead settings of all brokerages that are not disabled, by id. */
+export async function leadSettingsOfAll(db: Db): Promise<Map<number, LeadSettings>> {
+  const open = await openBrokerages(db);
+  const rows = await db
+    .selectFrom("lead_settings")
+    .select(["brokerage_id", ...settingNames])
+    .execute();
+  const own = new Map(rows.map(({ brokerage_id, ...settings }) => [brokerage_id, settings as LeadSettings]));
+  return new Map(open.map((id) => [id, own.get(id) ?? defaultLeadSettings]));
 }

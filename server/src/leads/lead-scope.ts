@@ -77,6 +77,19 @@ export async function lockLead(ctx: Context, leadId: number): Promise<LeadRow> {
   return lead as LeadRow;
 }
 
+/** Locks leads until the transaction ends, in id order to prevent deadlocks. */
+export async function lockLeads({ db }: Context, ids: readonly number[]): Promise<LeadRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("leads")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows as LeadRow[];
+}
+
 export function leadNotFound(): AppError {
   return new AppError("not_found", "Lead not found");
 }

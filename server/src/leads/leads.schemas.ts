@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, Timestamp } from "../platform/http/fields.ts";
+import { Id, Timestamp, Unsaid } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { flags } from "./contact-rules/flags.ts";
 import { bands } from "./engagement/temperature/score.ts";
@@ -109,3 +109,18 @@ export const LeadDetail = Type.Object({
   updated_at: Timestamp(),
 });
 export type LeadDetail = Static<typeof LeadDetail>;
+
+export const FollowUpBody = Type.Object({
+  due_at: Type.String({ format: "date-time", description: "Not in the past" }),
+  note: Unsaid(2000, "What to do"),
+});
+export type FollowUpBody = Static<typeof FollowUpBody>;
+
+export const ClearedFollowUp = Type.Object({ message: Type.String() });
+export type ClearedFollowUp = Static<typeof ClearedFollowUp>;
+
+export const UnverifiedContactParams = Type.Object({
+  ...LeadParams.properties,
+  event_id: Id({ description: "The `id` of the timeline row `unverified_contact`" }),
+});
+export type UnverifiedContactParams = Static<typeof UnverifiedContactParams>;

@@ -4,8 +4,11 @@ import type { Context } from "../platform/context.ts";
 import type { Wanted } from "../visitors/index.ts";
 import { type Candidate, evaluateCandidates } from "./candidates.ts";
 import { lockRouting } from "./lock-routing.ts";
-import { strategies } from "./strategies/strategies.ts";
-import type { Ranked, RankingInput } from "./strategies/strategy.ts";
+import { leastRecentlyAssigned } from "./strategies/least-recently-assigned.ts";
+import { primaryAgent } from "./strategies/primary-agent.ts";
+import { semanticMatch } from "./strategies/semantic-match.ts";
+import type { Ranked, RankingInput, Strategy, StrategyName } from "./strategies/strategy.ts";
+import { weighted } from "./strategies/weighted.ts";
 
 /** The input of a routing decision. */
 export type RoutingRequest = {
@@ -56,3 +59,11 @@ async function choose(occasion: RankingInput, chosenAgentId: number | null): Pro
   }
   return null;
 }
+
+/** The routing strategies of a brokerage (SPEC: Agent routing strategies). */
+export const strategies: Record<StrategyName, Strategy> = {
+  least_recently_assigned: leastRecentlyAssigned,
+  weighted,
+  primary_agent: primaryAgent,
+  semantic_match: semanticMatch,
+};

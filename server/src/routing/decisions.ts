@@ -1,3 +1,4 @@
+import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { StrategyName, UsedStrategy } from "./strategies/strategy.ts";
 
@@ -19,4 +20,13 @@ export async function latestDecision(db: Db, leadId: number): Promise<RoutingDec
     .limit(1)
     .executeTakeFirst();
   return (row as RoutingDecision | undefined) ?? null;
+}
+
+/** Deletes the routing decisions of leads. @returns the number of deleted rows. */
+export async function eraseDecisions({ db }: Context, leadIds: readonly number[]): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("routing_decisions")
+    .where("lead_id", "in", leadIds)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -4,7 +4,7 @@ import type { Db } from "../platform/database/database.ts";
 export async function lockRouting(db: Db, brokerageId: number): Promise<void> {
   if (await lockRow(db, brokerageId)) return;
   await db
-    .insertInto("routing_turns")
+    .insertInto("routing_locks")
     .values({ brokerage_id: brokerageId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -13,7 +13,7 @@ export async function lockRouting(db: Db, brokerageId: number): Promise<void> {
 
 async function lockRow(db: Db, brokerageId: number): Promise<boolean> {
   const turn = await db
-    .selectFrom("routing_turns")
+    .selectFrom("routing_locks")
     .select("brokerage_id")
     .where("brokerage_id", "=", brokerageId)
     .forUpdate()

@@ -1,7 +1,6 @@
 import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
-import { runSweep } from "./run-sweep.ts";
-import type { SweepReport } from "./sweep.schemas.ts";
+import { runSweep, type SweepReport } from "./run-sweep.ts";
 
 /** Runs the sweep on request of an operator, with an audit row. Returns the count of each action. */
 export async function runLifecycleSweep(ctx: ActorContext): Promise<SweepReport> {

@@ -1,9 +1,22 @@
+import { type Static, Type } from "typebox";
 import { pruneAuditLog } from "../audit/index.ts";
 import { sweepLeads } from "../leads/index.ts";
 import { runDripPass } from "../outreach/index.ts";
 import type { Context } from "../platform/context.ts";
 import { sweepPrivacyRequests } from "../privacy/index.ts";
-import type { SweepReport } from "./sweep.schemas.ts";
+
+const Counts = (description: string) =>
+  Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description });
+
+export const SweepReport = Type.Object({
+  counts: Counts("How often each action was taken"),
+  drips: Type.Object({
+    counts: Counts("What became of the drip steps that were due"),
+    notes: Type.Array(Type.String()),
+  }),
+  took_ms: Type.Integer({ minimum: 0, description: "Milliseconds" }),
+});
+export type SweepReport = Static<typeof SweepReport>;
 
 /** The parts of the sweep. Each returns the count of its actions. */
 const parts: Record<string, (ctx: Context) => Promise<Partial<SweepReport["counts"]>>> = {

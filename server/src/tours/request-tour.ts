@@ -6,8 +6,7 @@ import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
-import type { TourStatus } from "./tour-statuses.ts";
-import type { RequestTourBody, TourReceipt } from "./tours.schemas.ts";
+import type { RequestTourBody, TourReceipt, TourStatus } from "./tours.schemas.ts";
 
 type TourRow = Selectable<TourRequests>;
 

@@ -3,8 +3,13 @@ import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { type TourStatus, tourMoves } from "./tour-statuses.ts";
-import type { Tour, TourParams, UpdateTourBody } from "./tours.schemas.ts";
+import {
+  type Tour,
+  type TourParams,
+  type TourStatus,
+  tourMoves,
+  type UpdateTourBody,
+} from "./tours.schemas.ts";
 import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
 
 /**

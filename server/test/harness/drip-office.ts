@@ -1,6 +1,6 @@
 import { leadByForm } from "./contact-form.ts";
 import { DRIPS, type DripDesk, openDripDesk } from "./drip-desk.ts";
-import { LEADS } from "./lead-office.ts";
+import { LEADS } from "./lead-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** What an event is told with. */

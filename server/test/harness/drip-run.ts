@@ -2,14 +2,14 @@ import type { Insertable } from "kysely";
 import type { Email } from "postal-mime";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
 import { DRIPS, step } from "./drip-desk.ts";
-import { LEADS, type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
 import { type MailRoom, openMailRoom } from "./mail-room.ts";
 import type { Reply } from "./test-app.ts";
 
 export const DAY_MS = 86_400_000;
 
 /** An office with a mail server, whose drips run when a test says so. */
-export type DripRun = LeadOffice & {
+export type DripRun = LeadFixture & {
   room: MailRoom;
   admin: string;
   /** A sequence on QUALIFIED with a step of each delay in days, called 1, 2, 3 …; its body says so. */
@@ -35,7 +35,7 @@ let made = 0;
 
 export async function openDripRun(room: MailRoom, slug: string): Promise<DripRun> {
   const { lintel } = room;
-  const office = await openLeadOffice(lintel, slug);
+  const office = await openLeads(lintel, slug);
   const admin = await lintel.createKey("admin");
   const must = async (method: "POST" | "PUT", path: string, body: object, key = office.broker) => {
     const reply = await lintel.call(path, { method, key, body });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { step } from "../../../test/harness/drip-desk.ts";
 import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";
 

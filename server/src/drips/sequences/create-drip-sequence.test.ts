@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const TAKEN = [409, { detail: "A drip sequence with this name already exists" }];
@@ -181,7 +181,7 @@ describe("createDripSequence", () => {
     ],
     [{ name: "a\u0000b" }, "name", "name must not contain NUL characters"],
   ])("refuses %.80j", async (body, field, msg) => {
-    expect(complaints(await north.create(body))).toEqual([422, [[`body.${field}`, msg]]]);
+    expect(validationErrors(await north.create(body))).toEqual([422, [[`body.${field}`, msg]]]);
   });
 
   it("refuses a pipeline_type that is none", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { type DripDesk, enrollment, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -106,7 +106,7 @@ describe("updateDripSequence", () => {
       trigger_state: "TRASHED",
       steps: [{ ...step("b"), delay_days: 366 }],
     };
-    expect(complaints(await north.update(made.id, wrong))).toEqual([
+    expect(validationErrors(await north.update(made.id, wrong))).toEqual([
       422,
       [
         ["body.name", "name must be text"],

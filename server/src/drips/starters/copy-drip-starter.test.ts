@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { DRIPS, openDripDesk } from "../../../test/harness/drip-desk.ts";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { starters } from "./starters.ts";
 

@@ -3,8 +3,8 @@ import { leadSettings } from "../../lead-settings/index.ts";
 import { type ChannelName, notify } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { formatTime } from "../format-time.ts";
+import { leadUrl } from "../lead-names.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
-import { leadUrl } from "../lead-url.ts";
 import { describePreferences, type Preferences } from "./describe-preferences.ts";
 
 type Assignment = {

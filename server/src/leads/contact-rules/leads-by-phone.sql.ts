@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { toE164 } from "../../platform/phone.ts";
-import type { LeadRow } from "../lead-row.ts";
 
 export type LeadWithPhone = { id: number; brokerage_id: number; phone: string | null };
 
@@ -19,17 +17,4 @@ export async function leadsByPhone(db: Db, phone: string): Promise<LeadWithPhone
       and phone is not null
     order by id`.execute(db);
   return rows.filter((row) => row.phone !== null && toE164(row.phone) === phone);
-}
-
-/** Locks leads until the transaction ends, in id order to prevent deadlocks. */
-export async function lockLeads({ db }: Context, ids: readonly number[]): Promise<LeadRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("leads")
-    .selectAll()
-    .where("id", "in", ids)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-  return rows as LeadRow[];
 }

@@ -1,7 +1,7 @@
 import type { NoMarketing } from "../../drips/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Stage } from "../lifecycle/stages.ts";
-import { activeFlags } from "./active-flags.ts";
+import { activeFlags } from "./flags.ts";
 import { marketingStopReason } from "./may-receive.ts";
 import { stagesOf } from "./stages-of.sql.ts";
 

@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
+import { lockLeads } from "../lead-scope.ts";
 import { activeSetting, clearFlag, setFlag } from "./flag-settings.ts";
-import { leadsByPhone, lockLeads } from "./leads-by-phone.sql.ts";
+import { leadsByPhone } from "./leads-by-phone.sql.ts";
 
 /** The brokerages whose leads a text applies to. */
 type BrokerageFilter = (brokerageId: number) => boolean;

@@ -3,9 +3,8 @@ import type { DataSubject } from "../../platform/data-subject.ts";
 import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
 import { recordSignals } from "../engagement/temperature/record-signal.ts";
 import type { LeadRow } from "../lead-row.ts";
-import { leadHasEmail } from "./is-lead-of.ts";
+import { isOwnVisit, leadHasEmail } from "./person.ts";
 import { hasReplyForOtherPerson } from "./registration/registration-replies.ts";
-import { isOwnVisit } from "./unverified-contacts/recognize-visitor.ts";
 
 /**
  * Locks the visit of a visitor who becomes a lead, until the transaction ends: see `holdVisit`. A session of another person

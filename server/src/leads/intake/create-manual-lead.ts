@@ -5,7 +5,7 @@ import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";
-import { auditView } from "../audit-view.ts";
+import { auditView } from "../lead-row.ts";
 import type { LeadDetail } from "../leads.schemas.ts";
 import { stageOfStatus } from "../lifecycle/projections.ts";
 import { presentDetail } from "../views/present-lead.ts";

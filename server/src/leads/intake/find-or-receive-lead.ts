@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { recordSignal } from "../engagement/temperature/record-signal.ts";
-import type { Signal, SignalKind } from "../engagement/temperature/signals.ts";
+import type { Signal, SignalKind } from "../engagement/temperature/score.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
 import { attachVisit, attachVisitToKnownLead, lockVisit } from "./attach-visit.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import type { Signal } from "../engagement/temperature/signals.ts";
+import type { Signal } from "../engagement/temperature/score.ts";
 
 /** Why the intake of a lead is suspect. The lead is handled all the same, because a suspicion may be wrong. */
 export type Suspicion = "honeypot" | "flood";

@@ -1,6 +1,6 @@
 import { type Announcement, announce, sayMore } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { leadName } from "../intake/registration/name-of.ts";
+import { leadName } from "../lead-names.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Timestamp } from "../../platform/parse-timestamp.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
 import { contactColumns } from "../engagement/contacts/contact-columns.ts";
-import { noFollowUp } from "../engagement/follow-ups/follow-up-columns.ts";
+import { noFollowUp } from "../engagement/follow-ups/change-follow-up.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { announceStageChange } from "./announcements.ts";
 import { decide, type History, type ReportedEvent } from "./decide.ts";

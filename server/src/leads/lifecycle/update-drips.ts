@@ -1,7 +1,7 @@
 import { enterStage, stopEnrollments } from "../../drips/index.ts";
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { activeFlags } from "../contact-rules/active-flags.ts";
+import { activeFlags } from "../contact-rules/flags.ts";
 import { marketingStopReason } from "../contact-rules/may-receive.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { EventType } from "./events.ts";

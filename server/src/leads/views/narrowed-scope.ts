@@ -1,7 +1,8 @@
 import { findAgentAccount } from "../../agents/index.ts";
 import { disabledBrokerages } from "../../brokerages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { type LeadScope, leadScope } from "../lead-scope.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type LeadScope, leadScope, leadsWithin } from "../lead-scope.ts";
 
 const NOTHING = { brokerageId: 0, agentId: 0 };
 
@@ -26,4 +27,13 @@ export async function narrowedScope(
 /** The disabled brokerages, which boards and dashboards over all brokerages leave out: their leads cannot be changed. */
 export async function excludedBrokerages({ db }: Context, scope: LeadScope): Promise<number[]> {
   return scope === null ? disabledBrokerages(db) : [];
+}
+
+/** The leads of a board or a dashboard. */
+export type ViewScope = { scope: LeadScope; exceptBrokerages: number[] };
+
+/** A query of the leads in view, to extend. */
+export function leadsInView(db: Db, { scope, exceptBrokerages }: ViewScope) {
+  const leads = leadsWithin(db, scope);
+  return exceptBrokerages.length === 0 ? leads : leads.where("brokerage_id", "not in", exceptBrokerages);
 }

@@ -1,11 +1,11 @@
 import { agentNames } from "../../agents/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { activeFlags } from "../contact-rules/active-flags.ts";
+import { activeFlags } from "../contact-rules/flags.ts";
 import { mayReceive } from "../contact-rules/may-receive.ts";
 import { temperatureAt } from "../engagement/temperature/score.ts";
-import { leadName } from "../intake/registration/name-of.ts";
 import type { RegistrationStatus } from "../intake/registration/registration-statuses.ts";
 import { openUnverifiedContacts } from "../intake/unverified-contacts/record-unverified-contact.ts";
+import { leadName } from "../lead-names.ts";
 import type { LeadRow, SummaryRow } from "../lead-row.ts";
 import type { FollowUp, LeadDetail, LeadSummary } from "../leads.schemas.ts";
 import { availableEvents, type History } from "../lifecycle/decide.ts";

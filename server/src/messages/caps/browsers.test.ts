@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import { openPushRoom, type PushRoom } from "../../../test/harness/push-room.ts";
 import { notify } from "../index.ts";
 
 let room: PushRoom;
-let office: LeadOffice;
+let office: LeadFixture;
 beforeAll(async () => {
   room = await openPushRoom();
   office = await room.openOffice();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { stopReasons } from "../../drips/index.ts";

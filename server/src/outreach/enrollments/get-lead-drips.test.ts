@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { step } from "../../../test/harness/drip-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 

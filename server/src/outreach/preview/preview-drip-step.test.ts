@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { DRIPS, step } from "../../../test/harness/drip-desk.ts";
 import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
 import { openPrivacyDesk } from "../../../test/harness/privacy-desk.ts";
 import type { TestApp } from "../../../test/harness/test-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { routableAgents } from "../../agents/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
@@ -10,15 +10,15 @@ import { semanticMatch } from "./semantic-match.ts";
 
 describe("semantic match", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `matching-${++made}`);
-    await office.settle({ routing_strategy: "semantic_match" });
+    office = await openRouting(lintel, `matching-${++made}`);
+    await office.updateSettings({ routing_strategy: "semantic_match" });
   });
 
   /** Routes a lead of somebody who is looking for that: whom it went to, and by which strategy. */
@@ -80,7 +80,7 @@ describe("semantic match", () => {
     await office.hire("Ann");
     await office.hire("Luke", { specialties: ["Lakefront homes", "condos", "land", "new construction"] });
     expect(await route("lakefront")).toEqual(["Lana", "semantic_match"]);
-    await office.change(lana, { on_vacation: true });
+    await office.updateAgent(lana, { on_vacation: true });
     expect(await route("lakefront")).toEqual(["Luke", "semantic_match"]);
   });
 

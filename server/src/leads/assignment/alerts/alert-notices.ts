@@ -2,8 +2,8 @@ import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { AlertData, ChannelName, Notice, Recipient } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { formatDuration, formatTime } from "../../format-time.ts";
+import { leadUrl } from "../../lead-names.ts";
 import { type LeadRow, visitorEmail } from "../../lead-row.ts";
-import { leadUrl } from "../../lead-url.ts";
 import { type Alert, waitingSince } from "./due-alerts.ts";
 import type { LeadStaff } from "./lead-staff.ts";
 

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../../../test/harness/lead-office.ts";
-import {
-  DAY,
-  HOUR,
-  MINUTE,
-  openSweepOffice,
-  type SweepOffice,
-} from "../../../../test/harness/sweep-office.ts";
+import { LEADS } from "../../../../test/harness/lead-fixture.ts";
+import { DAY, HOUR, MINUTE, openSweep, type SweepFixture } from "../../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 describe("a lead that waits, where reassignment is on", () => {
   let lintel: TestApp;
-  let office: SweepOffice;
+  let office: SweepFixture;
   let slug: string;
   let made = 0;
   beforeAll(async () => {
@@ -21,9 +15,9 @@ describe("a lead that waits, where reassignment is on", () => {
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
     slug = `passing-${++made}`;
-    office = await openSweepOffice(lintel, slug);
+    office = await openSweep(lintel, slug);
     await office.hireBroker("Olga", true);
-    await office.settle({ reassign: true });
+    await office.updateSettings({ reassign: true });
     for (const name of ["Ann", "Bob", "Cem"]) {
       await office.hire(name, {
         slug: `${name.toLowerCase()}-${made}`,
@@ -35,27 +29,27 @@ describe("a lead that waits, where reassignment is on", () => {
   const agentOf = async (lead: number) => (await office.lead(lead)).body.assigned_agent?.name ?? null;
 
   it("goes to the next agent after an hour, who is told, and once more past both a day after it came", async () => {
-    const lead = await office.arrives();
+    const lead = await office.createLead();
     expect(await agentOf(lead)).toBe("Ann");
-    expect(await office.after(HOUR - 1)).toMatchObject({ reassignment: 0 });
-    expect(await office.after(1)).toMatchObject({ reassignment: 1 });
+    expect(await office.sweepAfter(HOUR - 1)).toMatchObject({ reassignment: 0 });
+    expect(await office.sweepAfter(1)).toMatchObject({ reassignment: 1 });
     expect(await agentOf(lead)).toBe("Bob");
-    expect(await office.after(22 * HOUR)).toMatchObject({ reassignment: 0 });
-    expect(await office.after(HOUR)).toMatchObject({ reassignment: 0, final_escalation: 1 });
+    expect(await office.sweepAfter(22 * HOUR)).toMatchObject({ reassignment: 0 });
+    expect(await office.sweepAfter(HOUR)).toMatchObject({ reassignment: 0, final_escalation: 1 });
     expect(await agentOf(lead)).toBe("Cem");
-    expect((await office.told(lead)).slice(-4)).toEqual([
+    expect((await office.messagesAbout(lead)).slice(-4)).toEqual([
       `broker_alert to olga@${slug}.test`,
       "new_lead to bob@agents.test",
       "new_lead to cem@agents.test",
       `final_escalation to olga@${slug}.test`,
     ]);
-    await office.after(10 * DAY);
+    await office.sweepAfter(10 * DAY);
     expect(await agentOf(lead)).toBe("Cem");
   });
 
   it("tells it on the timeline as the system's own, and why", async () => {
-    const lead = await office.arrives();
-    await office.after(HOUR);
+    const lead = await office.createLead();
+    await office.sweepAfter(HOUR);
     const { events } = (await lintel.call(`${LEADS}/${lead}/transitions`, { key: office.broker })).body;
     expect(events.at(-1)).toMatchObject({
       event_type: "agent_reassigned",
@@ -70,7 +64,7 @@ describe("a lead that waits, where reassignment is on", () => {
   });
 
   it("passes whoever has had it by hand too, and stays when everybody has", async () => {
-    const lead = await office.arrives();
+    const lead = await office.createLead();
     const give = async (name: string) => {
       const { items } = (await lintel.call("/api/admin/agents", { key: office.broker })).body;
       const { id } = items.find((each: { name: string }) => each.name === name);
@@ -78,9 +72,9 @@ describe("a lead that waits, where reassignment is on", () => {
       await lintel.call(`${LEADS}/${lead}`, { method: "PATCH", key: office.broker, body });
     };
     await give("Bob");
-    await office.after(HOUR);
+    await office.sweepAfter(HOUR);
     expect(await agentOf(lead)).toBe("Cem");
-    expect(await office.after(DAY)).toMatchObject({ final_escalation: 1 });
+    expect(await office.sweepAfter(DAY)).toMatchObject({ final_escalation: 1 });
     expect(await agentOf(lead)).toBe("Cem");
   });
 
@@ -91,8 +85,8 @@ describe("a lead that waits, where reassignment is on", () => {
       .where("brokerage_id", "=", office.id)
       .where("name", "<>", "Ann")
       .execute();
-    const lead = await office.arrives();
-    expect(await office.after(2 * DAY)).toMatchObject({ reassignment: 0, final_escalation: 1 });
+    const lead = await office.createLead();
+    expect(await office.sweepAfter(2 * DAY)).toMatchObject({ reassignment: 0, final_escalation: 1 });
     expect(await agentOf(lead)).toBe("Ann");
   });
 
@@ -104,30 +98,30 @@ describe("a lead that waits, where reassignment is on", () => {
         .where("brokerage_id", "=", office.id)
         .execute();
     await allow(false);
-    const lead = await office.arrives();
+    const lead = await office.createLead();
     expect(await agentOf(lead)).toBeNull();
     await allow(true);
-    expect(await office.after(HOUR)).toMatchObject({ reassignment: 1 });
+    expect(await office.sweepAfter(HOUR)).toMatchObject({ reassignment: 1 });
     expect(await agentOf(lead)).toBe("Ann");
   });
 
   it("tells the new agent by text too where the brokerage wants texts", async () => {
-    await office.settle({ sms: true });
+    await office.updateSettings({ sms: true });
     await lintel.database.db
       .updateTable("agents")
       .set({ phone: "+12085550177" })
       .where("brokerage_id", "=", office.id)
       .where("name", "=", "Bob")
       .execute();
-    const lead = await office.arrives();
-    await office.after(HOUR);
-    expect(await office.told(lead)).toContain("new_lead to +12085550177 by sms");
+    const lead = await office.createLead();
+    await office.sweepAfter(HOUR);
+    expect(await office.messagesAbout(lead)).toContain("new_lead to +12085550177 by sms");
   });
 
   it("decides all at once after a time without a sweep, in order", async () => {
-    const lead = await office.arrives();
-    await office.after(2 * DAY);
-    expect(await office.told(lead)).toEqual([
+    const lead = await office.createLead();
+    await office.sweepAfter(2 * DAY);
+    expect(await office.messagesAbout(lead)).toEqual([
       "new_lead to ann@agents.test",
       "response_breach to ann@agents.test",
       "agent_reminder to ann@agents.test",
@@ -141,12 +135,12 @@ describe("a lead that waits, where reassignment is on", () => {
 
   it("goes to one agent however many sweep at once", async () => {
     const leads: number[] = [];
-    for (let at = 0; at < 10; at++) leads.push(await office.arrives());
+    for (let at = 0; at < 10; at++) leads.push(await office.createLead());
     lintel.clock.advance(HOUR + MINUTE);
-    const counts = await Promise.all(Array.from({ length: 5 }, () => office.after(0)));
+    const counts = await Promise.all(Array.from({ length: 5 }, () => office.sweepAfter(0)));
     expect(counts.reduce((sum, each) => sum + each.reassignment, 0)).toBe(10);
     for (const lead of leads) {
-      const told = await office.told(lead);
+      const told = await office.messagesAbout(lead);
       expect(told.filter((each) => each.startsWith("new_lead"))).toHaveLength(2);
     }
   });

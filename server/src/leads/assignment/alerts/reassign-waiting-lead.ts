@@ -10,7 +10,7 @@ import { assignAgent } from "../assign-agent.ts";
 import { alertChannels, alertNotices } from "./alert-notices.ts";
 import { type Alert, dueAlerts, reassignsLead } from "./due-alerts.ts";
 import { staffOfLeads } from "./lead-staff.ts";
-import { markAlertsDecided } from "./waiting-leads.sql.ts";
+import { markAlertsDecided } from "./mark-alerts-decided.sql.ts";
 
 /**
  * Decides the due alerts of one lead, by due time, when one of them moves the lead to another agent. Agents who had the lead
@@ -38,8 +38,8 @@ export async function reassignWaitingLead(
       if (each.on && each.alert !== "reassignment") {
         const people = (await staffOfLeads(ctx.db, [lead], settings))(lead);
         const notices = alertNotices(ctx, lead, each.alert, { people, settings: own });
-        const told = await notify(ctx, notices);
-        if (told.size > 0) done.push(each.alert);
+        const sent = await notify(ctx, notices);
+        if (sent.size > 0) done.push(each.alert);
       }
     }
     await markAlertsDecided(ctx.db, [{ leadId, alerts: due.map(({ alert }) => alert) }]);

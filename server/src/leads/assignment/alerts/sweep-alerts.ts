@@ -6,8 +6,9 @@ import type { LeadRow } from "../../lead-row.ts";
 import { alertNotices, type MessageAlert } from "./alert-notices.ts";
 import { type Alert, alerts, dueAlerts, reassignsLead } from "./due-alerts.ts";
 import { staffOfLeads } from "./lead-staff.ts";
+import { markAlertsDecided } from "./mark-alerts-decided.sql.ts";
 import { reassignWaitingLead } from "./reassign-waiting-lead.ts";
-import { lockWaitingLeads, markAlertsDecided } from "./waiting-leads.sql.ts";
+import { lockWaitingLeads } from "./waiting-leads.sql.ts";
 
 /** Leads per alert: those with at least one message that no cap withheld; for reassignments, those that changed agent. */
 export type AlertCounts = Record<Alert, number>;
@@ -28,14 +29,14 @@ export async function sweepAlerts(ctx: Context, settings: Settings): Promise<Ale
     const batch = await inTransaction(ctx, async (ctx) => {
       const now = ctx.clock.now();
       const leads = await lockWaitingLeads(ctx.db, { settings, now, except: toReassign, limit: BATCH });
-      const [others, ours] = partition(leads, (lead) => {
+      const [reassigned, kept] = partition(leads, (lead) => {
         const own = settings.get(lead.brokerage_id) as LeadSettings;
         return dueAlerts(lead, own, now).some((each) => reassignsLead(each, own));
       });
-      return { size: leads.length, others, told: await notifyDueAlerts(ctx, ours, settings) };
+      return { size: leads.length, reassigned, sent: await notifyDueAlerts(ctx, kept, settings) };
     });
-    toReassign.push(...batch.others.map(({ id }) => id));
-    for (const alert of batch.told) counts[alert]++;
+    toReassign.push(...batch.reassigned.map(({ id }) => id));
+    for (const alert of batch.sent) counts[alert]++;
     if (batch.size < BATCH || ctx.signal.aborted) break;
   }
   for (const id of toReassign) {
@@ -62,7 +63,7 @@ async function notifyDueAlerts(ctx: Context, leads: LeadRow[], settings: Setting
         notices: alertNotices(ctx, lead, alert as MessageAlert, { people: people(lead), settings: own }),
       })),
   );
-  const told = await notify(
+  const sent = await notify(
     ctx,
     wanted.flatMap(({ notices }) => notices),
   );
@@ -70,7 +71,7 @@ async function notifyDueAlerts(ctx: Context, leads: LeadRow[], settings: Setting
     ctx.db,
     due.map(({ lead, alerts }) => ({ leadId: lead.id, alerts: alerts.map(({ alert }) => alert) })),
   );
-  return wanted.filter(({ notices }) => notices.some((each) => told.has(each))).map(({ alert }) => alert);
+  return wanted.filter(({ notices }) => notices.some((each) => sent.has(each))).map(({ alert }) => alert);
 }
 
 function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

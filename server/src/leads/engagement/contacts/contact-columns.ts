@@ -1,7 +1,7 @@
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { isOpen } from "../../lifecycle/stages.ts";
-import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
+import { noFollowUp } from "../follow-ups/change-follow-up.ts";
 
 export const directions = ["outbound", "inbound"] as const;
 export type Direction = (typeof directions)[number];

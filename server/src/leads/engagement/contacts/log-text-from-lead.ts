@@ -1,5 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
-import { leadsByPhone, lockLeads } from "../../contact-rules/leads-by-phone.sql.ts";
+import { leadsByPhone } from "../../contact-rules/leads-by-phone.sql.ts";
+import { lockLeads } from "../../lead-scope.ts";
 import type { EventActor } from "../../lifecycle/record-event.ts";
 import { isOpen } from "../../lifecycle/stages.ts";
 import { NOTE_LENGTH } from "../../lifecycle/timeline/timeline.schemas.ts";

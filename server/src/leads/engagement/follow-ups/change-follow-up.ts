@@ -1,7 +1,15 @@
 import { recordChange } from "../../../audit/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import type { noFollowUp } from "./follow-up-columns.ts";
+
+/** The follow-up columns of a lead without a follow-up. */
+export const noFollowUp = {
+  follow_up_due_at: null,
+  follow_up_note: null,
+  follow_up_source: null,
+  follow_up_set_at: null,
+  follow_up_reminded_at: null,
+};
 
 type FollowUpColumns = Pick<LeadRow, keyof typeof noFollowUp>;
 

@@ -21,8 +21,3 @@ export async function lockDueFollowUps(db: Db, { now, brokerageIds, limit }: Due
     for no key update skip locked`.execute(db);
   return rows;
 }
-
-export async function markReminded(db: Db, leadIds: number[], now: Date): Promise<void> {
-  if (leadIds.length === 0) return;
-  await db.updateTable("leads").set({ follow_up_reminded_at: now }).where("id", "in", leadIds).execute();
-}

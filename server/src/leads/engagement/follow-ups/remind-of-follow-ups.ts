@@ -1,12 +1,12 @@
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import { type ChannelName, type Notice, notify, type Recipient } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import { type Db, inTransaction } from "../../../platform/database/database.ts";
 import { type LeadStaff, staffOfLeads } from "../../assignment/alerts/lead-staff.ts";
 import { formatTime } from "../../format-time.ts";
+import { leadUrl } from "../../lead-names.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import { leadUrl } from "../../lead-url.ts";
-import { lockDueFollowUps, markReminded } from "./due-follow-ups.sql.ts";
+import { lockDueFollowUps } from "./due-follow-ups.sql.ts";
 
 const BATCH = 250;
 
@@ -26,18 +26,18 @@ export async function remindOfFollowUps(
       const now = ctx.clock.now();
       const leads = await lockDueFollowUps(ctx.db, { now, brokerageIds: [...settings.keys()], limit: BATCH });
       const people = await staffOfLeads(ctx.db, leads, settings);
-      const told = leads.map((lead) =>
+      const notices = leads.map((lead) =>
         reminders(ctx, lead, people(lead), settings.get(lead.brokerage_id) as LeadSettings),
       );
-      await notify(ctx, told.flat());
+      await notify(ctx, notices.flat());
       await markReminded(
         ctx.db,
         leads.map(({ id }) => id),
         now,
       );
-      return { size: leads.length, told: told.filter((notices) => notices.length > 0).length };
+      return { size: leads.length, reminded: notices.filter((each) => each.length > 0).length };
     });
-    reminded += batch.told;
+    reminded += batch.reminded;
     if (batch.size < BATCH || ctx.signal.aborted) return reminded;
   }
 }
@@ -69,4 +69,9 @@ function reminders(
     occasion: `lead ${lead.id} ${(lead.follow_up_set_at as Date).toISOString()} ${(lead.follow_up_due_at as Date).toISOString()}`,
     replyTo: lead.email,
   }));
+}
+
+async function markReminded(db: Db, leadIds: number[], now: Date): Promise<void> {
+  if (leadIds.length === 0) return;
+  await db.updateTable("leads").set({ follow_up_reminded_at: now }).where("id", "in", leadIds).execute();
 }

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
-import { byTime, heatAfter, heatOf } from "./score.ts";
-import type { Signal, SignalKind } from "./signals.ts";
+import { byTime, heatAfter, heatOf, type Signal, type SignalKind } from "./score.ts";
 
 /** The columns of a lead that hold its temperature. */
 type Temperature = { id: number; heat: number | null; last_signal_at: Date | null };

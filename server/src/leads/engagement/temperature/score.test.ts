@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOT_FROM, heatAfter, heatOf, minHeatFor, scoreAt, temperatureAt, WARM_FROM } from "./score.ts";
-import { type Signal, type SignalKind, signalWeights } from "./signals.ts";
+import {
+  HOT_FROM,
+  heatAfter,
+  heatOf,
+  minHeatFor,
+  type Signal,
+  type SignalKind,
+  scoreAt,
+  signalWeights,
+  temperatureAt,
+  WARM_FROM,
+} from "./score.ts";
 
 const DAY_MS = 86_400_000;
 const START = new Date("2026-06-15T12:00:00Z");

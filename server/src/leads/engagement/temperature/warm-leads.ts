@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { type Db, inTransaction } from "../../../platform/database/database.ts";
 import { recordSignals } from "./record-signal.ts";
-import type { Signal } from "./signals.ts";
+import type { Signal } from "./score.ts";
 
 /** A person with many forms has as many leads; only the latest get the signals. */
 const MOST_LEADS = 20;
@@ -18,8 +18,8 @@ type LeadFilter = {
  * Adds website signals to the leads of a visitor, each signal once per lead. The caller may hold the session lock: sessions
  * are locked before leads.
  */
-export async function warmLeads(ctx: Context, whose: LeadFilter, signals: readonly Signal[]): Promise<void> {
-  const { brokerageId, email, leadId } = whose;
+export async function warmLeads(ctx: Context, filter: LeadFilter, signals: readonly Signal[]): Promise<void> {
+  const { brokerageId, email, leadId } = filter;
   if (signals.length === 0 || (email === null && leadId === null)) return;
   await inTransaction(ctx, async (ctx) => {
     const leads = await leadsToWarm(ctx.db, { brokerageId, email, leadId }).execute();
@@ -34,16 +34,18 @@ export function leadsToWarm(db: Db, { brokerageId, email, leadId }: LeadFilter) 
     .select(["id", "heat", "last_signal_at"])
     .where("id", "in", (eb) =>
       eb
-        .selectFrom("leads as theirs")
-        .select("theirs.id")
-        .where("theirs.brokerage_id", "=", brokerageId)
+        .selectFrom("leads as candidates")
+        .select("candidates.id")
+        .where("candidates.brokerage_id", "=", brokerageId)
         .where((eb) =>
           eb.or([
-            eb("theirs.id", "=", leadId),
-            ...(email ? [eb(eb.fn("lower", ["theirs.email"]), "=", eb.fn("lower", [eb.val(email)]))] : []),
+            eb("candidates.id", "=", leadId),
+            ...(email
+              ? [eb(eb.fn("lower", ["candidates.email"]), "=", eb.fn("lower", [eb.val(email)]))]
+              : []),
           ]),
         )
-        .orderBy("theirs.id", "desc")
+        .orderBy("candidates.id", "desc")
         .limit(MOST_LEADS),
     )
     .orderBy("id")

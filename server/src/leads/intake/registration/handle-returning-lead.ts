@@ -2,7 +2,7 @@ import { enqueueMail } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { AssignedLead } from "../../assignment/route-new-lead.ts";
 import { recordSignal } from "../../engagement/temperature/record-signal.ts";
-import { leadUrl } from "../../lead-url.ts";
+import { leadUrl } from "../../lead-names.ts";
 import { isOpen, stageLabels } from "../../lifecycle/stages.ts";
 
 /**

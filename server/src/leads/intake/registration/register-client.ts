@@ -11,8 +11,8 @@ import {
   routeNewLead,
   routeUnassignedLead,
 } from "../../assignment/route-new-lead.ts";
-import { auditView } from "../../audit-view.ts";
-import type { LeadRow } from "../../lead-row.ts";
+import { leadName } from "../../lead-names.ts";
+import { auditView, type LeadRow } from "../../lead-row.ts";
 import { visitor } from "../../lifecycle/record-event.ts";
 import { attachVisit, attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
 import { lockPerson } from "../person.ts";
@@ -21,7 +21,6 @@ import { splitName } from "../split-name.ts";
 import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
 import { contactedWithinDay, DAY_MS, type EarlierLead, earlierLeads } from "./earlier-leads.ts";
 import { handleReturningLead } from "./handle-returning-lead.ts";
-import { leadName } from "./name-of.ts";
 import type { RegisterBody, Registered } from "./registration.schemas.ts";
 import { agentForReply, type KnownLead, replyToKnownLead } from "./reply-to-sender.ts";
 import { sendWelcome } from "./send-welcome.ts";

@@ -4,15 +4,15 @@ import type { Context } from "../../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../../platform/data-subject.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import type { LeadRow } from "../../lead-row.ts";
+import { isOwnVisit, isVerifiedVisit } from "../person.ts";
 import { senderKey } from "../suspicions.ts";
-import { isOwnVisit, isVerifiedVisit } from "../unverified-contacts/recognize-visitor.ts";
 
 const DAY_MS = 86_400_000;
 /** Replies per lead and day, less up to five: see `sharedReply`. */
 const MAX_PER_DAY = 20;
 
 /** A reply that a sender got for a lead. */
-export type Reply = { id: number; told_lead_id: number; agent_id: number | null };
+export type Reply = { id: number; replied_lead_id: number; agent_id: number | null };
 /** The columns of a lead that identify its sender. */
 export type SentLead = Pick<LeadRow, "id" | "email" | "source_address">;
 /** A sender's relation to a lead: recognized as its person, answered with a reply before, or unknown. */
@@ -24,7 +24,7 @@ export async function matchSender(ctx: Context, lead: SentLead, visit: Visit): P
   const sender = senderKey(ctx.address);
   const replies = await ctx.db
     .selectFrom("registration_replies")
-    .select(["id", "told_lead_id", "agent_id", "sender", "session_id"])
+    .select(["id", "replied_lead_id", "agent_id", "sender", "session_id"])
     .where("lead_id", "=", lead.id)
     .where((eb) => eb.or([eb("sender", "=", sender), eb("session_id", "=", visit.sessionId)]))
     .orderBy("id")
@@ -45,7 +45,7 @@ export async function storeReply(
   ctx: Context,
   lead: { id: number },
   visit: Visit,
-  told: { leadId: number; agentId: number | null },
+  reply: { leadId: number; agentId: number | null },
 ): Promise<void> {
   await ctx.db
     .insertInto("registration_replies")
@@ -53,8 +53,8 @@ export async function storeReply(
       lead_id: lead.id,
       sender: senderKey(ctx.address),
       session_id: visit.sessionId,
-      told_lead_id: told.leadId,
-      agent_id: told.agentId,
+      replied_lead_id: reply.leadId,
+      agent_id: reply.agentId,
       created_at: ctx.clock.now(),
     })
     .execute();
@@ -72,7 +72,7 @@ export async function changeReplyAgent({ db }: Context, { id }: Reply, agentId: 
 export async function sharedReply(ctx: Context, lead: { id: number }): Promise<Reply | null> {
   const replies = await ctx.db
     .selectFrom("registration_replies")
-    .select(["id", "told_lead_id", "agent_id"])
+    .select(["id", "replied_lead_id", "agent_id"])
     .where("lead_id", "=", lead.id)
     .where("created_at", ">", new Date(ctx.clock.now().getTime() - DAY_MS))
     .orderBy("id")

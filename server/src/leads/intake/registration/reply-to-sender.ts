@@ -55,7 +55,7 @@ async function repeatReply(
   reply: Reply,
   returning: ReturningSender,
 ): Promise<ReplyNames> {
-  const lead = { id: reply.told_lead_id };
+  const lead = { id: reply.replied_lead_id };
   const agent = await assignable(ctx, known, reply.agent_id);
   const isLate = ctx.clock.now().getTime() - returning.lastContact.getTime() >= DAY_MS;
   if (agent || !isLate) return { lead, agent };
@@ -65,7 +65,7 @@ async function repeatReply(
 }
 
 /**
- * The agent in the reply for a new lead that keeps the agent of an earlier lead of the same email. A sender who was told that
+ * The agent in the reply for a new lead that keeps the agent of an earlier lead of the same email. A sender who was named that
  * agent before gets the agent; other senders get the next agent in turn.
  */
 export async function agentForReply(
@@ -74,12 +74,12 @@ export async function agentForReply(
   sender: Sender,
 ): Promise<Assignee | null> {
   const { lead, agent } = kept;
-  const told =
+  const named =
     (await recentlyNamedAgent(ctx, sender)) ??
     (await nextAgent(ctx, { lead, isRouted: false, agent }, sender.visit));
-  if (told?.id !== agent?.id)
-    await storeReply(ctx, lead, sender.visit, { leadId: lead.id, agentId: told?.id ?? null });
-  return told;
+  if (named?.id !== agent?.id)
+    await storeReply(ctx, lead, sender.visit, { leadId: lead.id, agentId: named?.id ?? null });
+  return named;
 }
 
 /** The agent in this sender's replies of the last day for that email, if the agent can receive leads. */

@@ -3,11 +3,24 @@ import { sql } from "kysely";
 import { assignableAgent } from "../../../agents/index.ts";
 import { enqueueMail } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
+import { leadUrl } from "../../lead-names.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import { leadUrl } from "../../lead-url.ts";
 import { recordEvent, visitor } from "../../lifecycle/record-event.ts";
 import { stageLabels } from "../../lifecycle/stages.ts";
-import type { ContactData, UnverifiedContact } from "./unverified-contact.ts";
+
+/** Data of a form beyond name and email. */
+export type ContactData = { phone?: string; preferences?: object };
+
+/** A form with the name and email of a known lead, from an unverified sender. */
+export type UnverifiedContact = {
+  /** The form, as in the payload of a lead's first timeline row. */
+  intake: string;
+  /** As entered. */
+  name: string;
+  phone: string | null;
+  /** From the visitor's session. */
+  preferences: object | null;
+};
 
 const DAY_MS = 86_400_000;
 /** Rows per lead and day. A person has one or two phones; more rows than this are a flood. */

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { LeadEvents } from "../../../platform/database/types.generated.ts";
-import { activeFlags } from "../../contact-rules/active-flags.ts";
+import { activeFlags } from "../../contact-rules/flags.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { availableEvents, stageOf } from "../decide.ts";
 import type { ReportableEvent } from "../events.ts";

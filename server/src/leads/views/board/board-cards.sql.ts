@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { type SummaryRow, summaryColumns } from "../../lead-row.ts";
-import type { LeadScope } from "../../lead-scope.ts";
 import { type Stage, stages } from "../../lifecycle/stages.ts";
-
-/** Which leads the board shows. */
-export type BoardScope = { scope: LeadScope; exceptBrokerages: number[] };
+import type { ViewScope } from "../narrowed-scope.ts";
 
 /**
  * The cards of all columns, each column's in its order: in NEW the oldest first, elsewhere the latest to enter.
@@ -16,7 +13,7 @@ export type BoardScope = { scope: LeadScope; exceptBrokerages: number[] };
  * Rejected: row_number() over (partition by stage), which reads and numbers every lead there is, archived ones too
  * (`npm run bench board` has both).
  */
-export async function boardCards(db: Db, board: BoardScope, perColumn: number): Promise<SummaryRow[]> {
+export async function boardCards(db: Db, board: ViewScope, perColumn: number): Promise<SummaryRow[]> {
   const columns = sql.join(summaryColumns.map((name) => sql.ref(`leads.${name}`)));
   const column = (stage: RawBuilder<Stage>, order: RawBuilder<unknown>) => sql`
     select ${columns}
@@ -36,21 +33,7 @@ export async function boardCards(db: Db, board: BoardScope, perColumn: number): 
   return rows;
 }
 
-/**
- * How many leads each stage has.
- *
- * Index: the same, read whole and without the rows themselves. Expected: at most eight rows.
- */
-export async function boardTotals(db: Db, board: BoardScope): Promise<Map<Stage, number>> {
-  const { rows } = await sql<{ stage: Stage; total: number }>`
-    select leads.stage, count(*) as total
-    from leads
-    where ${inScope(board)}
-    group by leads.stage`.execute(db);
-  return new Map(rows.map(({ stage, total }) => [stage, total]));
-}
-
-function inScope({ scope, exceptBrokerages }: BoardScope): RawBuilder<boolean> {
+function inScope({ scope, exceptBrokerages }: ViewScope): RawBuilder<boolean> {
   if (scope === null) {
     return exceptBrokerages.length === 0
       ? sql`true`

@@ -1,18 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { type SummaryRow, summaryColumns } from "../../lead-row.ts";
-import { type LeadScope, leadsWithin } from "../../lead-scope.ts";
 import { openStages } from "../../lifecycle/stages.ts";
+import { leadsInView, type ViewScope } from "../narrowed-scope.ts";
 import type { Dashboard } from "./dashboard.schemas.ts";
-
-/** Which leads the dashboard counts. */
-export type DashboardScope = { db: Db; scope: LeadScope; exceptBrokerages: number[] };
 
 const SHOWN = 20;
 
 /** Leads per open stage. */
-export async function countOpenLeads(work: DashboardScope): Promise<Dashboard["open_leads"]> {
-  const rows = await leadsInScope(work)
+export async function countOpenLeads(db: Db, view: ViewScope): Promise<Dashboard["open_leads"]> {
+  const rows = await leadsInView(db, view)
     .select(({ fn }) => ["stage", fn.countAll<number>().as("leads")])
     .where("stage", "in", openStages)
     .groupBy("stage")
@@ -25,14 +22,14 @@ export async function countOpenLeads(work: DashboardScope): Promise<Dashboard["o
 }
 
 /** Leads with a due follow-up, longest due first. Index: leads_follow_up_due. */
-export async function leadsWithDueFollowUp(work: DashboardScope, now: Date) {
-  return firstPage(leadsInScope(work).where("follow_up_due_at", "<=", now), "follow_up_due_at");
+export async function leadsWithDueFollowUp(db: Db, view: ViewScope, now: Date) {
+  return firstPage(leadsInView(db, view).where("follow_up_due_at", "<=", now), "follow_up_due_at");
 }
 
 /** Leads in NEW past their response target, longest late first. Index: leads_response_due. */
-export async function breachedLeads(work: DashboardScope, now: Date) {
+export async function breachedLeads(db: Db, view: ViewScope, now: Date) {
   return firstPage(
-    leadsInScope(work)
+    leadsInView(db, view)
       .where("stage", "=", "NEW")
       .where("response_due_at", "<", now)
       .where("response_stopped_at", "is", null),
@@ -41,15 +38,15 @@ export async function breachedLeads(work: DashboardScope, now: Date) {
 }
 
 /** Leads created since then. Index: leads_newest, leads_agent. */
-export async function countNewLeads(work: DashboardScope, since: Date): Promise<number> {
-  const { leads } = await leadsInScope(work)
+export async function countNewLeads(db: Db, view: ViewScope, since: Date): Promise<number> {
+  const { leads } = await leadsInView(db, view)
     .select(({ fn }) => fn.countAll<number>().as("leads"))
     .where("created_at", ">=", since)
     .executeTakeFirstOrThrow();
   return leads;
 }
 
-async function firstPage(leads: ReturnType<typeof leadsInScope>, by: "follow_up_due_at" | "response_due_at") {
+async function firstPage(leads: ReturnType<typeof leadsInView>, by: "follow_up_due_at" | "response_due_at") {
   const rows = await leads
     .select(summaryColumns)
     .select(sql<number>`count(*) over ()`.as("total"))
@@ -58,9 +55,4 @@ async function firstPage(leads: ReturnType<typeof leadsInScope>, by: "follow_up_
     .limit(SHOWN)
     .execute();
   return { total: rows[0]?.total ?? 0, items: rows as unknown as SummaryRow[] };
-}
-
-function leadsInScope({ db, scope, exceptBrokerages }: DashboardScope) {
-  const leads = leadsWithin(db, scope);
-  return exceptBrokerages.length === 0 ? leads : leads.where("brokerage_id", "not in", exceptBrokerages);
 }

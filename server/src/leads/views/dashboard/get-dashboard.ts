@@ -11,11 +11,11 @@ import { startOfDay } from "./start-of-day.ts";
 export async function getDashboard(ctx: ActorContext, input: DashboardQuery): Promise<Dashboard> {
   const now = ctx.clock.now();
   const scope = await narrowedScope(ctx, { brokerageId: input.brokerage_id });
-  const work = { db: ctx.db, scope, exceptBrokerages: await excludedBrokerages(ctx, scope) };
+  const view = { scope, exceptBrokerages: await excludedBrokerages(ctx, scope) };
   const zone = scope === null ? "UTC" : (await leadSettings(ctx.db, scope.brokerageId)).time_zone;
-  const open = await countOpenLeads(work);
-  const due = await leadsWithDueFollowUp(work, now);
-  const breached = await breachedLeads(work, now);
+  const open = await countOpenLeads(ctx.db, view);
+  const due = await leadsWithDueFollowUp(ctx.db, view, now);
+  const breached = await breachedLeads(ctx.db, view, now);
   const shown = await presentSummaries(ctx, [...due.items, ...breached.items]);
   return {
     scope: scopeName(ctx, scope),
@@ -23,7 +23,7 @@ export async function getDashboard(ctx: ActorContext, input: DashboardQuery): Pr
     open_leads: open,
     due_follow_ups: { total: due.total, items: shown.slice(0, due.items.length) },
     breaches: { total: breached.total, items: shown.slice(due.items.length) },
-    new_today: await countNewLeads(work, startOfDay(now, zone)),
+    new_today: await countNewLeads(ctx.db, view, startOfDay(now, zone)),
   };
 }
 

@@ -3,7 +3,7 @@ import { nextStatuses, type RegistrationStatus } from "../../intake/registration
 import type { LeadRow } from "../../lead-row.ts";
 import { legacyColumns } from "../../lifecycle/projections.ts";
 import type { PipelineType, Stage } from "../../lifecycle/stages.ts";
-import type { UpdateLeadBody } from "../list/records.schemas.ts";
+import type { UpdateLeadBody } from "../records.schemas.ts";
 
 /** Early stages, in which the pipeline type can still change (SPEC: Lead). */
 const UNDECIDED: readonly Stage[] = ["NEW", "CONTACTING"];
@@ -14,7 +14,7 @@ const UNDECIDED: readonly Stage[] = ["NEW", "CONTACTING"];
  * @throws AppError 409.
  */
 export function assertStageUnchanged(lead: LeadRow, { status, stage }: UpdateLeadBody): void {
-  const isOther = (said: string | null | undefined, now: string) => said != null && said !== now;
+  const isOther = (sent: string | null | undefined, now: string) => sent != null && sent !== now;
   const field = isOther(status, lead.status) ? "status" : isOther(stage, lead.stage) ? "stage" : null;
   if (field === null) return;
   throw new AppError(

@@ -3,13 +3,12 @@ import { changedFields } from "../../../platform/changed-fields.ts";
 import type { ActorContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { assignAgent } from "../../assignment/assign-agent.ts";
-import { auditView } from "../../audit-view.ts";
 import { requireAssignableAgent } from "../../intake/create-manual-lead.ts";
-import type { LeadRow } from "../../lead-row.ts";
+import { auditView, type LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
 import type { LeadDetail, LeadParams } from "../../leads.schemas.ts";
-import type { UpdateLeadBody } from "../list/records.schemas.ts";
 import { presentDetail } from "../present-lead.ts";
+import type { UpdateLeadBody } from "../records.schemas.ts";
 import { assertStageUnchanged, editedColumns } from "./lead-edits.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { ActorContext, TenantContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { sees } from "../../../platform/http/permissions.ts";
 import type { LegacyStatus } from "../../lifecycle/projections.ts";
-import type { LeadCounts } from "./records.schemas.ts";
+import type { LeadCounts } from "../records.schemas.ts";
 
 /**
  * Counts all leads of the domain's brokerage by legacy status (SPEC: Leads, tours, newsletter). Agents get the counts of the

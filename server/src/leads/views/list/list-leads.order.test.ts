@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { minHeatFor } from "../../engagement/temperature/score.ts";
 import { stages } from "../../lifecycle/stages.ts";
 
 describe("the order of listLeads", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     const now = lintel.clock.now();
     const day = (number: number) => new Date(now.getTime() - number * 86_400_000);
     // Every value twice and in no order, so that ties show.

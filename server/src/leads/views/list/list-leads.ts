@@ -3,9 +3,9 @@ import { envelope, rowsOf } from "../../../platform/http/list-envelope.ts";
 import { type SummaryRow, summaryColumns } from "../../lead-row.ts";
 import { narrowedScope } from "../narrowed-scope.ts";
 import { presentSummaries } from "../present-lead.ts";
+import type { LeadListQuery, LeadPage } from "../records.schemas.ts";
 import { orderOf } from "./lead-order.ts";
 import { matchingLeads } from "./matching-leads.ts";
-import type { LeadListQuery, LeadPage } from "./records.schemas.ts";
 
 /** Lists leads: agents get their own, brokers those of their brokerage, admins all (decisions.md: Leads). */
 export async function listLeads(ctx: ActorContext, input: LeadListQuery): Promise<LeadPage> {

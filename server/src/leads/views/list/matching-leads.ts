@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { type Band, HOT_FROM, minHeatFor, WARM_FROM } from "../../engagement/temperature/score.ts";
 import { type LeadScope, leadsWithin } from "../../lead-scope.ts";
+import type { LeadListQuery } from "../records.schemas.ts";
 import { matchesText } from "./matches-text.ts";
-import type { LeadListQuery } from "./records.schemas.ts";
 
 /** A query of the leads in a scope that match the filters, to extend. */
 export function matchingLeads(db: Db, scope: LeadScope, input: LeadListQuery, now: Date) {

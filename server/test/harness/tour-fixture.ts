@@ -2,18 +2,18 @@ import type { Updateable } from "kysely";
 import { recordEvent } from "../../src/leads/index.ts";
 import type { Stage } from "../../src/leads/lifecycle/stages.ts";
 import type { Leads } from "../../src/platform/database/types.generated.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import { home, subscribe } from "./market.ts";
-import { type Office, openOffice } from "./office.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** A brokerage with listings of its own, whose website's visitors ask for tours. */
-export type TourOffice = Office & {
+export type TourFixture = BrokerageFixture & {
   /** Of an Active listing at 12 Main St, Boise. */
   listing: string;
   /** Sends the form: of Ada Lovelace to see `listing`, but where `fields` say otherwise. */
-  ask(fields?: object, headers?: Record<string, string>): Promise<Reply>;
+  requestTour(fields?: object, headers?: Record<string, string>): Promise<Reply>;
   /** The same of a good request: the id of the tour, and of its lead. */
-  tour(fields?: object): Promise<{ id: number; leadId: number }>;
+  createTour(fields?: object): Promise<{ id: number; leadId: number }>;
   leads(): ReturnType<typeof leadsOf>;
   /** Puts the lead into a stage, with the row that says so, and these columns. */
   moveTo(leadId: number, stage: Stage, columns?: Updateable<Leads>): Promise<void>;
@@ -24,13 +24,13 @@ export type TourOffice = Office & {
 
 export const person = { name: "Ada Lovelace", email: "ada@visitors.test" };
 
-export async function openTourOffice(lintel: TestApp, slug: string): Promise<TourOffice> {
-  const office = await openOffice(lintel, slug);
+export async function openTours(lintel: TestApp, slug: string): Promise<TourFixture> {
+  const office = await openBrokerage(lintel, slug);
   const { db } = lintel.database;
   const listing = `${slug}-1`;
   await lintel.importListings(slug, [home({ ListingId: listing, UnparsedAddress: "12 Main St" })]);
   await subscribe(lintel, office.id, [slug]);
-  const ask: TourOffice["ask"] = (fields = {}, headers = {}) =>
+  const ask: TourFixture["requestTour"] = (fields = {}, headers = {}) =>
     lintel.call("/api/tours", {
       method: "POST",
       host: office.host,
@@ -40,8 +40,8 @@ export async function openTourOffice(lintel: TestApp, slug: string): Promise<Tou
   return {
     ...office,
     listing,
-    ask,
-    async tour(fields) {
+    requestTour: ask,
+    async createTour(fields) {
       const { status, body, text } = await ask(fields);
       if (status !== 200) throw new Error(`POST /api/tours answered ${status}: ${text}`);
       const tours = db.selectFrom("tour_requests").where("id", "=", body.id);

@@ -1,9 +1,9 @@
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** A brokerage with a key of each role; the agent's is bound to the brokerage alone. */
-export type Office = { id: number; host: string; broker: string; agent: string };
+export type BrokerageFixture = { id: number; host: string; broker: string; agent: string };
 
-export async function openOffice(lintel: TestApp, slug: string): Promise<Office> {
+export async function openBrokerage(lintel: TestApp, slug: string): Promise<BrokerageFixture> {
   const { id, host } = await lintel.createTenant(slug);
   return {
     id,
@@ -17,7 +17,7 @@ export async function openOffice(lintel: TestApp, slug: string): Promise<Office>
 export const outcome = ({ status, body }: Reply) => [status, body];
 
 /** The fields that a 422 complains about, with what it says. */
-export const complaints = ({ status, body }: Reply) => [
+export const validationErrors = ({ status, body }: Reply) => [
   status,
   (body.detail as { loc: unknown[]; msg: string }[]).map(({ loc, msg }) => [loc.join("."), msg]),
 ];

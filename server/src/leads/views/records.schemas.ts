@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Text, Unsaid } from "../../../platform/http/fields.ts";
-import { ListOf, Nullable, OneOf, PageQuery } from "../../../platform/http/list-envelope.ts";
-import { bands } from "../../engagement/temperature/score.ts";
-import { registrationStatuses } from "../../intake/registration/registration-statuses.ts";
-import { Flag, LeadSummary, PipelineType, Stage } from "../../leads.schemas.ts";
-import { leadSorts } from "./lead-order.ts";
+import { Email, Id, OptionalText, Text, Unsaid } from "../../platform/http/fields.ts";
+import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
+import { bands } from "../engagement/temperature/score.ts";
+import { registrationStatuses } from "../intake/registration/registration-statuses.ts";
+import { Flag, LeadSummary, PipelineType, Stage } from "../leads.schemas.ts";
+import { leadSorts } from "./list/lead-order.ts";
 
 export const LeadListQuery = Type.Object({
   ...PageQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseLegacyTime } from "./legacy-time.ts";
+import { parseLegacyTime } from "./legacy-lead.ts";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
 const WRONG = "created_at must be a day or a time such as 2024-03-01 or 2024-03-01T09:30:00Z";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
 
-type Told = { id: number; email: string };
+type AcknowledgedLead = { id: number; email: string };
 
 /**
  * Opens the database that a killed server has left and demands of a brokerage that every lead somebody was told of is
@@ -10,10 +10,10 @@ type Told = { id: number; email: string };
  *
  * @returns how many leads are there that nobody was told of.
  */
-export async function expectWhole(
+export async function expectCompleteLeads(
   where: { databaseUrl: string | null; dataDir: string },
   brokerageId: number,
-  told: Told[],
+  told: AcknowledgedLead[],
 ): Promise<number> {
   const database = await openDatabase(where, createLog("silent"));
   try {

@@ -1,6 +1,6 @@
 import { sendForm } from "./contact-form.ts";
-import { LEADS } from "./lead-office.ts";
-import { openRoutingOffice, type RoutingOffice } from "./routing-office.ts";
+import { LEADS } from "./lead-fixture.ts";
+import { openRouting, type RoutingFixture } from "./routing-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 export const SECOND = 1000;
@@ -9,15 +9,15 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** A brokerage whose leads wait, and whose time passes. */
-export type SweepOffice = RoutingOffice & {
+export type SweepFixture = RoutingFixture & {
   /** A broker contact; the first one that `isOwner` is the owner. */
   hireBroker(name: string, isOwner?: boolean): Promise<void>;
   /** A new lead by the contact form, which is routed. */
-  arrives(fields?: object): Promise<number>;
+  createLead(fields?: object): Promise<number>;
   /** Lets time pass, then sweeps as an operator. */
-  after(milliseconds: number): Promise<Reply["body"]["counts"]>;
+  sweepAfter(milliseconds: number): Promise<Reply["body"]["counts"]>;
   /** What has been written to whom about a lead, in order: `agent_reminder to ann@agents.test`; texts and pushes so named. */
-  told(lead: number): Promise<string[]>;
+  messagesAbout(lead: number): Promise<string[]>;
   /** Reports an event of a lead, which must be taken. */
   report(lead: number, event: { event_type: string } & Record<string, unknown>): Promise<void>;
   contact(lead: number, fields?: object): Promise<void>;
@@ -25,8 +25,8 @@ export type SweepOffice = RoutingOffice & {
 
 export const called = { event_type: "contact_attempted", channel: "call" };
 
-export async function openSweepOffice(lintel: TestApp, slug: string): Promise<SweepOffice> {
-  const office = await openRoutingOffice(lintel, slug);
+export async function openSweep(lintel: TestApp, slug: string): Promise<SweepFixture> {
+  const office = await openRouting(lintel, slug);
   const admin = await lintel.createKey("admin");
   const post = async (path: string, body: object, key = office.broker) => {
     const reply = await lintel.call(path, { method: "POST", key, body });
@@ -39,14 +39,14 @@ export async function openSweepOffice(lintel: TestApp, slug: string): Promise<Sw
       const email = `${name.toLowerCase()}@${slug}.test`;
       await post("/api/admin/broker-contacts", { brokerage_id: office.id, name, email, is_primary: isOwner });
     },
-    async arrives(fields = {}) {
+    async createLead(fields = {}) {
       return (await sendForm(lintel, office.host, fields)).body.lead_id;
     },
-    async after(milliseconds) {
+    async sweepAfter(milliseconds) {
       lintel.clock.advance(milliseconds);
       return (await post(`${LEADS}/lifecycle/sweep`, {}, admin)).body.counts;
     },
-    async told(lead) {
+    async messagesAbout(lead) {
       const rows = await lintel.database.db
         .selectFrom("messages")
         .select(["kind", "channel", "recipient"])

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from "kysely";
 import { receiveLead } from "../../src/leads/intake/receive-lead.ts";
 import type { Stage } from "../../src/leads/lifecycle/stages.ts";
 import type { Agents, Leads } from "../../src/platform/database/types.generated.ts";
-import { type Office, openOffice } from "./office.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 export const LEADS = "/api/v1/admin/leads";
@@ -10,7 +10,7 @@ export const LEADS = "/api/v1/admin/leads";
 export type Colleague = { id: number; name: string; key: string };
 
 /** A brokerage whose people have leads: made with the columns a test needs, as no form would make them. */
-export type LeadOffice = Office & {
+export type LeadFixture = BrokerageFixture & {
   /** With a key that is bound to her record. */
   ann: Colleague;
   /** Known by the email that is his key's name. */
@@ -36,8 +36,8 @@ const person = {
   source_page: "/admin/leads",
 };
 
-export async function openLeadOffice(lintel: TestApp, slug: string): Promise<LeadOffice> {
-  const office = await openOffice(lintel, slug);
+export async function openLeads(lintel: TestApp, slug: string): Promise<LeadFixture> {
+  const office = await openBrokerage(lintel, slug);
   const { db } = lintel.database;
   const hire = async (name: string, fields: Partial<Insertable<Agents>> = {}) => ({
     ...(await lintel.createAgent(office.id, { slug: `${slug}-${name.toLowerCase()}`, name, ...fields })),

@@ -1,10 +1,16 @@
-import { route } from "../../../platform/http/route.ts";
-import { LeadDetail, LeadParams } from "../../leads.schemas.ts";
-import { deleteLead } from "../detail/delete-lead.ts";
-import { getLead } from "../detail/get-lead.ts";
-import { updateLead } from "../detail/update-lead.ts";
-import { countLeads } from "./count-leads.ts";
-import { listLeads } from "./list-leads.ts";
+import { route } from "../../platform/http/route.ts";
+import { LeadDetail, LeadParams } from "../leads.schemas.ts";
+import { LeadBoard, LeadBoardQuery } from "./board/board.schemas.ts";
+import { getLeadBoard } from "./board/get-lead-board.ts";
+import { Dashboard, DashboardQuery } from "./dashboard/dashboard.schemas.ts";
+import { getDashboard } from "./dashboard/get-dashboard.ts";
+import { deleteLead } from "./detail/delete-lead.ts";
+import { getLead } from "./detail/get-lead.ts";
+import { getLeadMeta } from "./detail/get-lead-meta.ts";
+import { LeadMeta } from "./detail/meta.schemas.ts";
+import { updateLead } from "./detail/update-lead.ts";
+import { countLeads } from "./list/count-leads.ts";
+import { listLeads } from "./list/list-leads.ts";
 import * as schemas from "./records.schemas.ts";
 
 const leads = { tag: "Leads" } as const;
@@ -79,5 +85,48 @@ export const recordRoutes = [
     tenant: true,
     response: schemas.LeadCounts,
     run: countLeads,
+  }),
+];
+
+/** Board and dashboard. */
+export const boardRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/admin/leads/board",
+    operationId: "getLeadBoard",
+    summary: "The pipeline as columns of cards",
+    description:
+      "Agents see their own leads, brokers those of their brokerage, admins those of one or of all that are not disabled.",
+    tag: "Leads",
+    permission: "authenticated",
+    query: LeadBoardQuery,
+    response: LeadBoard,
+    run: getLeadBoard,
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/admin/dashboard",
+    operationId: "getDashboard",
+    summary: "What is open, due and late",
+    description:
+      "Agents see it of their own leads, brokers of their brokerage, admins of one or of all that are not disabled.",
+    tag: "Leads",
+    permission: "authenticated",
+    query: DashboardQuery,
+    response: Dashboard,
+    run: getDashboard,
+  }),
+];
+
+export const metaRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/admin/leads/meta",
+    operationId: "getLeadMeta",
+    summary: "Stages, events, reasons, flags and the other words of leads",
+    tag: "Leads",
+    permission: "authenticated",
+    response: LeadMeta,
+    run: getLeadMeta,
   }),
 ];

@@ -4,7 +4,7 @@ export type Registered = { leadId: number; agentId: number | null };
 export type Person = { name: string; email: string };
 
 /** A brokerage of the proof, whose agents are Agent 0, Agent 1 and so on. */
-export type ProofOffice = {
+export type RoutedBrokerage = {
   brokerageId: number;
   agents: number[];
   register(person: Person): Promise<Registered>;
@@ -15,10 +15,10 @@ export type ProofOffice = {
 let opened = 0;
 
 /** `agents`: the fields of each beside its name; `settings`: the brokerage's lead settings. */
-export async function openProofOffice(
+export async function openRoutedBrokerage(
   servers: Servers,
   { agents, settings = {} }: { agents: Json[]; settings?: Json },
-): Promise<ProofOffice> {
+): Promise<RoutedBrokerage> {
   // A database that is given may hold the brokerages of an earlier run.
   const slug = `routing-${process.pid}-${Date.now().toString(36)}-${++opened}`;
   const domain = `${slug}.test`;
@@ -59,7 +59,7 @@ type Run = {
 
 /** Registrations of so many people, some of them at a time. */
 export async function registerAll(
-  { register }: ProofOffice,
+  { register }: RoutedBrokerage,
   { count, atOnce, onSend }: Run,
 ): Promise<Registered[]> {
   const registered: Registered[] = [];
