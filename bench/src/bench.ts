@@ -1,6 +1,7 @@
 import { benchAutocomplete } from "./autocomplete.ts";
 import { benchBrochure } from "./brochure.ts";
 import { benchDrips } from "./drip-pass.ts";
+import { benchFirstStart } from "./first-start.ts";
 import { benchHttp } from "./http.ts";
 import { benchImages } from "./image-search.ts";
 import { benchLeadBoard } from "./lead-board.ts";
@@ -13,6 +14,10 @@ import { benchVisitors } from "./visitor-events.ts";
 
 // `npm run bench NAME`: each compares two things in one run.
 const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = {
+  "first-start": {
+    run: benchFirstStart,
+    about: "npm start until demo homes are listed; -- --against FOLDER compares it with another checkout",
+  },
   search: {
     run: benchListingSearch,
     about: "the listing index against a tuned index in PostgreSQL, 100k and 1M listings",
@@ -72,6 +77,6 @@ if (benchmarks[name]) {
   await benchmarks[name].run();
 } else {
   console.error("Which benchmark? npm run bench NAME");
-  for (const [each, { about }] of Object.entries(benchmarks)) console.error(`  ${each.padEnd(8)} ${about}`);
+  for (const [each, { about }] of Object.entries(benchmarks)) console.error(`  ${each.padEnd(11)} ${about}`);
   process.exitCode = 1;
 }

@@ -108,7 +108,6 @@ export const slices: Slice[] = [
   },
   { name: "audit", tables: ["audit_log"], routes: auditRoutes },
   { name: "idempotency", tables: ["idempotency_keys"], routes: [] },
-  { name: "demo", tables: [], routes: [] },
   { name: "system", tables: [], routes: systemRoutes },
 ];
 
@@ -168,6 +167,5 @@ export const allowed: Record<string, string[]> = {
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach"],
-  demo: ["event-outbox", "brokerages", "listings", "agents", "leads", "images"],
   system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

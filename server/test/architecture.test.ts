@@ -153,3 +153,48 @@ describe("habits", () => {
     expect(of(/from "fastify"/, (file) => isSlice(file.room))).toEqual([]);
   });
 });
+
+describe("the demo's workspace", () => {
+  const DEMO = fileURLToPath(new URL("../../demo/src/", import.meta.url));
+  const demoFiles = readdirSync(DEMO, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map((path) => {
+      const text = readFileSync(join(DEMO, path), "utf8");
+      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)].map((match) =>
+        relative(SRC, join(DEMO, dirname(path), match[1] as string)),
+      );
+      return { path, text, imports };
+    });
+
+  it("is imported by one dynamic import of the server", () => {
+    const importing = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/\S+ ?\(?"[^"\n]*demo\/src\/[^"\n]*"/g)].map(([found]) => `${path}: ${found}`),
+    );
+    expect(importing).toEqual(['make-demo.ts: import("../../demo/src/load-demo.ts"']);
+  });
+
+  it("renders nothing when it is loaded: it uses types of its drawings, and no sharp", () => {
+    const rendering = demoFiles.filter(({ text }) =>
+      /import (?!type )[^;]*"[^"]*drawings\/|["']sharp["']/.test(text),
+    );
+    expect(rendering.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("enters slices by their index.ts alone", () => {
+    const wrong = demoFiles.flatMap(({ path, imports }) =>
+      imports
+        .filter((used) => isSlice(roomOf(used)) && used !== join(roomOf(used), "index.ts"))
+        .map((used) => `${path} -> ${used}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("holds no SQL, takes the time and chance from the context, and has no file longer than 300 lines", () => {
+    const wrong = demoFiles.filter(
+      ({ text }) =>
+        /\bsql`|\.selectFrom\(|\.insertInto\(|\bnew Date\(\)|\bDate\.now\(\)|\bMath\.random\(\)/.test(text) ||
+        text.split("\n").length > 300,
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});

@@ -32,7 +32,7 @@ import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
 import { type Cause, recentMessages } from "../src/messages/caps/recent-messages.sql.ts";
 import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
-import { claimDueMessages } from "../src/messages/claim-due-messages.sql.ts";
+import { claimDueMessages } from "../src/messages/delivery/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { pageOfVectors } from "../src/record-search/record-vectors.sql.ts";

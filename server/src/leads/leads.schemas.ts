@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, Timestamp, Unsaid } from "../platform/http/fields.ts";
+import { Id, Timestamp, OptionalBlank } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { flags } from "./contact-rules/flags.ts";
 import { bands } from "./engagement/temperature/score.ts";
@@ -112,7 +112,7 @@ export type LeadDetail = Static<typeof LeadDetail>;
 
 export const FollowUpBody = Type.Object({
   due_at: Type.String({ format: "date-time", description: "Not in the past" }),
-  note: Unsaid(2000, "What to do"),
+  note: OptionalBlank(2000, "What to do"),
 });
 export type FollowUpBody = Static<typeof FollowUpBody>;
 

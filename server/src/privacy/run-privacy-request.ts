@@ -1,7 +1,7 @@
 import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
-import { sees } from "../platform/http/permissions.ts";
+import { canSee } from "../platform/http/permissions.ts";
 import { carryOut } from "./carry-out.ts";
 import type { PrivacyRequest, PrivacyRequestParams } from "./privacy.schemas.ts";
 import { presentRequest } from "./request-row.ts";
@@ -31,7 +31,7 @@ async function refuseOthers({ db, actor }: ActorContext, id: number): Promise<vo
     .select("brokerage_id")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!request || !sees(actor, request.brokerage_id)) throw notFound();
+  if (!request || !canSee(actor, request.brokerage_id)) throw notFound();
   if (actor.role !== "admin" && !(await isOpenBrokerage(db, request.brokerage_id))) throw notFound();
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, Text, Timestamp, Unsaid, UnsaidDay } from "../platform/http/fields.ts";
+import { Email, Id, OptionalBlank, OptionalBlankDay, Text, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 
 export const tourStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
@@ -20,10 +20,10 @@ export const RequestTourBody = Type.Object({
   listing_id: Text(200),
   name: Text(100),
   email: Email(),
-  phone: Unsaid(40, "As the visitor writes it"),
-  preferred_date: UnsaidDay("YYYY-MM-DD"),
-  preferred_time: Unsaid(100, "In the visitor's words"),
-  message: Unsaid(10_000),
+  phone: OptionalBlank(40, "As the visitor writes it"),
+  preferred_date: OptionalBlankDay("YYYY-MM-DD"),
+  preferred_time: OptionalBlank(100, "In the visitor's words"),
+  message: OptionalBlank(10_000),
   website: Type.Optional(
     Type.Unknown({
       description: "Leave it empty",

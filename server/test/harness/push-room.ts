@@ -51,7 +51,7 @@ export async function openPushRoom(addresses: Record<string, string[]> = {}): Pr
   const outbound = new Outbound({
     allow: ["127.0.0.1"],
     resolve: async (host) => addresses[host] ?? ["127.0.0.1"],
-    patience: { deadlineMs: 5000, connectMs: 3000, idleMs: 1000 },
+    timeouts: { deadlineMs: 5000, connectMs: 3000, idleMs: 1000 },
   });
   const ctx = { ...lintel.ctx, outbound };
   const { db } = lintel.database;

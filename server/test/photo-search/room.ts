@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { generateListings } from "../../src/demo/generate-listings.ts";
-import { type DemoPhoto, photoAddressOf, photoCatalog } from "../../src/demo/photo-catalog.ts";
-import { readPhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { knownReadings } from "../../src/demo/photo-index/store-photo-index.ts";
+import { generateListings } from "../../../demo/src/generate-listings.ts";
+import { type DemoPhoto, photoAddressOf, photoCatalog } from "../../../demo/src/photo-catalog.ts";
+import { readPhotoIndex } from "../../../demo/src/photo-index/photo-index.ts";
+import { knownReadings } from "../../../demo/src/photo-index/store-photo-index.ts";
 import { storeReadings } from "../../src/images/index.ts";
 import { importRecords, normaliseReso } from "../../src/listings/index.ts";
 import { indexListings } from "../../src/search/index.ts";

@@ -4,11 +4,13 @@ import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
+import { proveBodies } from "./hostile-bodies.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
 import { proveIndexing } from "./kill-during-indexing.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
+import { proveFilters } from "./listing-filters.ts";
 import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
 import { provePhotos } from "./photo-search.ts";
@@ -24,6 +26,12 @@ import { proveWebhooks } from "./webhooks.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
+  bodies: {
+    run: proveBodies,
+    count: 1,
+    about:
+      "bodies of a megabyte that are wrong everywhere, each COUNT-th one of all operations' (embedded, or with DATABASE_URL)",
+  },
   crash: {
     run: proveCrashSafety,
     count: 50,
@@ -55,6 +63,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 2000,
     about:
       "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail held against the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
+  },
+  filters: {
+    run: proveFilters,
+    count: 1000,
+    about:
+      "COUNT random searches of the listing index over King County, held against a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   freshness: {
     run: proveFreshness,

@@ -12,8 +12,8 @@ const MAILS_A_LEAD = 6;
 /**
  * Two servers on one PostgreSQL, each sweeping and sending, and a real mail server. Round after round leads fall due, and one
  * of the servers is killed with SIGKILL at a random moment and started again. In the end each alert of each lead is in the
- * ledger once, was sent, and has arrived; what came twice, because its sender died before it could note it, came under the
- * same Message-ID, and at most one a kill did.
+ * ledger once, was sent, and has arrived; what came twice, because its sender died before it was settled, came under the
+ * same Message-ID, and at most one for each connection and kill.
  */
 export async function proveSweepKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {

@@ -12,7 +12,7 @@ import { KnownIds } from "./known-ids.ts";
 import { type GeneratedRequest, requestTo, withUnknownField } from "./request-arbitrary.ts";
 
 // `npm run prove requests` sends 50,000; another seed with SEED.
-const REQUESTS = Number(process.env.REQUESTS ?? 2500);
+const REQUESTS = Number(process.env.REQUESTS ?? 1500);
 const SEED = Number(process.env.SEED ?? 20261121);
 
 /** How often each operation has run: a request that is refused before counts for nothing. */

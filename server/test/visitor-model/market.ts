@@ -1,5 +1,5 @@
-import { generateListings } from "../../src/demo/generate-listings.ts";
-import type { ResoProperty } from "../../src/demo/reso-property.ts";
+import { generateListings } from "../../../demo/src/generate-listings.ts";
+import type { ResoProperty } from "../../../demo/src/reso-property.ts";
 import { normaliseReso } from "../../src/listings/index.ts";
 import { publicStatuses } from "../../src/listings/statuses.ts";
 import { type ListingTraits, traitsOf } from "../../src/plain-words/index.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { createRandom } from "../../src/demo/random.ts";
+import { createRandom } from "../../../demo/src/random.ts";
 import type { VisitorEvent } from "../../src/visitors/inference/events.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
 import { preferencesOf } from "../../src/visitors/preferences/compose.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../../src/demo/random.ts";
+import type { Random } from "../../../demo/src/random.ts";
 import type { Market, Seen } from "./market.ts";
 
 /** What somebody wants, though they never say all of it. */

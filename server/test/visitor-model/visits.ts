@@ -1,4 +1,4 @@
-import type { Random } from "../../src/demo/random.ts";
+import type { Random } from "../../../demo/src/random.ts";
 import type { Behaviour, VisitorEvent } from "../../src/visitors/inference/events.ts";
 import type { Market, Seen } from "./market.ts";
 import { disliked, likings, nearlySuiting, suiting, type Taste } from "./taste.ts";

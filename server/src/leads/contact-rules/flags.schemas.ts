@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Timestamp, Unsaid } from "../../platform/http/fields.ts";
+import { OptionalBlank, Timestamp } from "../../platform/http/fields.ts";
 import { Nullable } from "../../platform/http/list-envelope.ts";
 import { Flag, LeadParams } from "../leads.schemas.ts";
 
@@ -10,7 +10,7 @@ export const FlagParams = Type.Object({
 });
 
 /** Optional: a flag can be set and cleared without a body. */
-export const FlagBody = Nullable(Type.Object({ reason: Unsaid(2000, "Why, for staff") }));
+export const FlagBody = Nullable(Type.Object({ reason: OptionalBlank(2000, "Why, for staff") }));
 
 export const FlagSetting = Type.Object({
   flag: Flag(),

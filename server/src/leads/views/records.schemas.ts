@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Text, Unsaid } from "../../platform/http/fields.ts";
+import { BlankableText, Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
 import { bands } from "../engagement/temperature/score.ts";
 import { registrationStatuses } from "../intake/registration/registration-statuses.ts";
@@ -9,7 +9,7 @@ import { leadSorts } from "./list/lead-order.ts";
 export const LeadListQuery = Type.Object({
   ...PageQuery,
   q: Type.Optional(
-    OptionalText(200, {
+    BlankableText(200, {
       description:
         "Words of the name, email or subject, in any case and order; or digits of the phone number",
     }),
@@ -43,13 +43,13 @@ export const UpdateLeadBody = Type.Object({
   assigned_agent_id: Type.Optional(
     Nullable(Id({ description: "An active agent of the lead's brokerage; null for nobody" })),
   ),
-  reassign_reason: Unsaid(2000, "The note of the timeline row that tells of the assignment"),
-  notes: Unsaid(20_000, "For staff"),
+  reassign_reason: OptionalBlank(2000, "The note of the timeline row that tells of the assignment"),
+  notes: OptionalBlank(20_000, "For staff"),
   pipeline_type: Type.Optional(PipelineType()),
   first_name: Type.Optional(Text(100)),
   last_name: Type.Optional(Text(100)),
   email: Type.Optional(Email()),
-  phone: Unsaid(40),
+  phone: OptionalBlank(40),
   registration_status: Type.Optional(
     Nullable(
       OneOf(registrationStatuses, {

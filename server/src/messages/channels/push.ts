@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import pLimit from "p-limit";
 import { OwnTrouble, Refused } from "../../platform/delivery.ts";
 import { openPush } from "../../push/index.ts";
 import { pushPayload } from "../templates/push-payload.ts";
@@ -8,21 +9,26 @@ import { type Channel, NotNow, Withheld } from "./channel.ts";
 /** Longer than our patience with a push service (platform/outbound). */
 const WITHIN_MS = 20_000;
 
+const CONNECTIONS = 10;
+
 /** Pushes, to one browser each. */
 export const push: Channel = {
-  atOnce: 10,
+  connections: CONNECTIONS,
   withinMs: WITHIN_MS,
   open(ctx) {
     const deliver = openPush(ctx);
-    return async ({ reference, content }, _from, { signal }) => {
-      const { template, data, subscriptionId = 0 } = content;
-      const topic = topicOf(reference);
-      const payload = pushPayload(briefOf(template, data), topic);
-      const outcome = await deliver({ subscriptionId, payload, topic }, signal);
-      if (outcome.is === "gone") throw new Withheld(outcome.why);
-      if (outcome.is === "refused") throw new Refused(outcome.why);
-      if (outcome.is === "trouble") throw new OwnTrouble(outcome.why);
-      if (outcome.is === "early") throw new NotNow(outcome.why, outcome.until);
+    return {
+      limit: pLimit(CONNECTIONS),
+      async send({ reference, content }, _from, signal) {
+        const { template, data, subscriptionId = 0 } = content;
+        const topic = topicOf(reference);
+        const payload = pushPayload(briefOf(template, data), topic);
+        const outcome = await deliver({ subscriptionId, payload, topic }, signal);
+        if (outcome.is === "gone") throw new Withheld(outcome.why);
+        if (outcome.is === "refused") throw new Refused(outcome.why);
+        if (outcome.is === "trouble") throw new OwnTrouble(outcome.why);
+        if (outcome.is === "early") throw new NotNow(outcome.why, outcome.until);
+      },
     };
   },
 };

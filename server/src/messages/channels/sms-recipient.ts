@@ -2,7 +2,7 @@ import { agentTelephone } from "../../agents/index.ts";
 import { brokersOf } from "../../brokerages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { toE164 } from "../../platform/phone.ts";
-import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
+import type { ClaimedMessage } from "../delivery/claim-due-messages.sql.ts";
 import { Withheld } from "./channel.ts";
 
 /**

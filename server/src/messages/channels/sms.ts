@@ -1,8 +1,9 @@
+import pLimit from "p-limit";
 import { leadSettings, smsAccount } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { hasTakenText, sendText } from "../../platform/sms/send-text.ts";
 import type { SmsAccount } from "../../platform/sms/sms-account.ts";
-import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
+import type { ClaimedMessage } from "../delivery/claim-due-messages.sql.ts";
 import { type Channel, NotNow, Withheld } from "./channel.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import { hasOptedOut } from "./sms-opt-outs.ts";
@@ -11,17 +12,18 @@ import { smsText } from "./sms-text.ts";
 
 /** Two questions to the provider, each with a time of its own, and some to the database. */
 const WITHIN_MS = 45_000;
+const CONNECTIONS = 5;
 
 /**
  * Texts, with the brokerage's own account or the platform's. One that an earlier attempt may have sent is looked up with
  * the provider first. Whether it may go is judged by what holds now, not when it was written.
  */
 export const sms: Channel = {
-  atOnce: 5,
+  connections: CONNECTIONS,
   withinMs: WITHIN_MS,
-  open:
-    (ctx) =>
-    async (message, from, { signal }) => {
+  open: (ctx) => ({
+    limit: pLimit(CONNECTIONS),
+    async send(message, from, signal) {
       const own = await smsAccount(ctx, message.brokerage_id);
       const account = own ?? ctx.config.sms.account;
       if (!account) throw new Withheld("the brokerage has no account for texts");
@@ -33,6 +35,7 @@ export const sms: Channel = {
       await requireMayGo(ctx, message, { ...account, brokerageId: own ? message.brokerage_id : null });
       await sendText(ctx.config.sms, account, text, signal);
     },
+  }),
 };
 
 type Account = Pick<SmsAccount, "accountSid"> & { brokerageId: number | null };

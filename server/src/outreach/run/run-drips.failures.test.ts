@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
 import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
-import { runDripPass } from "./run-drips.ts";
+import { runDripPass } from "./run-drip-pass.ts";
 
 const REFUSED = { code: 550, text: "No such user" };
 

@@ -190,6 +190,22 @@ describe("runDrips", () => {
       expect(await office.enrollment(sequence, id)).toMatchObject({ status: "completed" });
     });
 
+    it("is completed when its last step has gone from the table", async () => {
+      const sequence = await office.sequence([0, 1]);
+      const { id } = await qualified();
+      await office.run();
+      await room.lintel.database.db
+        .deleteFrom("drip_steps")
+        .where("sequence_id", "=", sequence)
+        .where("position", "=", 2)
+        .execute();
+      await office.runAfter(1);
+      expect(await office.enrollment(sequence, id)).toMatchObject({
+        status: "completed",
+        next_send_at: null,
+      });
+    });
+
     it("skips to the next existing step", async () => {
       const sequence = await office.sequence([0, 1, 1]);
       const { id, email } = await qualified();

@@ -9,7 +9,7 @@ import type { ControlLine } from "./protocol.ts";
 
 export type RunningServer = { pid: number; socket: string };
 
-/** The server that has this data folder open and answers; null when there is none. */
+/** The running server that has this data folder open; null when none responds. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | null> {
   const text = await readFile(join(dataDir, "server.json"), "utf8").catch(() => null);
   if (text === null) return null;
@@ -29,11 +29,11 @@ function answers(socket: string): Promise<boolean> {
 }
 
 /**
- * Has the running server carry out a command, passing on its reports.
+ * Runs a command in the running server and forwards its progress.
  *
  * @throws AppError as the command threw it.
  */
-export async function askRunningServer(
+export async function runOnServer(
   server: RunningServer,
   command: { name: string; input: unknown },
   report: (progress: unknown) => void,
@@ -44,7 +44,7 @@ export async function askRunningServer(
     asked.once("response", resolve);
     asked.once("error", reject);
   });
-  // The request stays open: ending it asks the command to stop, and its result still comes.
+  // The request stays open: ending it stops the command, whose result is still sent.
   asked.write(`${JSON.stringify(command.input)}\n`);
   signal.addEventListener("abort", () => asked.end());
   try {

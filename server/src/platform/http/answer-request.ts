@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
+import { disconnectSignal } from "./disconnect-signal.ts";
 import { Download } from "./download.ts";
 import { EncodedJson } from "./encoded-json.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
@@ -15,8 +16,7 @@ import {
   type RouteFlags,
   takesIdempotencyKey,
 } from "./route.ts";
-import { namedSession } from "./session-id.ts";
-import { signalOfLeaving } from "./signal-of-leaving.ts";
+import { unverifiedSessionId } from "./session-id.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import { WithCookie } from "./with-cookie.ts";
 
@@ -92,7 +92,7 @@ export function contextOf<Needs>(
   host: RouteHost<Needs>,
 ): AuthorizedContext<Needs> {
   const { actor, tenant } = request.judged;
-  const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+  const ctx = host.contextFor(request, { actor, tenant, gone: () => disconnectSignal(reply) });
   // Null where the route's flags do not demand it: then the type of its operation allows null.
   return ctx as AuthorizedContext<Needs>;
 }
@@ -125,7 +125,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
     );
   }
   const { headers, ip, url, judged } = request;
-  const sessionId = namedSession(headers);
+  const sessionId = unverifiedSessionId(headers);
   return {
     key,
     sessionId,

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { type Actor, demand } from "./permissions.ts";
+import { type Actor, requirePermission } from "./permissions.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
 import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerKey } from "./rate-limits/known-callers.ts";
-import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
+import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
 import type { RouteHost } from "./register-routes.ts";
 import type { RouteFlags } from "./route.ts";
 
@@ -36,7 +36,7 @@ export async function judgeRequest<Needs>(
   const isPublic = route.permission === "public";
   const { limiter } = host;
   const counts = limiter.enabled && !route.uncounted;
-  if (counts) refuseSpent(limiter, host.knownCallers, request);
+  if (counts) rejectExhausted(limiter, host.knownCallers, request);
   const { actor, caller, refusal } = await identifyOnce(request, host, isPublic ? identifyPublic : identify);
   // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
   if (!isPublic || route.changesOnGet || isPersonal(request.headers))
@@ -44,7 +44,7 @@ export async function judgeRequest<Needs>(
 
   const before = counts ? await countGeneral(limiter, caller, request, reply) : null;
   if (refusal !== null) throw refusal;
-  demand(route.permission, actor);
+  requirePermission(route.permission, actor);
   if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
 
   refuseFullAddress(limiter, route, { request, caller });
@@ -75,11 +75,11 @@ async function identify<Needs>(request: FastifyRequest, host: RouteHost<Needs>):
   try {
     const actor = await host.authenticate(request);
     const caller = actor && callerKey(actor);
-    host.knownCallers.note(request.headers, caller);
+    host.knownCallers.remember(request.headers, caller);
     return { actor, caller, refusal: null };
   } catch (refusal) {
     if (refusal instanceof AppError && refusal.code !== "unavailable")
-      host.knownCallers.note(request.headers, null);
+      host.knownCallers.remember(request.headers, null);
     return { actor: null, caller: null, refusal };
   }
 }

@@ -9,7 +9,7 @@ import { countGeneral } from "./rate-limits/count-request.ts";
 import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
 import type { KnownCallers } from "./rate-limits/known-callers.ts";
 import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
-import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
+import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
 import { fieldsOf, type Route, type RouteFlags } from "./route.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptForms } from "./signed-forms.ts";
@@ -169,7 +169,7 @@ async function countUnknown<Needs>(
   reply: FastifyReply,
   { limiter, knownCallers, authenticate }: RouteHost<Needs>,
 ): Promise<void> {
-  refuseSpent(limiter, knownCallers, request);
+  rejectExhausted(limiter, knownCallers, request);
   const release = reserveLookup(limiter, knownCallers, request);
   const caller = await knownCallers.find(request.headers, () => authenticate(request)).finally(release);
   await countGeneral(limiter, caller, request, reply);

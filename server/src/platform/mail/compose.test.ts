@@ -2,12 +2,14 @@ import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { Refused } from "../delivery.ts";
+import { compose, composeBytes } from "./compose.ts";
 import type { Mail } from "./mail.ts";
-import { mailBytes } from "./mail-bytes.ts";
 
 /** The mail as it leaves, and as a mail program reads it. */
 async function written(parts: Partial<Mail>) {
-  const { raw, envelope } = mailBytes(someMail(parts), "office@lintel.test");
+  const mail = someMail(parts);
+  const { envelope } = compose(mail, "office@lintel.test");
+  const raw = await composeBytes(mail, "office@lintel.test");
   return { envelope, raw: String(raw), read: await PostalMime.parse(raw) };
 }
 

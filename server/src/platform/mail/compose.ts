@@ -1,3 +1,4 @@
+import MailComposer from "nodemailer/lib/mail-composer";
 import { Refused } from "../delivery.ts";
 import type { Mail } from "./mail.ts";
 
@@ -22,6 +23,7 @@ export function compose(mail: Mail, from: string) {
     // A template holds no address of a file or a page to fetch, whatever somebody's name is.
     disableFileAccess: true,
     disableUrlAccess: true,
+    textEncoding: "quoted-printable" as const,
     headers: {
       // Neither out-of-office notes nor receipts come back, to nobody or to a lead.
       "Auto-Submitted": "auto-generated",
@@ -33,6 +35,11 @@ export function compose(mail: Mail, from: string) {
       }),
     },
   };
+}
+
+/** The mail as an RFC 822 message: the bytes that an SMTP server gets. */
+export async function composeBytes(mail: Mail, from: string): Promise<Buffer> {
+  return new MailComposer(compose(mail, from)).compile().build();
 }
 
 /** Line breaks and other control characters end here. */

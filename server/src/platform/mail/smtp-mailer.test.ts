@@ -112,25 +112,6 @@ describe("smtpMailer", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("waits with the end of a mail until it may hand it over, whatever else it sends meanwhile", async () => {
-    const { promise: may, resolve: letGo } = Promise.withResolvers<void>();
-    const before = server.arrived.length;
-    const waiting = mailer.send(someMail(), { ...never, handOver: () => may });
-    await mailer.send(someMail(), never);
-    expect(server.arrived.length - before).toBe(1);
-    letGo();
-    await waiting;
-    expect(server.arrived.length - before).toBe(2);
-  });
-
-  it("has not sent what it never handed over", async () => {
-    const before = server.arrived.length;
-    const sending = { signal: AbortSignal.timeout(300), handOver: () => new Promise<void>(() => {}) };
-    expect(await failure(mailer.send(someMail(), sending))).toBeInstanceOf(Trouble);
-    await mailer.send(someMail(), never);
-    expect(server.arrived.length - before).toBe(1);
-  });
-
   it("gives up when its time is over, though the server still thinks about it", async () => {
     server.delayMs = 60_000;
     const error = await failure(mailer.send(someMail(), { signal: AbortSignal.timeout(300) }));

@@ -1,8 +1,8 @@
-import { PassThrough } from "node:stream";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import { createTransport } from "nodemailer";
+import pLimit from "p-limit";
 import { Trouble } from "../delivery.ts";
-import type { Mailer, MailSending } from "./mail.ts";
-import { mailBytes } from "./mail-bytes.ts";
+import { compose } from "./compose.ts";
+import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 
@@ -46,18 +46,14 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     dnsTimeout: wait.name,
     idleTimeout: wait.idle,
   });
-  transport.use("stream", (mail, done) => {
-    const { handOver } = mail.data as Pick<MailSending, "handOver">;
-    if (handOver) mail.message.transform(() => endingAfter(handOver));
-    done();
-  });
   // A connection that breaks while it is idle; the next mail opens another.
   transport.on("error", () => {});
   return {
-    async send(mail, { signal, handOver }) {
-      const bytes = mailBytes(mail, from);
+    limit: pLimit(CONNECTIONS),
+    async send(mail, { signal }) {
+      const message = compose(mail, from);
       try {
-        await transport.sendMail({ ...bytes, signal, handOver } as SendMailOptions);
+        await transport.sendMail({ ...message, signal });
       } catch (error) {
         if (signal.aborted) throw new Trouble("the mail server took too long");
         throw smtpFailure(error as Error, server);
@@ -66,13 +62,4 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     async prune() {},
     close: () => transport.close(),
   };
-}
-
-/** Ends when it may: to an SMTP server the end of the text is the moment at which the mail is its own. */
-function endingAfter(may: () => Promise<void>): PassThrough {
-  return new PassThrough({
-    flush(end) {
-      may().then(() => end(), end);
-    },
-  });
 }

@@ -9,7 +9,7 @@ import { startWebServer, type WebServer } from "../../../test/harness/web-server
 import { Outbound, type OutboundRequest } from "./outbound.ts";
 import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
 
-const LOOPBACK = { allow: ["127.0.0.1"], patience: { deadlineMs: 5_000, connectMs: 500, idleMs: 500 } };
+const LOOPBACK = { allow: ["127.0.0.1"], timeouts: { deadlineMs: 5_000, connectMs: 500, idleMs: 500 } };
 
 describe("Outbound", () => {
   let web: WebServer;
@@ -193,7 +193,7 @@ describe("Outbound", () => {
       const toServer = open({
         allow: ["127.0.0.3"],
         resolve: async () => (asked++ === 0 ? ["127.0.0.3"] : ["127.0.0.1"]),
-        patience: { deadlineMs: 400, connectMs: 300, idleMs: 300 },
+        timeouts: { deadlineMs: 400, connectMs: 300, idleMs: 300 },
       });
       const url = `http://rebind.test:${web.port}/hello`;
       expect(["timeout", "unreachable"]).toContain(await failure(get(toServer, url)));
@@ -271,14 +271,14 @@ describe("Outbound", () => {
     });
 
     it("gives up at the deadline although bytes keep coming", async () => {
-      const hasty = open({ patience: { deadlineMs: 300, connectMs: 500, idleMs: 500 } });
+      const hasty = open({ timeouts: { deadlineMs: 300, connectMs: 500, idleMs: 500 } });
       const started = performance.now();
       expect(await failure(get(hasty, `${web.url}/drips`))).toBe("timeout");
       expect(performance.now() - started).toBeLessThan(3_000);
     });
 
     it("gives up on a body that trickles below the pace, long before the deadline, and on no slow beginning", async () => {
-      const patient = open({ patience: { deadlineMs: 60_000, connectMs: 5_000, idleMs: 5_000 } });
+      const patient = open({ timeouts: { deadlineMs: 60_000, connectMs: 5_000, idleMs: 5_000 } });
       const pace = { bytesPerSecond: 1000, afterMs: 600 };
       const started = performance.now();
       expect(await failure(get(patient, `${web.url}/drips`, { pace }))).toBe("timeout");
@@ -299,7 +299,7 @@ describe("Outbound", () => {
     it("gives up at the deadline while the name is still being looked up", async () => {
       const hasty = open({
         resolve: () => new Promise(() => {}),
-        patience: { deadlineMs: 200, connectMs: 5_000, idleMs: 500 },
+        timeouts: { deadlineMs: 200, connectMs: 5_000, idleMs: 500 },
       });
       const started = performance.now();
       expect(await failure(get(hasty, "https://slow-dns.test/"))).toBe("timeout");

@@ -6,10 +6,10 @@ import { OutboundError } from "./outbound-error.ts";
 const CHECK_MS = 500;
 
 /**
- * The body of a reply.
+ * Reads the body of a reply.
  *
- * @throws OutboundError too_large; timeout when it comes more slowly than the request's pace: an idle timeout would be met by
- * one byte now and then.
+ * @throws OutboundError too_large; timeout when it is slower than the request's pace, which an idle timeout alone
+ * would not detect.
  */
 export async function readBody(
   headers: IncomingHttpHeaders,
@@ -34,7 +34,7 @@ export async function readBody(
     for await (const chunk of body) {
       size += chunk.length;
       received?.(chunk.length);
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) throw new OutboundError("too_large");
       chunks.push(chunk);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STAFF } from "../../demo/staff.ts";
+import { STAFF } from "../../../../demo/src/staff.ts";
 import { builtinTextModel } from "../../models/index.ts";
 import type { MatchableAgent } from "./agent-words.ts";
 import { rankAgents } from "./rank-agents.ts";

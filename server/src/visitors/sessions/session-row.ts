@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import { asSessionId } from "../../platform/http/session-id.ts";
+import { parseSessionId } from "../../platform/http/session-id.ts";
 import type { InferredPreferences } from "../inference/preferences.ts";
 import { type Preferences, preferencesOf } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";
@@ -114,7 +114,7 @@ export const sessionNotFound = () => new AppError("not_found", "Session not foun
 export function sessionNamedIn(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("session_id" in body)) return null;
   const { session_id: id } = body;
-  return asSessionId(id);
+  return parseSessionId(id);
 }
 
 async function noteActivity({ db, clock }: Context, session: SessionRow): Promise<void> {

@@ -120,7 +120,7 @@ describe("deliveries to hostile targets", () => {
     room = await openHookRoom();
     outbound = new Outbound({
       allow: [ALLOWED],
-      patience: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
+      timeouts: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
       async resolve(host) {
         if (host === "never.test") return new Promise(() => {});
         const asked = (rebound.get(host) ?? 0) + 1;

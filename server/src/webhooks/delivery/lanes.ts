@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { seenSources } from "../../brokerages/index.ts";
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
+import { isConnectionError } from "../../platform/database/connection-errors.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";
 import { newLimits, runLane, type Traffic } from "./lane.ts";
@@ -102,7 +102,7 @@ async function settlePatiently(ctx: Context, attempts: Attempt[]): Promise<void>
     try {
       return await settleAttempts(ctx, attempts);
     } catch (error) {
-      if (!isConnectionTrouble(error) || tries === SETTLE_TRIES || ctx.signal.aborted) throw error;
+      if (!isConnectionError(error) || tries === SETTLE_TRIES || ctx.signal.aborted) throw error;
       await delay(1000);
     }
   }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type HookRoom, openHookRoom, type Subscriber } from "../../../test/harness/hook-room.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
-import type { RawRecord } from "../../listings/index.ts";
+import { pruneTombstones, type RawRecord } from "../../listings/index.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
 
@@ -206,5 +206,22 @@ describe("makeDeliveries", () => {
     expect(await pruneDeliveries(room.lintel.ctx)).toBeGreaterThanOrEqual(2);
     expect((await room.deliveries(told.id)).map(({ subject }) => subject)).toEqual(["new"]);
     expect(await room.deliveries(waiting.id)).toEqual([]);
+  });
+
+  it("goes on when deletions of listings were pruned before it read them: what changed since is told", async () => {
+    const { lintel } = room;
+    const hook = await room.subscribe(await brokerage(), ["listing.updated"]);
+    await room.deliver();
+    await lintel.importListings("fan-c", [home({ ListingId: "fan-c-1" }), home({ ListingId: "fan-c-2" })]);
+    const { db } = lintel.database;
+    await db.deleteFrom("listings").where("listing_id", "=", "fan-c-1").execute();
+    lintel.clock.set(new Date(Date.now() + 31 * 24 * 3_600_000).toISOString());
+    await pruneTombstones(lintel.ctx);
+    await room.deliver();
+    expect(hook.got.map(({ body }) => body.data.property_id)).toEqual(["fan-c-2"]);
+    const { rows } = await sql`
+      select 1 from webhook_readers, listing_log
+      where reader = 'listings' and compared_through = pruned_through and pruned_through > 0`.execute(db);
+    expect(rows).toHaveLength(1);
   });
 });

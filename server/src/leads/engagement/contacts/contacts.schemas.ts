@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Timestamp, Unsaid } from "../../../platform/http/fields.ts";
+import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { Stage } from "../../leads.schemas.ts";
 import { channels } from "../../lifecycle/events.ts";
@@ -10,7 +10,7 @@ import { directions } from "./contact-columns.ts";
 export const ContactBody = Type.Object({
   channel: OneOf(channels),
   direction: OneOf(directions, { description: "Whether the lead was reached out to, or got in touch" }),
-  note: Unsaid(NOTE_LENGTH),
+  note: OptionalBlank(NOTE_LENGTH),
   occurred_at: OccurredAt(),
 });
 export type ContactBody = Static<typeof ContactBody>;

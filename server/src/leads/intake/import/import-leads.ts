@@ -6,7 +6,7 @@ import type { Context } from "../../../platform/context.ts";
 import { fileSize } from "../../../platform/text-files/file-size.ts";
 import { openText } from "../../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../../platform/text-files/rejects-file.ts";
-import { untilDamage } from "../../../platform/text-files/until-damage.ts";
+import { untilError } from "../../../platform/text-files/until-error.ts";
 import { type LegacyItem, readLegacyLeads, rejectColumns } from "./read-legacy-leads.ts";
 import { type ImportTarget, storeLegacyLeads } from "./store-legacy-leads.ts";
 
@@ -72,7 +72,7 @@ export async function importLeads(
     header = names;
   });
   try {
-    for await (const batch of batchesOf(untilDamage(items, onDamage))) {
+    for await (const batch of batchesOf(untilError(items, onDamage))) {
       if (ctx.signal.aborted) break;
       await store(batch);
     }

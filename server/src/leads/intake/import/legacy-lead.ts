@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Email, OptionalText } from "../../../platform/http/fields.ts";
+import { BlankableText, Email } from "../../../platform/http/fields.ts";
 import { OneOf } from "../../../platform/http/list-envelope.ts";
 import { compileValidator, describeIssues } from "../../../platform/http/validation.ts";
 import { type LegacyStatus, legacyStatuses } from "../../lifecycle/projections.ts";
@@ -23,17 +23,17 @@ export type LegacyLead = {
 
 /** The columns of a file, validated like the fields of a form. */
 const LegacyRow = Type.Object({
-  first_name: Type.Optional(OptionalText(100)),
-  last_name: Type.Optional(OptionalText(100)),
+  first_name: Type.Optional(BlankableText(100)),
+  last_name: Type.Optional(BlankableText(100)),
   email: Email(),
-  phone: Type.Optional(OptionalText(40)),
-  subject: Type.Optional(OptionalText(200)),
-  message: Type.Optional(OptionalText(MESSAGE_LENGTH)),
+  phone: Type.Optional(BlankableText(40)),
+  subject: Type.Optional(BlankableText(200)),
+  message: Type.Optional(BlankableText(MESSAGE_LENGTH)),
   status: OneOf(legacyStatuses, { ignoreCase: true, default: "new" }),
-  notes: Type.Optional(OptionalText(20_000)),
-  agent_email: Type.Optional(OptionalText(255)),
-  created_at: Type.Optional(OptionalText(40)),
-  source: Type.Optional(OptionalText(255)),
+  notes: Type.Optional(BlankableText(20_000)),
+  agent_email: Type.Optional(BlankableText(255)),
+  created_at: Type.Optional(BlankableText(40)),
+  source: Type.Optional(BlankableText(255)),
 });
 type LegacyRow = { email: string; status: LegacyStatus } & { [Column in LegacyColumn]?: string };
 

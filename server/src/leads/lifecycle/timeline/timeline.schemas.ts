@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Timestamp, Unsaid } from "../../../platform/http/fields.ts";
+import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { Flag, Stage } from "../../leads.schemas.ts";
 import { channels, eventTypes, reportableEvents } from "../events.ts";
@@ -9,9 +9,9 @@ export const NOTE_LENGTH = 10_000;
 
 export const TransitionBody = Type.Object({
   event_type: OneOf(reportableEvents),
-  reason_code: Unsaid(100, "Which ones an event takes, GET /api/v1/admin/leads/meta lists"),
-  note: Unsaid(NOTE_LENGTH),
-  channel: Unsaid(20, "call, email or text; contact_attempted needs it"),
+  reason_code: OptionalBlank(100, "Which ones an event takes, GET /api/v1/admin/leads/meta lists"),
+  note: OptionalBlank(NOTE_LENGTH),
+  channel: OptionalBlank(20, "call, email or text; contact_attempted needs it"),
   occurred_at: OccurredAt(),
 });
 export type TransitionBody = Static<typeof TransitionBody>;

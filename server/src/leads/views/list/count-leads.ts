@@ -1,6 +1,6 @@
 import type { ActorContext, TenantContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { sees } from "../../../platform/http/permissions.ts";
+import { canSee } from "../../../platform/http/permissions.ts";
 import type { LegacyStatus } from "../../lifecycle/projections.ts";
 import type { LeadCounts } from "../records.schemas.ts";
 
@@ -11,7 +11,7 @@ import type { LeadCounts } from "../records.schemas.ts";
  * @throws AppError 404 `Brokerage not found` when the caller is neither of that brokerage nor an admin.
  */
 export async function countLeads({ db, actor, tenant }: ActorContext & TenantContext): Promise<LeadCounts> {
-  if (!sees(actor, tenant.brokerageId)) throw new AppError("not_found", "Brokerage not found");
+  if (!canSee(actor, tenant.brokerageId)) throw new AppError("not_found", "Brokerage not found");
   const rows = await db
     .selectFrom("leads")
     .select(({ fn }) => ["status", fn.countAll<number>().as("leads")])
