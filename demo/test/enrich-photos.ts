@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { askModels } from "../../server/src/images/reading/ask-models.ts";
+import { runModels } from "../../server/src/images/enrichment/run-models.ts";
 import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
 import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
@@ -27,16 +27,17 @@ export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoI
     const batch = photos.slice(at, at + BATCH);
     const ready = await Promise.all(
       batch.map(async (photo, id) => ({
-        reading: pending(photo, id),
+        enrichment: pending(photo, id),
         bytes: await deriveCard(await readPhoto(photo.file)),
       })),
     );
-    const { made, failed } = await askModels(modelContext, ready);
+    const { outputs, failed } = await runModels(modelContext, ready);
     if (failed.length > 0) throw new Error(`${failed.length} photos failed: ${failed[0]?.failure}`);
-    for (const { reading, visual, told, seen } of made) {
-      const { file } = batch[reading.id] as DemoPhoto;
-      if (!visual || !told || !seen) throw new Error(`${file} has no complete result`);
-      enriched[file] = { visual, told, seen };
+    for (const { enrichment, visualVector, generatedCaption, photoFeatures } of outputs) {
+      const { file } = batch[enrichment.id] as DemoPhoto;
+      if (!visualVector || !generatedCaption || !photoFeatures)
+        throw new Error(`${file} has no complete result`);
+      enriched[file] = { visualVector, generatedCaption, photoFeatures };
     }
     await delay(0);
   }

@@ -20,21 +20,24 @@ export function differences(index: PhotoIndex["photos"], fresh: PhotoIndex["phot
 
 function differing(before: Enrichment, now: Enrichment): string[] {
   const far = (one: number, other: number) => Math.abs(one - other) > CONFIDENCE_TOLERANCE;
-  const keys = ({ seen }: Enrichment) =>
-    new Map(seen.features.map(({ key, confidence }) => [key, confidence]));
+  const keys = ({ photoFeatures }: Enrichment) =>
+    new Map(photoFeatures.features.map(({ key, confidence }) => [key, confidence]));
   const [one, other] = [keys(before), keys(now)];
   // A feature near the least confidence may be above it on one machine and below it on another.
   const moved = [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
     far(one.get(key) ?? LEAST_CONFIDENCE, other.get(key) ?? LEAST_CONFIDENCE),
   );
   return [
-    ...(before.visual.length !== now.visual.length || cosine16(before.visual, now.visual) < LEAST_COSINE
+    ...(before.visualVector.length !== now.visualVector.length ||
+    cosine16(before.visualVector, now.visualVector) < LEAST_COSINE
       ? ["vector"]
       : []),
     ...(captioned(before) === captioned(now) ? [] : ["description"]),
-    ...(before.told.roomType === now.told.roomType ? [] : ["room type"]),
-    ...(far(before.told.roomConfidence, now.told.roomConfidence) ? ["confidence"] : []),
-    ...(far(before.seen.quality, now.seen.quality) ? ["quality"] : []),
+    ...(before.generatedCaption.roomType === now.generatedCaption.roomType ? [] : ["room type"]),
+    ...(far(before.generatedCaption.roomConfidence, now.generatedCaption.roomConfidence)
+      ? ["confidence"]
+      : []),
+    ...(far(before.photoFeatures.quality, now.photoFeatures.quality) ? ["quality"] : []),
     ...(moved.length > 0 ? [`features (${moved})`] : []),
   ];
 }
@@ -43,6 +46,6 @@ function differing(before: Enrichment, now: Enrichment): string[] {
 const LEAST_CONFIDENCE = 0.3;
 
 /** The description without its measured parts: the room and the caption of the MLS. */
-function captioned({ told }: Enrichment): string {
-  return told.description.replace(/:[^.]*\./, "");
+function captioned({ generatedCaption }: Enrichment): string {
+  return generatedCaption.description.replace(/:[^.]*\./, "");
 }

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readBy, readImages } from "../../server/src/images/index.ts";
+import { enrichedBy, enrichImages } from "../../server/src/images/index.ts";
 import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
 import { ownContext } from "../../server/src/services.ts";
 import { home, openMarket } from "../../server/test/harness/market.ts";
@@ -27,7 +27,7 @@ describe("the photo index of the demo", () => {
   });
 
   it("covers every photo, by the present models, in less than 600 kB", async () => {
-    expect(index.readBy, HOW_TO_UPDATE).toBe(readBy(modelContext));
+    expect(index.enrichedBy, HOW_TO_UPDATE).toBe(enrichedBy(modelContext));
     expect(Object.keys(index.photos), HOW_TO_UPDATE).toEqual(photos.map(({ file }) => file));
     expect((await stat(PHOTO_INDEX)).size).toBeLessThan(600_000);
   });
@@ -71,12 +71,13 @@ describe("storePhotoIndex", () => {
   });
   afterAll(() => lintel.close());
 
-  const readings = () => lintel.database.db.selectFrom("image_readings").selectAll().orderBy("url").execute();
+  const enrichments = () =>
+    lintel.database.db.selectFrom("image_enrichments").selectAll().orderBy("url").execute();
   const vectors = () =>
     lintel.database.db
       .selectFrom("image_vectors")
       .selectAll()
-      .orderBy("reading_id")
+      .orderBy("enrichment_id")
       .orderBy("kind")
       .execute();
 
@@ -105,21 +106,21 @@ describe("storePhotoIndex", () => {
   });
 
   it("leaves no photo pending for the enrichment job, and changes nothing when it runs again", async () => {
-    const before = [await readings(), await vectors()];
-    expect(before[0]?.map((reading) => "status" in reading && reading.status)).toEqual(
-      sample.map(() => "read"),
+    const before = [await enrichments(), await vectors()];
+    expect(before[0]?.map((enrichment) => "status" in enrichment && enrichment.status)).toEqual(
+      sample.map(() => "enriched"),
     );
-    await readImages(lintel.ctx);
+    await enrichImages(lintel.ctx);
     await storePhotoIndex(lintel.ctx);
-    expect([await readings(), await vectors()]).toEqual(before);
+    expect([await enrichments(), await vectors()]).toEqual(before);
   });
 
   it("stores the same rows as the enrichment job", async () => {
     const rows = async () =>
-      (await readings()).map(({ key, status, read_by, description, room_type, vision_model }) => ({
+      (await enrichments()).map(({ key, status, enriched_by, description, room_type, vision_model }) => ({
         key,
         status,
-        read_by,
+        enriched_by,
         description,
         room_type,
         vision_model,
@@ -130,11 +131,11 @@ describe("storePhotoIndex", () => {
       await lintel.services.storage.put(photoKey(photo.file), await readPhoto(photo.file));
     }
     await db
-      .updateTable("image_readings")
+      .updateTable("image_enrichments")
       .set({ status: "pending", vision_model: null, description: null })
       .execute();
     await db.deleteFrom("image_vectors").execute();
-    await readImages(lintel.ctx);
+    await enrichImages(lintel.ctx);
     expect(await rows()).toEqual(stored);
     expect((await vectors()).length).toBe(sample.length * 2);
   });

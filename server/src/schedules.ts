@@ -1,11 +1,11 @@
 import { announcedJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
 import {
+  enrichImages,
+  enrichImagesJob,
   indexingJob,
+  pruneEnrichments,
   pruneIndexingJobs,
-  pruneReadings,
-  readImages,
-  readImagesJob,
   runIndexingJob,
 } from "./images/index.ts";
 import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
@@ -13,7 +13,7 @@ import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
 import { readRecords } from "./read-records.ts";
-import { readRecordsJob } from "./record-search/index.ts";
+import { embedRecordsJob } from "./record-search/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
@@ -34,13 +34,13 @@ const schedules: Schedule[] = [
   { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
-  { name: readImagesJob, schedule: "* * * * *", run: readImages },
+  { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },
   { name: announcedJob, schedule: "* * * * *", run: deliverWebhooks },
   { name: "prune-webhook-deliveries", schedule: "53 3 * * *", run: pruneDeliveries },
   { name: indexingJob, schedule: "* * * * *", run: runIndexingJob },
   { name: "prune-indexing-jobs", schedule: "29 4 * * *", run: pruneIndexingJobs },
-  { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneReadings },
-  { name: readRecordsJob, schedule: "37 * * * *", run: readRecords },
+  { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneEnrichments },
+  { name: embedRecordsJob, schedule: "37 * * * *", run: readRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "forget-sessions", schedule: "11 * * * *", run: forgetSessions },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { takeAnnounced } from "../src/event-outbox/index.ts";
-import { listingsToldAfter, newestListingRevision } from "../src/listings/index.ts";
+import { announcedListings, newestListingRevision } from "../src/listings/index.ts";
 import type { Context } from "../src/platform/context.ts";
 import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.ts";
 import { dueEndpoints, nextDue } from "../src/webhooks/delivery/due-endpoints.sql.ts";
@@ -73,8 +73,8 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
       ["webhook_deliveries_created", "webhook_deliveries_pkey", "webhook_endpoints_pkey"],
     ],
     [
-      "listingsToldAfter",
-      (db) => listingsToldAfter(db, { revision: 19_900, since: NOW, limit: 300 }),
+      "announcedListings",
+      (db) => announcedListings(db, { revision: 19_900, since: NOW, limit: 300 }),
       ["listing_tombstones_revision", "listings_revision", "sources_pkey"],
     ],
     ["newestListingRevision", newestListingRevision, ["listing_tombstones_revision", "listings_revision"]],

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
-import type { KnownReading } from "../../../server/src/images/index.ts";
+import type { ImportedEnrichment } from "../../../server/src/images/index.ts";
 
 /** What the builtin models make of the demo's photos: `npm run generate:demo-index` makes it, a test holds it against them. */
 export const PHOTO_INDEX = fileURLToPath(
@@ -10,35 +10,47 @@ export const PHOTO_INDEX = fileURLToPath(
 );
 
 export type PhotoIndex = {
-  /** Which models these were, as `readBy` names them. */
-  readBy: string;
+  /** The models that made it, as `enrichedBy` names them. */
+  enrichedBy: string;
   /** By file name, as the catalogue has it. */
-  photos: Record<string, Pick<KnownReading, "visual" | "told" | "seen">>;
+  photos: Record<string, Pick<ImportedEnrichment, "visualVector" | "generatedCaption" | "photoFeatures">>;
 };
 
-type Kept = { readBy: string; photos: Record<string, { visual: string } & Omit<KnownReading, "visual">> };
+type StoredPhoto = {
+  visual: string;
+  told: ImportedEnrichment["generatedCaption"];
+  seen: ImportedEnrichment["photoFeatures"];
+};
+
+/** The file's content; its keys are those of its first version. */
+type StoredIndex = { readBy: string; photos: Record<string, StoredPhoto> };
 
 export async function readPhotoIndex(file = PHOTO_INDEX): Promise<PhotoIndex> {
   const text = (await promisify(brotliDecompress)(await readFile(file))).toString();
-  const { readBy, photos } = JSON.parse(text) as Kept;
+  const { readBy, photos } = JSON.parse(text) as StoredIndex;
   return {
-    readBy,
+    enrichedBy: readBy,
     photos: Object.fromEntries(
-      Object.entries(photos).map(([name, { visual, ...rest }]) => [
+      Object.entries(photos).map(([name, { visual, told, seen }]) => [
         name,
-        { ...rest, visual: numbersOf(visual) },
+        { visualVector: numbersOf(visual), generatedCaption: told, photoFeatures: seen },
       ]),
     ),
   };
 }
 
-export async function writePhotoIndex({ readBy, photos }: PhotoIndex, file = PHOTO_INDEX): Promise<void> {
-  const kept = Object.fromEntries(
-    Object.entries(photos).map(([name, { visual, ...rest }]) => [name, { ...rest, visual: textOf(visual) }]),
-  );
-  const text = JSON.stringify({ readBy, photos: kept });
+export async function writePhotoIndex({ enrichedBy, photos }: PhotoIndex, file = PHOTO_INDEX): Promise<void> {
+  const stored: StoredIndex = {
+    readBy: enrichedBy,
+    photos: Object.fromEntries(
+      Object.entries(photos).map(([name, { visualVector, generatedCaption, photoFeatures }]) => [
+        name,
+        { told: generatedCaption, seen: photoFeatures, visual: textOf(visualVector) },
+      ]),
+    ),
+  };
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  await writeFile(file, await promisify(brotliCompress)(text, { params }));
+  await writeFile(file, await promisify(brotliCompress)(JSON.stringify(stored), { params }));
 }
 
 // The bytes of the numbers, the least significant first, whatever machine reads them.

@@ -1,7 +1,7 @@
 import {
-  type KnownReading,
-  readBy,
-  storeReadings,
+  enrichedBy,
+  type ImportedEnrichment,
+  importEnrichments,
   type UsesImages,
 } from "../../../server/src/images/index.ts";
 import type { UsesModels } from "../../../server/src/models/index.ts";
@@ -15,11 +15,11 @@ import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
  */
 export async function storePhotoIndex(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const index = await readPhotoIndex();
-  if (index.readBy === readBy(ctx)) await storeReadings(ctx, knownReadings(index));
+  if (index.enrichedBy === enrichedBy(ctx)) await importEnrichments(ctx, demoEnrichments(index));
 }
 
 /** The catalogue's photos as listings have them, with what is known of each. */
-export function knownReadings({ photos }: PhotoIndex): KnownReading[] {
+export function demoEnrichments({ photos }: PhotoIndex): ImportedEnrichment[] {
   return photoCatalog().flatMap((photo) => {
     const known = photos[photo.file];
     if (!known) return [];

@@ -4,7 +4,7 @@ import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
-import { readImagesJob } from "../images/index.ts";
+import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { makeDemo } from "../make-demo.ts";
 import { demandLocalModels } from "../models/index.ts";
@@ -20,7 +20,7 @@ import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
 import { progressBar } from "./progress.ts";
-import { welcome } from "./welcome.ts";
+import { startMessage } from "./welcome.ts";
 
 type Start = {
   config: Config;
@@ -62,7 +62,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
     services.listings.index.onChange(() => services.jobs.wake(indexListingsJob));
-    services.listings.index.onChange(() => services.jobs.wake(readImagesJob));
+    services.listings.index.onChange(() => services.jobs.wake(enrichImagesJob));
     // Loaded now so that the first search does not wait. A failure here is thrown again by that search.
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
@@ -71,7 +71,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     void services.jobs.start(jobsOf(services));
     const control = database.embedded ? await startControl(config, database, services, log) : null;
     process.stdout.write(
-      welcome({
+      startMessage({
         address,
         seconds: (performance.now() - started) / 1000,
         adminKey,

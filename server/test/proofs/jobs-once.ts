@@ -291,7 +291,9 @@ class OnceRun {
 }
 
 async function storedNow({ db }: DatabaseHandle): Promise<Pick<Kill, "pictures" | "documents">> {
-  const read = await sql<{ url: string }>`select url from image_readings where status = 'read'`.execute(db);
+  const read = await sql<{
+    url: string;
+  }>`select url from image_enrichments where status = 'enriched'`.execute(db);
   const made = await sql<{ listing_id: string }>`
     select listings.listing_id
     from listing_vectors

@@ -7,8 +7,8 @@ import { filterYielding } from "../../platform/yield-every.ts";
 import type { UsesSearch } from "../services.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
-import { lookCloser } from "./look-closer.ts";
 import { meaningOf } from "./meaning.ts";
+import { rerank } from "./rerank.ts";
 import { type Parts, partsOf, similarityOf } from "./score.ts";
 import { type StatedFilters, toListingFilters, undisputed, unstated } from "./search-filters.ts";
 
@@ -115,7 +115,7 @@ async function ranked(
     })
     .filter(({ id, similarity }) => similarity >= floor || kept.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
-  return model === builtinTextModel ? lookCloser(ctx, text, found) : found;
+  return model === builtinTextModel ? rerank(ctx, text, found) : found;
 }
 
 const EVERYTHING: Omit<FoundListing, "id"> = {

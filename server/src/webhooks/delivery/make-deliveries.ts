@@ -1,11 +1,11 @@
+import { ChangeCursor } from "../../change-cursors/index.ts";
 import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
+import { announceListings } from "./announce-listings.ts";
 import { type Made, NOTHING, type Page, pageFor } from "./page.ts";
-import { lockReader } from "./readers.sql.ts";
 import { receivers } from "./receivers.ts";
-import { tellListings } from "./tell-listings.ts";
 
 /**
  * Makes deliveries of the next of what has happened, and of the next of what has changed of the listings: a page of each, so
@@ -17,7 +17,7 @@ import { tellListings } from "./tell-listings.ts";
 export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<Made> {
   const isNews = await isAnythingAnnounced(ctx.db);
   const announced = isNews ? await inTransaction(ctx, tellAnnounced) : NOTHING;
-  const listings = of.listings ? await inTransaction(ctx, tellListings) : NOTHING;
+  const listings = of.listings ? await inTransaction(ctx, announceListings) : NOTHING;
   return {
     read: announced.read + listings.read,
     listings: listings.read,
@@ -25,8 +25,11 @@ export async function makeDeliveries(ctx: Context, of = { listings: true }): Pro
   };
 }
 
+/** Its lock makes one process at a time take events, so that their order stays. */
+const eventsCursor = new ChangeCursor("webhook events");
+
 async function tellAnnounced(ctx: Context): Promise<Page> {
-  await lockReader(ctx.db, "events");
+  await eventsCursor.lock(ctx.db);
   const told = await receivers(ctx.db);
   const events = await takeAnnounced(ctx.db, pageFor(told));
   const tellings = events.map(
