@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
+import {
+  createSequencesFixture,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -8,13 +12,13 @@ const TAKEN = [409, { detail: "A drip sequence with this name already exists" }]
 
 describe("updateDripSequence", () => {
   let lintel: TestApp;
-  let north: DripDesk;
-  let south: DripDesk;
+  let north: SequencesFixture;
+  let south: SequencesFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await openDripDesk(lintel, "north");
-    south = await openDripDesk(lintel, "south");
+    north = await createSequencesFixture(lintel, "north");
+    south = await createSequencesFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -89,7 +93,7 @@ describe("updateDripSequence", () => {
   });
 
   it("changes nothing of a disabled brokerage", async () => {
-    const closed = await openDripDesk(lintel, "closed");
+    const closed = await createSequencesFixture(lintel, "closed");
     const made = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     for (const key of [closed.broker, admin]) {

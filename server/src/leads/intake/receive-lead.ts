@@ -1,4 +1,4 @@
-import { enrollNewcomer } from "../../drips/index.ts";
+import { enrollNewLead } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -91,7 +91,7 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
     const isUnsubscribed = await hasUnsubscribed(ctx.db, lead);
     if (!lead.suspicions?.includes("honeypot")) {
       const otherLeadIds = isPublicForm(arrival) && !isUnsubscribed ? await otherLeadsOfPerson(ctx, row) : [];
-      await enrollNewcomer(ctx, { ...dripEntry(row, settings), otherLeadIds });
+      await enrollNewLead(ctx, { ...dripEntry(row, settings), otherLeadIds });
     }
     // An opt-out covers all leads of the person. The enrollment is stored and stopped at once, so that staff see why.
     if (isUnsubscribed) await setFlag(ctx, row, unsubscribedByLink);

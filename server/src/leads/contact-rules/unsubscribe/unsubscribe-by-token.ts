@@ -1,4 +1,4 @@
-import { holdEnrollments } from "../../../drips/index.ts";
+import { lockEnrollments } from "../../../drips/index.ts";
 import { leadOfUnsubscribeToken } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -35,7 +35,7 @@ export async function unsubscribeByToken(ctx: Context, token: string): Promise<L
       .forNoKeyUpdate()
       .execute()) as LeadRow[];
     // Locks all enrollments in one order first. Lead by lead, this could deadlock with an edit of a sequence.
-    await holdEnrollments(
+    await lockEnrollments(
       ctx.db,
       leads.map(({ id }) => id),
     );

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
 import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
-import { type MailRoom, openMailRoom } from "../../../../test/harness/mail-room.ts";
-import { openPushRoom, type PushRoom } from "../../../../test/harness/push-room.ts";
+import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
+import { type PushFixture, startPushFixture } from "../../../../test/harness/push-fixture.ts";
 import { enqueue } from "../../../messages/enqueue.ts";
 
 const notFound = [404, { detail: "Lead not found" }];
 const MINUTE_MS = 60_000;
 
 describe("listLeadMessages", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom();
+    room = await startMailFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -111,9 +111,9 @@ describe("listLeadMessages", () => {
 });
 
 describe("listLeadMessages of pushes", () => {
-  let room: PushRoom;
+  let room: PushFixture;
   beforeAll(async () => {
-    room = await openPushRoom();
+    room = await startPushFixture();
   });
   afterAll(() => room.close());
 

@@ -6,17 +6,17 @@ import type { People } from "./people.ts";
 export type StepTemplates = { subject_template: string; body_template: string };
 
 /** A step as one lead reads it, without what stands below every mail. */
-export type WrittenStep = { subject: string; body: string; replyTo: string | null };
+export type RenderedStep = { subject: string; body: string; replyTo: string | null };
 
 /**
  * Fills in a step for a lead. Replies go to its agent, or to the brokerage's owner while it has none (SPEC: Drip sending
  * rules; decisions.md: Lead settings).
  */
-export function writeStep(
+export function renderStep(
   step: StepTemplates,
   lead: Pick<MailRecipient, "first_name" | "last_name">,
   { agent, brokerage, owner }: People,
-): WrittenStep {
+): RenderedStep {
   const values: PlaceholderValues = {
     first_name: nameOrNothing(lead.first_name),
     last_name: nameOrNothing(lead.last_name),

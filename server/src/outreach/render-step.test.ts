@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { writeStep } from "./write-step.ts";
+import { renderStep } from "./render-step.ts";
 
 const step = { subject_template: "For {{first_name}}", body_template: "Hi {{first_name}}!" };
 const people = { agent: null, brokerage: "North", owner: null };
-const bodyFor = (first_name: string) => writeStep(step, { first_name, last_name: "" }, people).body;
+const bodyFor = (first_name: string) => renderStep(step, { first_name, last_name: "" }, people).body;
 
 describe("writeStep", () => {
   it.each(["Ada", "St.Clair", "J.Lo", "John/Jane", "Bob @ Acme", "O'Neil", "Mary & Joe", "Ødegård"])(
@@ -27,7 +27,7 @@ describe("writeStep", () => {
   });
 
   it("has the brokerage's name as subject where its own comes to nothing", () => {
-    const written = writeStep(
+    const written = renderStep(
       { ...step, subject_template: "{{first_name}}" },
       { first_name: "", last_name: "" },
       people,
@@ -41,7 +41,7 @@ describe("writeStep", () => {
       { email: "olga@brokers.test", phone: null },
     ];
     const replyTo = (some: object) =>
-      writeStep(step, { first_name: "A", last_name: "B" }, { ...people, ...some }).replyTo;
+      renderStep(step, { first_name: "A", last_name: "B" }, { ...people, ...some }).replyTo;
     expect([replyTo({ agent, owner }), replyTo({ owner }), replyTo({})]).toEqual([
       "ann@agents.test",
       "olga@brokers.test",

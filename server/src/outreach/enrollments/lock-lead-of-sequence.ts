@@ -9,7 +9,7 @@ import type { EnrollmentParams } from "../outreach.schemas.ts";
  * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also when it is another brokerage's than the sequence, and
  *   while their brokerage is disabled.
  */
-export async function holdLead(ctx: ActorContext, { sequence_id, lead_id }: EnrollmentParams) {
+export async function lockLeadOfSequence(ctx: ActorContext, { sequence_id, lead_id }: EnrollmentParams) {
   const sequence = await visibleSequence(ctx, sequence_id);
   const lead = await lockLead(ctx, lead_id);
   if (lead.brokerage_id !== sequence.brokerage_id) throw leadNotFound();

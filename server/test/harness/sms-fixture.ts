@@ -3,7 +3,7 @@ import { deliverOn, notify, type Recipient } from "../../src/messages/index.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import { type LeadFixture, openLeads } from "./lead-fixture.ts";
-import type { LedgerRow } from "./mail-room.ts";
+import type { LedgerRow } from "./mail-fixture.ts";
 import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { accountSid, signForm, startTwilioServer, type TwilioServer } from "./twilio-server.ts";
 
@@ -14,7 +14,7 @@ export const PLATFORM = {
 };
 
 /** The whole product with a provider of texts, which leave when a test says so. */
-export type SmsRoom = {
+export type SmsFixture = {
   lintel: TestApp;
   provider: TwilioServer;
   /** Sends the texts that are due now. */
@@ -48,7 +48,7 @@ export type SmsOffice = LeadFixture & {
 
 let written = 0;
 
-export async function openSmsRoom(environment: Record<string, string> = {}): Promise<SmsRoom> {
+export async function startSmsFixture(environment: Record<string, string> = {}): Promise<SmsFixture> {
   // The provider's clock is the product's.
   let now = () => new Date();
   const provider = await startTwilioServer(() => now());

@@ -8,7 +8,7 @@ export const FROM = "office@lintel.test";
 export const PASSWORD = "a password of the mail server";
 
 /** The whole product with a mail server, whose mail leaves when a test says so. */
-export type MailRoom = {
+export type MailFixture = {
   lintel: TestApp;
   server: SmtpServer;
   /** Sends what is due now. */
@@ -34,10 +34,10 @@ export type LedgerRow = {
   finished_at: Date | null;
 };
 
-export async function openMailRoom(
+export async function startMailFixture(
   environment: Record<string, string> = {},
   options: Parameters<typeof startTestApp>[1] = {},
-): Promise<MailRoom> {
+): Promise<MailFixture> {
   const server = await startSmtpServer({ login: { user: "lintel", password: PASSWORD } });
   const ours = {
     LOG_LEVEL: "silent",

@@ -13,7 +13,7 @@ export const step = (name: string, delay_days = 1) => ({
 });
 
 /** An office that writes sequences, as its broker unless somebody else's key is given. */
-export type DripDesk = BrokerageFixture & {
+export type SequencesFixture = BrokerageFixture & {
   create(body?: object, key?: string): Promise<Reply>;
   /** The same when it must be there. */
   sequence(body?: object): Promise<Reply["body"]>;
@@ -27,11 +27,11 @@ export type DripDesk = BrokerageFixture & {
 
 let made = 0;
 
-export async function openDripDesk(lintel: TestApp, slug: string): Promise<DripDesk> {
+export async function createSequencesFixture(lintel: TestApp, slug: string): Promise<SequencesFixture> {
   const office = await openBrokerage(lintel, slug);
   const call = (method: "GET" | "POST" | "PUT" | "DELETE") => (path: string, key: string, body?: unknown) =>
     lintel.call(`${DRIPS}${path}`, { method, key, ...(body !== undefined && { body }) });
-  const create: DripDesk["create"] = (body = {}, key = office.broker) =>
+  const create: SequencesFixture["create"] = (body = {}, key = office.broker) =>
     call("POST")("", key, { name: `Sequence ${++made}`, trigger_state: "NEW", ...body });
   return {
     ...office,

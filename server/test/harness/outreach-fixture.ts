@@ -1,11 +1,11 @@
 import type { Updateable } from "kysely";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
-import { DRIPS, step } from "./drip-desk.ts";
 import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
+import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** An office that puts leads on sequences, as its broker unless somebody else's key is given. */
-export type OutreachDesk = LeadFixture & {
+export type OutreachFixture = LeadFixture & {
   /** One that no lead comes onto by itself. */
   sequence(body?: object): Promise<{ id: number; name: string }>;
   updateSequence(id: number, body: object): Promise<void>;
@@ -25,7 +25,7 @@ export type OutreachDesk = LeadFixture & {
 
 let made = 0;
 
-export async function openOutreachDesk(lintel: TestApp, slug: string): Promise<OutreachDesk> {
+export async function createOutreachFixture(lintel: TestApp, slug: string): Promise<OutreachFixture> {
   const office = await openLeads(lintel, slug);
   const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, key: string, body?: object) =>
     lintel.call(path, { method, key, ...(body && { body }) });
@@ -33,7 +33,7 @@ export async function openOutreachDesk(lintel: TestApp, slug: string): Promise<O
     if (status !== 200) throw new Error(`answered ${status}: ${text}`);
     return body;
   };
-  const desk: OutreachDesk = {
+  const desk: OutreachFixture = {
     ...office,
     async sequence(body) {
       const steps = [step("one", 2), step("two", 3), step("three", 5)];

@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/database/database.ts";
 
-export type HeldEnrollment = { id: number; status: string; resumes_at_position: number | null };
+export type LockedEnrollment = { id: number; status: string; resumes_at_position: number | null };
 
 /**
  * What may still send something to some leads: what is active, and what goes on when a contract is voided. Held until the
  * transaction ends, in the order of ids, as everybody does who holds several (`enrollments-of.ts`). The leads must be
  * locked. Index drip_enrollments_lead; a handful of rows a lead.
  */
-export async function holdEnrollments(db: Db, leadIds: readonly number[]): Promise<HeldEnrollment[]> {
+export async function lockEnrollments(db: Db, leadIds: readonly number[]): Promise<LockedEnrollment[]> {
   if (leadIds.length === 0) return [];
   return db
     .selectFrom("drip_enrollments")

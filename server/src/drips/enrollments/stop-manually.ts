@@ -7,7 +7,7 @@ import { type EnrollmentRow, enrollmentColumns, stoppedFor } from "./enrollment-
  *
  * @returns null when the lead is not active on it.
  */
-export async function stopByHand(
+export async function stopManually(
   { db, clock }: Context,
   { sequenceId, leadId }: { sequenceId: number; leadId: number },
 ): Promise<{ before: EnrollmentRow; after: EnrollmentRow } | null> {

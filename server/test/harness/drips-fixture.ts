@@ -1,6 +1,6 @@
 import { leadByForm } from "./contact-form.ts";
-import { DRIPS, type DripDesk, openDripDesk } from "./drip-desk.ts";
 import { LEADS } from "./lead-fixture.ts";
+import { createSequencesFixture, DRIPS, type SequencesFixture } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** What an event is told with. */
@@ -16,7 +16,7 @@ export const toQualified = ["contact_attempted", "motivation_confirmed"];
 export const toContract = ["buyer_agreement_signed", "contract_executed"];
 
 /** A brokerage with sequences, and leads that come and move. */
-export type DripOffice = DripDesk & {
+export type DripsFixture = SequencesFixture & {
   /** By the contact form: a buyer's, unless the subject says otherwise. */
   arrives(fields?: object): Promise<number>;
   /** By hand, in the stage of a legacy status. */
@@ -37,14 +37,14 @@ export type DripOffice = DripDesk & {
 
 let people = 0;
 
-export async function openDripOffice(lintel: TestApp, slug: string): Promise<DripOffice> {
-  const desk = await openDripDesk(lintel, slug);
+export async function createDripsFixture(lintel: TestApp, slug: string): Promise<DripsFixture> {
+  const desk = await createSequencesFixture(lintel, slug);
   const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: object) => {
     const reply = await lintel.call(path, { method, key: desk.broker, body });
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   };
-  const tell: DripOffice["tell"] = (lead, event) =>
+  const tell: DripsFixture["tell"] = (lead, event) =>
     lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",
       key: desk.broker,

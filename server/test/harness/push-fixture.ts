@@ -13,7 +13,7 @@ export const SUBSCRIPTIONS = "/api/v1/admin/push/subscriptions";
 export type Subscribed = Browser & { id: number; path: string };
 
 /** The whole product with a push service, whose pushes leave when a test says so. */
-export type PushRoom = {
+export type PushFixture = {
   lintel: TestApp;
   service: PushService;
   ctx: Context;
@@ -45,7 +45,7 @@ const reminder = {
 };
 
 /** Names are looked up here: whatever is not named leads to the service. */
-export async function openPushRoom(addresses: Record<string, string[]> = {}): Promise<PushRoom> {
+export async function startPushFixture(addresses: Record<string, string[]> = {}): Promise<PushFixture> {
   const service = await startPushService();
   const lintel = await startTestApp({ ...vapid, LOG_LEVEL: "silent", OUTBOUND_ALLOW: "127.0.0.1" });
   const outbound = new Outbound({

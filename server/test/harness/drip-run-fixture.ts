@@ -1,16 +1,16 @@
 import type { Insertable } from "kysely";
 import type { Email } from "postal-mime";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
-import { DRIPS, step } from "./drip-desk.ts";
 import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
-import { type MailRoom, openMailRoom } from "./mail-room.ts";
+import { type MailFixture, startMailFixture } from "./mail-fixture.ts";
+import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
 export const DAY_MS = 86_400_000;
 
 /** An office with a mail server, whose drips run when a test says so. */
-export type DripRun = LeadFixture & {
-  room: MailRoom;
+export type DripRunFixture = LeadFixture & {
+  room: MailFixture;
   admin: string;
   /** A sequence on QUALIFIED with a step of each delay in days, called 1, 2, 3 …; its body says so. */
   sequence(delays: number[], fields?: object): Promise<number>;
@@ -33,7 +33,7 @@ type DripRow = Required<Insertable<DripEnrollments>> & { status: string };
 
 let made = 0;
 
-export async function openDripRun(room: MailRoom, slug: string): Promise<DripRun> {
+export async function createDripRunFixture(room: MailFixture, slug: string): Promise<DripRunFixture> {
   const { lintel } = room;
   const office = await openLeads(lintel, slug);
   const admin = await lintel.createKey("admin");
@@ -83,4 +83,4 @@ export async function openDripRun(room: MailRoom, slug: string): Promise<DripRun
   };
 }
 
-export { openMailRoom };
+export { startMailFixture };
