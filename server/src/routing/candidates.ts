@@ -1,11 +1,11 @@
 import type { RoutableAgent } from "../agents/index.ts";
-import type { StrategyName } from "./strategies/strategy.ts";
+import type { LeadSettings } from "../lead-settings/index.ts";
 
 /** An agent in a routing decision. */
 export type Candidate = RoutableAgent & { eligible: boolean; reason: string | null };
 
 type Rules = {
-  strategy: StrategyName;
+  strategy: LeadSettings["routing_strategy"];
   /** Agents who had the lead before. */
   except: readonly number[];
 };

@@ -7,11 +7,11 @@ import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
 import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerKey } from "./rate-limits/known-callers.ts";
 import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
-import type { RouteHost } from "./register-routes.ts";
 import type { RouteFlags } from "./route.ts";
+import type { RouteDeps } from "./route-deps.ts";
 
 /** What is known of a request before its input is looked at. */
-export type Judged = {
+export type RequestAuth = {
   /** Null on public routes, whoever asks. */
   actor: Actor | null;
   /** Whose limits it counts against; null: its address's. */
@@ -27,17 +27,17 @@ export type Judged = {
  *
  * @throws AppError 401, 403, 429; 400 or 404 of the tenant.
  */
-export async function judgeRequest<Needs>(
+export async function authorizeRequest<Needs>(
   route: RouteFlags,
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Needs>,
-): Promise<Judged> {
+  deps: RouteDeps<Needs>,
+): Promise<RequestAuth> {
   const isPublic = route.permission === "public";
-  const { limiter } = host;
+  const { limiter } = deps;
   const counts = limiter.enabled && !route.uncounted;
-  if (counts) rejectExhausted(limiter, host.knownCallers, request);
-  const { actor, caller, refusal } = await identifyOnce(request, host, isPublic ? identifyPublic : identify);
+  if (counts) rejectExhausted(limiter, deps.knownCallers, request);
+  const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
   // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
   if (!isPublic || route.changesOnGet || isPersonal(request.headers))
     reply.header("Cache-Control", "no-store");
@@ -49,44 +49,44 @@ export async function judgeRequest<Needs>(
 
   refuseFullAddress(limiter, route, { request, caller });
 
-  const tenant = route.tenant && !namesBrokerage(route, request) ? await host.resolveTenant(request) : null;
+  const tenant = route.tenant && !namesBrokerage(route, request) ? await deps.resolveTenant(request) : null;
   return { actor, caller, tenant };
 }
 
 type Identity = { actor: Actor | null; caller: string | null; refusal: unknown };
 
-type Identify = <Needs>(request: FastifyRequest, host: RouteHost<Needs>) => Promise<Identity>;
+type Identify = <Needs>(request: FastifyRequest, deps: RouteDeps<Needs>) => Promise<Identity>;
 
 /** Credentials that are not known are looked up only while the address may still be wrong about them. */
 async function identifyOnce<Needs>(
   request: FastifyRequest,
-  host: RouteHost<Needs>,
+  deps: RouteDeps<Needs>,
   identify: Identify,
 ): Promise<Identity> {
-  const release = reserveLookup(host.limiter, host.knownCallers, request);
+  const release = reserveLookup(deps.limiter, deps.knownCallers, request);
   try {
-    return await identify(request, host);
+    return await identify(request, deps);
   } finally {
     release();
   }
 }
 
-async function identify<Needs>(request: FastifyRequest, host: RouteHost<Needs>): Promise<Identity> {
+async function identify<Needs>(request: FastifyRequest, deps: RouteDeps<Needs>): Promise<Identity> {
   try {
-    const actor = await host.authenticate(request);
+    const actor = await deps.authenticate(request);
     const caller = actor && callerKey(actor);
-    host.knownCallers.remember(request.headers, caller);
+    deps.knownCallers.remember(request.headers, caller);
     return { actor, caller, refusal: null };
   } catch (refusal) {
     if (refusal instanceof AppError && refusal.code !== "unavailable")
-      host.knownCallers.remember(request.headers, null);
+      deps.knownCallers.remember(request.headers, null);
     return { actor: null, caller: null, refusal };
   }
 }
 
 async function identifyPublic<Needs>(
   request: FastifyRequest,
-  { knownCallers, authenticate }: RouteHost<Needs>,
+  { knownCallers, authenticate }: RouteDeps<Needs>,
 ): Promise<Identity> {
   const caller = await knownCallers.find(request.headers, () => authenticate(request));
   return { actor: null, caller, refusal: null };
