@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, Timestamp, OptionalBlank } from "../platform/http/fields.ts";
+import { Id, OptionalBlank, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { flags } from "./contact-rules/flags.ts";
 import { bands } from "./engagement/temperature/score.ts";

@@ -1,7 +1,7 @@
 import { redactPerson } from "../audit/index.ts";
 import { eraseFavorites, eraseMagicLinks } from "../favorites/index.ts";
 import { eraseKeptReplies } from "../idempotency/index.ts";
-import { eraseLeads, lockLeadsOfPerson, impersonalLeadFields, leadIdsOfPerson } from "../leads/index.ts";
+import { eraseLeads, impersonalLeadFields, leadIdsOfPerson, lockLeadsOfPerson } from "../leads/index.ts";
 import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
@@ -19,7 +19,10 @@ import type { Receipt } from "./privacy.schemas.ts";
  */
 export async function erasePerson(ctx: Context, person: DataSubject): Promise<Receipt> {
   // Sessions before leads, as whoever reports a visitor's events locks them.
-  const { sessionIds, events } = await eraseVisits(ctx, { ...person, leadIds: await leadIdsOfPerson(ctx, person) });
+  const { sessionIds, events } = await eraseVisits(ctx, {
+    ...person,
+    leadIds: await leadIdsOfPerson(ctx, person),
+  });
   const leadIds = await lockLeadsOfPerson(ctx, person);
   const tourIds = await tourIdsOfPerson(ctx, person, leadIds);
   // First what points to leads, which would otherwise go with them uncounted.
