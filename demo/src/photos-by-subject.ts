@@ -13,7 +13,7 @@ function of<S extends PhotoTraits["subject"]>(subject: S): PhotoOf<S>[] {
 }
 
 /** The catalogue sorted by what is drawn; listings pick from here. */
-export const SHELVES = {
+export const PHOTOS_BY_SUBJECT = {
   fronts: of("front"),
   buildings: of("commercial"),
   kitchens: of("kitchen"),

@@ -1,5 +1,5 @@
 import type { DemoPhoto } from "../photo-catalog.ts";
-import { type PhotoOf, SHELVES } from "../photos-by-subject.ts";
+import { PHOTOS_BY_SUBJECT, type PhotoOf } from "../photos-by-subject.ts";
 import type { Random } from "../random.ts";
 import type { ResoProperty } from "../reso-property.ts";
 import type { Town } from "../towns.ts";
@@ -42,7 +42,7 @@ const KINDS = {
 export function buildCommercial(town: Town, thisYear: number, random: Random): BuildingOffer {
   const kind = random.pick(["storefront", "office building", "warehouse"] as const);
   const { subType, level, words } = KINDS[kind];
-  const fronts = SHELVES.buildings.filter(({ traits }) => traits.kind === kind);
+  const fronts = PHOTOS_BY_SUBJECT.buildings.filter(({ traits }) => traits.kind === kind);
   const front: PhotoOf<"commercial"> = random.pick(fronts);
   const sqft = random.int(18, kind === "warehouse" ? 220 : 140) * 100;
   const year = random.int(kind === "storefront" ? 1908 : 1965, thisYear - 1);
@@ -70,13 +70,13 @@ export function buildCommercial(town: Town, thisYear: number, random: Random): B
     kind === "warehouse"
       ? [
           ...random.sample(
-            SHELVES.garages.filter(({ traits }) => traits.use === "workshop"),
+            PHOTOS_BY_SUBJECT.garages.filter(({ traits }) => traits.use === "workshop"),
             2,
           ),
-          random.pick(SHELVES.offices),
+          random.pick(PHOTOS_BY_SUBJECT.offices),
         ]
-      : random.sample(SHELVES.offices, 3);
-  const aerial = random.pick(SHELVES.aerials.filter(({ traits }) => traits.place === "downtown"));
+      : random.sample(PHOTOS_BY_SUBJECT.offices, 3);
+  const aerial = random.pick(PHOTOS_BY_SUBJECT.aerials.filter(({ traits }) => traits.place === "downtown"));
   return {
     record: {
       PropertyType: "Commercial Sale",
@@ -106,12 +106,12 @@ export function buildIncome(town: Town, thisYear: number, random: Random): Build
   const sqft = units * random.int(78, 115) * 10;
   const year = random.int(1962, thisYear - 1);
   const front = random.pick(
-    SHELVES.fronts.filter(({ traits }) =>
+    PHOTOS_BY_SUBJECT.fronts.filter(({ traits }) =>
       units < 4 ? traits.style === "townhouse" : traits.style === "condo",
     ),
   );
   const name = { 2: "duplex", 3: "triplex", 4: "fourplex" }[units]!;
-  const kitchen = random.pick(SHELVES.kitchens.filter(({ traits }) => !traits.island));
+  const kitchen = random.pick(PHOTOS_BY_SUBJECT.kitchens.filter(({ traits }) => !traits.island));
   const told = [
     random.pick([
       `Well-kept ${name} in ${town.city}, built in ${year}.`,
@@ -152,18 +152,20 @@ export function buildIncome(town: Town, thisYear: number, random: Random): Build
     value: town.pricePerSqft * sqft * 0.82 * random.normal(1, 0.08),
     photos: [
       front,
-      random.pick(SHELVES.livingRooms.filter(({ traits }) => traits.fireplace === "none" && !traits.beams)),
+      random.pick(
+        PHOTOS_BY_SUBJECT.livingRooms.filter(({ traits }) => traits.fireplace === "none" && !traits.beams),
+      ),
       kitchen,
       ...random.sample(
-        SHELVES.bedrooms.filter(({ traits }) => !traits.primary),
+        PHOTOS_BY_SUBJECT.bedrooms.filter(({ traits }) => !traits.primary),
         3,
       ),
       ...random.sample(
-        SHELVES.bathrooms.filter(({ traits }) => !traits.primary),
+        PHOTOS_BY_SUBJECT.bathrooms.filter(({ traits }) => !traits.primary),
         2,
       ),
-      random.pick(SHELVES.laundries),
-      random.pick(SHELVES.aerials.filter(({ traits }) => traits.place === "neighborhood")),
+      random.pick(PHOTOS_BY_SUBJECT.laundries),
+      random.pick(PHOTOS_BY_SUBJECT.aerials.filter(({ traits }) => traits.place === "neighborhood")),
     ],
   };
 }

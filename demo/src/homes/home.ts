@@ -1,4 +1,4 @@
-import { type PhotoOf, SHELVES } from "../photos-by-subject.ts";
+import { PHOTOS_BY_SUBJECT, type PhotoOf } from "../photos-by-subject.ts";
 import type { Random } from "../random.ts";
 import type { Setting, Town } from "../towns.ts";
 
@@ -101,7 +101,7 @@ function yearOf(kind: HomeKind, town: Town, thisYear: number, random: Random): n
 }
 
 function bestFront(style: Style, bays: number, random: Random): PhotoOf<"front"> {
-  const ofStyle = SHELVES.fronts.filter(({ traits }) => traits.style === style);
+  const ofStyle = PHOTOS_BY_SUBJECT.fronts.filter(({ traits }) => traits.style === style);
   const exact = ofStyle.filter(({ traits }) => traits.garageBays === bays);
   return random.pick(exact.length > 0 ? exact : ofStyle);
 }
@@ -216,14 +216,14 @@ export function buildHome(
           ] as const);
   const front = bestFront(style, bays, random);
   const modernKitchen = ["white", "gray", "navy", "sage", "black", "cream"];
-  const kitchens = SHELVES.kitchens.filter(
+  const kitchens = PHOTOS_BY_SUBJECT.kitchens.filter(
     ({ traits }) => year < 1998 || modernKitchen.includes(traits.cabinets) || traits.cabinets === "walnut",
   );
-  const oldKitchens = SHELVES.kitchens.filter(
+  const oldKitchens = PHOTOS_BY_SUBJECT.kitchens.filter(
     ({ traits }) => !modernKitchen.includes(traits.cabinets) || traits.cabinets === "white",
   );
   const kitchen = random.pick(year < 2005 && random.chance(0.6) ? oldKitchens : kitchens);
-  const rooms = SHELVES.livingRooms.filter(
+  const rooms = PHOTOS_BY_SUBJECT.livingRooms.filter(
     ({ traits }) =>
       (kind === "house" || (!traits.beams && traits.fireplace !== "stone")) &&
       (style !== "cabin" || traits.fireplace === "stone" || traits.beams),
@@ -251,7 +251,7 @@ export function buildHome(
     front,
     kitchen,
     living: random.pick(rooms),
-    primaryBath: random.pick(SHELVES.bathrooms.filter(({ traits }) => traits.primary === grand)),
+    primaryBath: random.pick(PHOTOS_BY_SUBJECT.bathrooms.filter(({ traits }) => traits.primary === grand)),
   };
   const perks = perksOf(draft, has, random);
   const views: [HomeView | undefined, number][] = [

@@ -1,5 +1,5 @@
 import type { DemoPhoto } from "../photo-catalog.ts";
-import { type PhotoOf, SHELVES } from "../photos-by-subject.ts";
+import { PHOTOS_BY_SUBJECT, type PhotoOf } from "../photos-by-subject.ts";
 import { landValue } from "../pricing.ts";
 import type { Random } from "../random.ts";
 import type { ResoProperty } from "../reso-property.ts";
@@ -84,7 +84,7 @@ export function buildLand(town: Town, farm: boolean, random: Random): LandOffer 
     ...(river ? ["river" as const] : []),
   ];
   const shots = scenes.flatMap((wanted, i) => {
-    const shelf = SHELVES.landscapes.filter(({ traits }) => traits.scene === wanted);
+    const shelf = PHOTOS_BY_SUBJECT.landscapes.filter(({ traits }) => traits.scene === wanted);
     return i === 0 ? random.sample(shelf, 3) : random.sample(shelf, 2);
   });
   const place = river
@@ -95,7 +95,9 @@ export function buildLand(town: Town, farm: boolean, random: Random): LandOffer 
         ? "forest"
         : "neighborhood";
   const aerials =
-    scene === "sagebrush" ? [] : SHELVES.aerials.filter(({ traits }) => traits.place === place).slice(0, 1);
+    scene === "sagebrush"
+      ? []
+      : PHOTOS_BY_SUBJECT.aerials.filter(({ traits }) => traits.place === place).slice(0, 1);
   return {
     record: {
       PropertyType: farm ? "Farm" : "Land",

@@ -20,7 +20,7 @@ import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
 import { progressBar } from "./progress.ts";
-import { welcome } from "./welcome.ts";
+import { startMessage } from "./welcome.ts";
 
 type Start = {
   config: Config;
@@ -71,7 +71,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     void services.jobs.start(jobsOf(services));
     const control = database.embedded ? await startControl(config, database, services, log) : null;
     process.stdout.write(
-      welcome({
+      startMessage({
         address,
         seconds: (performance.now() - started) / 1000,
         adminKey,

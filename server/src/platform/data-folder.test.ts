@@ -130,7 +130,7 @@ describe("DATA_DIR", () => {
       expect(modeOf(shared)).toBe(mode);
       expect(modeOf(join(shared, "of-another.txt"))).toBe(mode);
       expect(modeOf(join(shared, "outbox"))).toBe(0o700);
-      expect(lines()).toContain("data folder is open to other users and stays so");
+      expect(lines()).toContain("data folder stays open to other users");
     }
     const sticky = join(parent, "empty");
     mkdirSync(sticky);
@@ -182,7 +182,7 @@ describe("DATA_DIR", () => {
     const database = await openDatabase({ databaseUrl, dataDir: join(dataDir, "below") }, log);
     await database.close();
     await close();
-    expect(lines()).toContain("data folder cannot be used");
+    expect(lines()).toContain("data folder unusable");
   });
 
   it("is closed to others at the start where it exists with wider rights, and the log says so", async () => {

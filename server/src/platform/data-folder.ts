@@ -54,7 +54,7 @@ export function secureDataFolder(path: string, log: Log): void {
   if (open.length > 0)
     log.warn(
       { data_dir: dataDir, open: open.length, such_as: open[0], code: outcome.code },
-      "data folder is open to other users and stays so, what is made in it is private",
+      "data folder stays open to other users, new files in it are private",
     );
 }
 

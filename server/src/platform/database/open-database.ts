@@ -135,6 +135,6 @@ function openOptionalDataFolder(dataDir: string, log: Log): void {
   try {
     secureDataFolder(dataDir, log);
   } catch (error) {
-    log.warn({ err: error, data_dir: dataDir }, "data folder cannot be used, nothing is kept in it");
+    log.warn({ err: error, data_dir: dataDir }, "data folder unusable, nothing is stored in it");
   }
 }

@@ -175,7 +175,7 @@ export class Jobs {
       if (id !== null) return;
     } catch (error) {
       // Retries, because the next schedule may be an hour away.
-      if (againMs === RETRY_MS) this.#log.warn({ err: error, job: name }, "job cannot be called, will retry");
+      if (againMs === RETRY_MS) this.#log.warn({ err: error, job: name }, "job wake failed, will retry");
       this.#callAgain(name, againMs);
       return;
     }

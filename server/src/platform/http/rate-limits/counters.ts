@@ -92,7 +92,7 @@ export class SharedCounters {
   #lose(reason: string): void {
     if (this.#lost || this.#closed) return;
     this.#lost = true;
-    this.#log.warn({ reason }, "Redis cannot be reached: rate limits are counted in this process meanwhile");
+    this.#log.warn({ reason }, "redis unavailable, rate limits counted per process");
     this.#probeTimer = setInterval(() => void this.#probe(), PROBE_MS).unref();
   }
 
@@ -109,7 +109,7 @@ export class SharedCounters {
     if (!this.#lost || this.#closed) return;
     this.#lost = false;
     clearInterval(this.#probeTimer);
-    this.#log.warn("Redis is back: rate limits are shared again");
+    this.#log.warn("redis available, rate limits shared again");
   }
 }
 
