@@ -13,7 +13,7 @@ import { signalsOfSessions } from "../src/visitors/events/signals.ts";
 import { storeEvents } from "../src/visitors/events/store-events.sql.ts";
 import { storeTraits } from "../src/visitors/events/store-traits.sql.ts";
 import { deleteInactiveSessions } from "../src/visitors/sessions/delete-inactive-sessions.ts";
-import { clientSessions } from "../src/visitors/sessions/lock-visit.ts";
+import { clientSessions } from "../src/visitors/sessions/lock-session-visit.ts";
 import { eraseVisits } from "../src/visitors/sessions/person-visits.ts";
 import { lockSessionsOfLead } from "../src/visitors/sessions/session-links.ts";
 import { findSession } from "../src/visitors/sessions/session-row.ts";

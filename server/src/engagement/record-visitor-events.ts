@@ -1,4 +1,4 @@
-import { keepPreferences } from "../leads/index.ts";
+import { storePreferences } from "../leads/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import {
@@ -31,7 +31,7 @@ export async function recordVisitorEvents(
     }
     // Includes preferences that were stated since the last events.
     if (added.length > 0 && leadId !== null)
-      await keepPreferences(ctx, leadId, preferencesWithNotes(session));
+      await storePreferences(ctx, leadId, preferencesWithNotes(session));
     return { success: true, processed: added.length, updated_preferences: changed };
   });
 }

@@ -1,5 +1,6 @@
 import { generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
 import {
   createFavoritesFixture,
@@ -8,7 +9,6 @@ import {
   favoritesToken,
   INVALID_TOKEN_REPLY,
 } from "../../test/harness/favorites-fixture.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { type OidcProvider, startOidcProvider, unsignedToken } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { testSecrets } from "../../test/harness/test-secrets.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
   createFavoritesFixture,
   type FavoritesFixture,
   INVALID_TOKEN_REPLY,
 } from "../../test/harness/favorites-fixture.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { lockPerson } from "../leads/index.ts";
 import { inTransaction } from "../platform/database/database.ts";

@@ -4,7 +4,6 @@ export { cityByName, findCities } from "./places/find-cities.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";
 export { measureLimits } from "./quantities/measures.ts";
 export { type DescribedListing, extractTraits, type ListingTraits } from "./vocabulary/extract-traits.ts";
-export { features } from "./vocabulary/feature-words.ts";
 export {
   featureByEntry,
   findFeatures,
@@ -13,4 +12,3 @@ export {
   propertyTypeByName,
 } from "./vocabulary/named-traits.ts";
 export { clausesOf, PhraseFinder } from "./vocabulary/phrase-finder.ts";
-export { propertyTypes } from "./vocabulary/property-type-words.ts";

@@ -1,5 +1,5 @@
 import { brokersOf } from "../brokerages/index.ts";
-import { leadsInBrief } from "../leads/index.ts";
+import { recentLeads } from "../leads/index.ts";
 import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
@@ -56,7 +56,7 @@ export async function acceptConfirmation(ctx: Context, token: string): Promise<R
 async function notifyBrokers(ctx: Context, request: RequestRow): Promise<void> {
   const { brokerage_id: brokerageId } = request;
   const email = request.email as string;
-  const { leads, total } = await leadsInBrief(ctx.db, { brokerageId, email }, MAX_LEADS_IN_MAIL);
+  const { leads, total } = await recentLeads(ctx.db, { brokerageId, email }, MAX_LEADS_IN_MAIL);
   const data = {
     email,
     dueOn: await formatDay(ctx, brokerageId, request.due_at as Date),

@@ -6,7 +6,7 @@ export type { MatchCriteria } from "./matching/match-criteria.ts";
 export { isMatch, rankAgents } from "./matching/rank-agents.ts";
 export type { UsesVisitors } from "./services.ts";
 export { deleteInactiveSessions } from "./sessions/delete-inactive-sessions.ts";
-export { lockVisit, type Visit } from "./sessions/lock-visit.ts";
+export { lockSessionVisit, type Visit } from "./sessions/lock-session-visit.ts";
 export { eraseVisits, exportVisits } from "./sessions/person-visits.ts";
 export { linkSession, lockSessionsOfLead } from "./sessions/session-links.ts";
 export {

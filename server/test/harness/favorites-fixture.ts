@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { sql } from "kysely";
-import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { type LeadFixture, openLeads } from "./lead-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 import { testSecrets } from "./test-secrets.ts";
 
@@ -13,7 +13,7 @@ export const INVALID_TOKEN_REPLY = [
 type Headers = Record<string, string>;
 
 /** A brokerage whose visitors have favorites; mail stays in the ledger, where its links are read. */
-export type FavoritesFixture = LeadOffice & {
+export type FavoritesFixture = LeadFixture & {
   /** Asks for a link. */
   requestLink(email: string, headers?: Headers): Promise<Reply>;
   /** The address in the last mail to somebody. */
@@ -30,7 +30,7 @@ export type FavoritesFixture = LeadOffice & {
 };
 
 export async function createFavoritesFixture(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
-  const office = await openLeadOffice(lintel, slug);
+  const office = await openLeads(lintel, slug);
   const { host } = office;
   const as = (token: string) => ({ host, headers: { authorization: `Bearer ${token}` } });
   const fixture: FavoritesFixture = {

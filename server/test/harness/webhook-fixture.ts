@@ -1,6 +1,6 @@
 import type { EventName } from "../../src/event-outbox/index.ts";
 import { Outbound } from "../../src/platform/outbound/outbound.ts";
-import { type Office, openOffice } from "./office.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 export const WEBHOOKS = "/api/admin/webhooks";
@@ -20,8 +20,8 @@ type Delivery = {
 export type WebhookFixture = {
   lintel: TestApp;
   admin: string;
-  north: Office;
-  south: Office;
+  north: BrokerageFixture;
+  south: BrokerageFixture;
   /** A webhook, of the north's broker unless a key is given. */
   createWebhook(body?: object, key?: string): Promise<{ id: number; secret: string }>;
   /** A row of the log: its id. */
@@ -41,13 +41,13 @@ export async function createWebhookFixture(names: Record<string, string[]> = {})
       return found;
     },
   });
-  const north = await openOffice(lintel, "north");
+  const north = await openBrokerage(lintel, "north");
   let messages = 0;
   return {
     lintel,
     north,
     admin: await lintel.createKey("admin"),
-    south: await openOffice(lintel, "south"),
+    south: await openBrokerage(lintel, "south"),
     async createWebhook(body = {}, key = north.broker) {
       const reply = await lintel.call(WEBHOOKS, {
         method: "POST",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("requestMagicLink, over the limit", () => {

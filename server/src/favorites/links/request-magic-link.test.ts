@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import {
   createFavoritesFixture,
   FAVORITES,
   type FavoritesFixture,
 } from "../../../test/harness/favorites-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
-import { complaints, outcome } from "../../../test/harness/office.ts";
 
 const ADA = "ada@visitors.test";
 const MINUTE = 60_000;
@@ -154,7 +154,7 @@ describe("requestMagicLink", () => {
     const wrong = (body: object) =>
       room.lintel
         .call(`${FAVORITES}/magic-link`, { method: "POST", host: fixture.host, body })
-        .then(complaints);
+        .then(validationErrors);
     const invalid = [422, [["body.email", "email must be a valid email address"]]];
     expect(await wrong({ email: "ada" })).toEqual(invalid);
     expect(await wrong({ email: "ada@visitors.test\r\nBcc: x@y.test" })).toEqual(invalid);

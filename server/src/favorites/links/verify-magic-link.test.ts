@@ -1,11 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import {
   createFavoritesFixture,
   FAVORITES,
   type FavoritesFixture,
 } from "../../../test/harness/favorites-fixture.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";

@@ -1,6 +1,5 @@
 import { type ListingFilters, publicListing, type UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
+import { builtinTextModel, isTelling, textsOf, type UsesModels } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";

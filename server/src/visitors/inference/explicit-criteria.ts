@@ -1,11 +1,5 @@
-import {
-  cityByName,
-  featureByEntry,
-  features,
-  findFeatures,
-  propertyTypeByName,
-  propertyTypes,
-} from "../../plain-words/index.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
+import { cityByName, featureByEntry, findFeatures, propertyTypeByName } from "../../plain-words/index.ts";
 import { FILTER_WEIGHT, QUERY_WEIGHT } from "./confidence.ts";
 import type { VisitorEvent } from "./events.ts";
 import { type FilterKind, filterKind } from "./filter-names.ts";

@@ -1,4 +1,4 @@
-import { features } from "../../plain-words/index.ts";
+import { listingFeatures as features } from "../../models/index.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
 import type { InferredPreferences } from "./events.ts";
 import type { ExplicitCriteria } from "./explicit-criteria.ts";

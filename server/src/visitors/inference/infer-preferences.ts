@@ -1,4 +1,5 @@
-import { features, type ListingTraits, propertyTypes } from "../../plain-words/index.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
+import type { ListingTraits } from "../../plain-words/index.ts";
 import { inferDislikes, sortDislikes } from "./dislikes.ts";
 import type { InferredPreferences, VisitorEvent } from "./events.ts";
 import { evidenceOf, type ListingEvidence } from "./evidence.ts";

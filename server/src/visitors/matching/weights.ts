@@ -1,4 +1,4 @@
-import { features, propertyTypes } from "../../plain-words/index.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
 import type { Wish } from "./match-criteria.ts";
 
 /** How much each type of wish matters in an agent. Rooms are left out: agents do not specialize in bathrooms. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf } from "../../../test/harness/office.ts";
+import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import {
   createDeliveryFixture,
   type DeliveryFixture,

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { hostileNames, hostileUrls } from "../../../test/harness/hostile-urls.ts";
-import { auditOf, complaints, openOffice, outcome } from "../../../test/harness/office.ts";
 import {
   createWebhookFixture,
   TARGET,
@@ -143,7 +148,7 @@ describe("createWebhook", () => {
     const missing = [404, { detail: "Brokerage not found" }];
     expect(outcome(await create({ brokerage_id: fixture.south.id }))).toEqual(missing);
     expect(outcome(await create({ brokerage_id: 2_147_483_647 }, fixture.admin))).toEqual(missing);
-    const closed = await openOffice(fixture.lintel, "closed");
+    const closed = await openBrokerage(fixture.lintel, "closed");
     await fixture.lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: fixture.admin });
     expect(outcome(await create({ brokerage_id: closed.id }, fixture.admin))).toEqual(missing);
     expect(outcome(await create({}, closed.broker))).toEqual(missing);
@@ -179,7 +184,10 @@ describe("createWebhook", () => {
     ["url", `${TARGET}/${"é".repeat(1000)}`, "url", "url must be at most 2048 characters"],
     ["brokerage_id", 0, "brokerage_id", /brokerage_id/],
   ])("refuses %s %j", async (field, value, loc, msg) => {
-    const [status, [issue]] = complaints(await create({ [field]: value })) as [number, [string, string][]];
+    const [status, [issue]] = validationErrors(await create({ [field]: value })) as [
+      number,
+      [string, string][],
+    ];
     expect([status, issue]).toEqual([
       422,
       [`body.${loc}`, typeof msg === "string" ? msg : expect.stringMatching(msg)],
