@@ -29,7 +29,7 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   autocomplete: {
     run: benchAutocomplete,
     about:
-      "suggestions while somebody types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is there",
+      "suggestions while a user types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is there",
   },
   records: {
     run: benchRecordSearch,
