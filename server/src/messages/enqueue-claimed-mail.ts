@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
-import type { ClaimedMessage } from "./delivery/claim-due-messages.sql.ts";
 import { writeClaimedMail } from "./delivery/write-claimed-mail.sql.ts";
 import { mailDomain } from "./enqueue.ts";
+import type { ClaimedMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 /** A mail to a lead that its queue writes and sends at once. */

@@ -1,9 +1,7 @@
-export type { ChannelName } from "./channels/channel.ts";
-export { channelNames } from "./channels/channel.ts";
 export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
-export type { ClaimedMessage } from "./delivery/claim-due-messages.sql.ts";
-export { type DeliveryQueue, deliver } from "./delivery/deliver.ts";
+export { deliver } from "./delivery/deliver.ts";
 export { deliverMessages, deliverOn } from "./delivery/deliver-messages.ts";
+export type { DeliveryQueue } from "./delivery/delivery-queue.ts";
 export { retryPolicies } from "./delivery/retry-policies.ts";
 export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
 export { deliveryJob } from "./enqueue.ts";
@@ -11,6 +9,8 @@ export { type DirectMail, dropAbandonedMail, enqueueClaimedMail } from "./enqueu
 export { enqueueMail, type NewMail } from "./enqueue-mail.ts";
 export { type LeadMessage, messageOutcomes, messagesAbout } from "./lead-messages.ts";
 export { LEAD_UNSUBSCRIBE_PATH, leadOfUnsubscribeToken } from "./lead-unsubscribe-link.ts";
+export type { ChannelName, ClaimedMessage } from "./message.ts";
+export { channelNames } from "./message.ts";
 export { type Notice, notify, type Recipient } from "./notify.ts";
 export { eraseMessages, exportMessages } from "./person-messages.ts";
 export { previewMail } from "./preview-mail.ts";

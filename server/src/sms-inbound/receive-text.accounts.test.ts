@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSmsRoom, PLATFORM, type SmsOffice, type SmsRoom } from "../../test/harness/sms-room.ts";
+import {
+  PLATFORM,
+  type SmsFixture,
+  type SmsOffice,
+  startSmsFixture,
+} from "../../test/harness/sms-fixture.ts";
 import { accountSid } from "../../test/harness/twilio-server.ts";
 import type { Recipient } from "../messages/index.ts";
 
 const LEADS = "/api/v1/admin/leads";
 
 describe("receiveText, by the account it came to", () => {
-  let room: SmsRoom;
+  let room: SmsFixture;
   let office: SmsOffice;
   let phone: string;
   let made = 0;
   beforeAll(async () => {
-    room = await openSmsRoom();
+    room = await startSmsFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -38,9 +38,9 @@ export type EnrollmentRow = Omit<
 > & { status: (typeof enrollmentStatuses)[number]; stopped_reason: StopReason | null };
 
 /** What a row says that waits for nothing any more. */
-export const waitsForNothing = { next_step_position: null, next_send_at: null, claimed_until: null };
+export const noNextStep = { next_step_position: null, next_send_at: null, claimed_until: null };
 
 /** What a row says once it is stopped. */
 export function stoppedFor(reason: StopReason, at: Date) {
-  return { status: "stopped", stopped_reason: reason, stopped_at: at, ...waitsForNothing };
+  return { status: "stopped", stopped_reason: reason, stopped_at: at, ...noNextStep };
 }

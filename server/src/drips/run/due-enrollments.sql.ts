@@ -64,7 +64,7 @@ export async function claimDue(
 }
 
 /** What would be claimed, one page after another: nothing is changed. */
-export async function dueAfter(
+export async function pageOfDue(
   db: Db,
   last: number,
   { now, idle, limit }: Pick<Claim, "now" | "idle" | "limit">,

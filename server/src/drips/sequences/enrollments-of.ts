@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
+import { noNextStep, stoppedFor } from "../enrollments/enrollment-row.ts";
 
 /*
  * What an edit of a sequence does to those who are on it. Call it while the sequence is held. Whoever locks several
@@ -15,7 +15,7 @@ export async function completeBeyond(ctx: Context, sequenceId: number, lastPosit
   );
   await ctx.db
     .updateTable("drip_enrollments")
-    .set({ status: "completed", ...waitsForNothing })
+    .set({ status: "completed", ...noNextStep })
     .where("sequence_id", "=", sequenceId)
     .where("status", "=", "active")
     .where("next_step_position", ">", lastPosition)

@@ -1,10 +1,7 @@
 import type { LimitFunction } from "p-limit";
 import type { Context } from "../../platform/context.ts";
-import type { ClaimedMessage } from "../delivery/claim-due-messages.sql.ts";
 import type { MessageSender } from "../delivery/message-senders.ts";
-
-export const channelNames = ["email", "sms", "push"] as const;
-export type ChannelName = (typeof channelNames)[number];
+import type { ClaimedMessage } from "../message.ts";
 
 /** One way to reach people. */
 export type Channel = {
@@ -27,10 +24,10 @@ export type OpenChannel = {
 };
 
 /** It is not to be sent any more: somebody has opted out, or there is nobody to send it to. */
-export class Withheld extends Error {}
+export class Suppressed extends Error {}
 
 /** It may be sent, but not before then; that is no failure. */
-export class NotNow extends Error {
+export class Deferred extends Error {
   readonly until: Date;
 
   constructor(why: string, until: Date) {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import { OwnTrouble, Refused } from "../../platform/delivery.ts";
+import { IsolatedFailure, PermanentFailure } from "../../platform/delivery-failures.ts";
 import { openPush } from "../../push/index.ts";
 import { pushPayload } from "../templates/push-payload.ts";
 import { briefOf } from "../templates/templates.ts";
-import { type Channel, NotNow, Withheld } from "./channel.ts";
+import { type Channel, Deferred, Suppressed } from "./channel.ts";
 
 /** Longer than our patience with a push service (platform/outbound). */
 const WITHIN_MS = 20_000;
@@ -24,10 +24,10 @@ export const push: Channel = {
         const topic = topicOf(reference);
         const payload = pushPayload(briefOf(template, data), topic);
         const outcome = await deliver({ subscriptionId, payload, topic }, signal);
-        if (outcome.is === "gone") throw new Withheld(outcome.why);
-        if (outcome.is === "refused") throw new Refused(outcome.why);
-        if (outcome.is === "trouble") throw new OwnTrouble(outcome.why);
-        if (outcome.is === "early") throw new NotNow(outcome.why, outcome.until);
+        if (outcome.is === "gone") throw new Suppressed(outcome.why);
+        if (outcome.is === "refused") throw new PermanentFailure(outcome.why);
+        if (outcome.is === "trouble") throw new IsolatedFailure(outcome.why);
+        if (outcome.is === "early") throw new Deferred(outcome.why, outcome.until);
       },
     };
   },

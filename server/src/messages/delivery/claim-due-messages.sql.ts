@@ -1,22 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ChannelName } from "../channels/channel.ts";
-import type { MessageContent } from "../message-content.ts";
+import type { ChannelName, ClaimedMessage } from "../message.ts";
 import type { TemplateName } from "../templates/templates.ts";
-
-export type ClaimedMessage = {
-  id: number;
-  brokerage_id: number;
-  lead_id: number | null;
-  kind: string;
-  recipient: string;
-  reference: string;
-  /** How often it was claimed to be sent, this time included. */
-  attempts: number;
-  /** How many attempts have failed. */
-  failures: number;
-  content: MessageContent;
-};
 
 /** Kinds that are claimed by a queue of their own. */
 const OWN_QUEUE: readonly TemplateName[] = ["drip_step"];

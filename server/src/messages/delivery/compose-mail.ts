@@ -1,17 +1,17 @@
 import type { Context } from "../../platform/context.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { leadUnsubscribeLink } from "../lead-unsubscribe-link.ts";
+import type { ClaimedMessage } from "../message.ts";
 import type { Draft } from "../templates/draft.ts";
 import { htmlPart } from "../templates/html-part.ts";
 import { marketing, templates } from "../templates/templates.ts";
 import { textPart } from "../templates/text-part.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
 import type { MessageSender } from "./message-senders.ts";
 
 /** A message of the ledger as the mail it becomes: from its brokerage, with what the law wants below it. */
 export async function composeMail(ctx: Context, message: ClaimedMessage, from: MessageSender): Promise<Mail> {
   const { template, data, audience, replyTo, date, withheldBefore = 0 } = message.content;
-  const draft = noting(withheldBefore, (templates[template].mail as (data: object) => Draft)(data));
+  const draft = withWithheldNote(withheldBefore, (templates[template].mail as (data: object) => Draft)(data));
   const unsubscribeUrl = audience === "public" ? await linkFor(ctx, message.lead_id) : undefined;
   const sender = { ...from, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) };
   return {
@@ -28,7 +28,7 @@ export async function composeMail(ctx: Context, message: ClaimedMessage, from: M
 }
 
 /** Withheld messages are told in the next one that goes out: their leads are all there. */
-function noting(withheld: number, draft: Draft): Draft {
+function withWithheldNote(withheld: number, draft: Draft): Draft {
   if (withheld === 0) return draft;
   const messages = withheld === 1 ? "1 more message" : `${withheld} more messages`;
   const note = `${messages} about the same person were withheld since the last one, because too many came at once. All leads are in the list of leads.`;

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
-let room: MailRoom;
+let room: MailFixture;
 beforeAll(async () => {
-  room = await openMailRoom({}, { asInProduct: true });
+  room = await startMailFixture({}, { asInProduct: true });
 });
 afterAll(() => room.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("deliverMessages, with the mail server down for an hour", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let tenant: { id: number; host: string };
   beforeAll(async () => {
-    room = await openMailRoom();
+    room = await startMailFixture();
     tenant = await room.lintel.createTenant("outage");
     for (const name of ["Ann", "Bob", "Cleo"]) await room.lintel.createAgent(tenant.id, { name });
   });

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MailRoom, openMailRoom, PASSWORD } from "../../../test/harness/mail-room.ts";
+import { type MailFixture, PASSWORD, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 import { CONNECTIONS } from "../../platform/mail/smtp-mailer.ts";
 import { enqueueMail } from "../enqueue-mail.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("deliverMessages", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let brokerage: { id: number; slug: string };
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom();
+    room = await startMailFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe("deliverMessages", () => {
   });
 
   it("notes no password beside a failure", async () => {
-    const other = await openMailRoom({
+    const other = await startMailFixture({
       MAIL_URL: `smtp://lintel:wrong-${PASSWORD.replaceAll(" ", "-")}@127.0.0.1:${room.server.port}`,
     });
     try {

@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { type ChannelName, channelNames } from "../channels/channel.ts";
+import { type ChannelName, channelNames } from "../message.ts";
 import { claimDueMessages } from "./claim-due-messages.sql.ts";
 import { type Counts, deliver } from "./deliver.ts";
 import { retryPolicies } from "./retry-policies.ts";

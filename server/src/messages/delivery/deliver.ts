@@ -1,10 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
-import type { ChannelName } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
-import type { RetryPolicy } from "./retry-policies.ts";
-import { messageSender, type Sending, type Settlement } from "./send-message.ts";
+import type { DeliveryQueue } from "./delivery-queue.ts";
+import { messageSender, type Sending } from "./send-message.ts";
 
 /** Lease of a claimed message. After it another process may send the message. */
 const LEASE_MS = 4 * 60_000;
@@ -16,20 +14,6 @@ const POLL_MS = 1000;
 const CHECKED_TOGETHER = 10;
 /** A run that has lasted this long leaves the rest to the next run. */
 const RUN_MS = 5 * 60_000;
-
-export type Lease = { now: Date; until: Date };
-
-/** A source of messages, and what follows from the outcome of each. */
-export type DeliveryQueue = {
-  channel: ChannelName;
-  policy: RetryPolicy;
-  /** Claims the next due messages for this process alone until the lease ends; none when nothing is due. */
-  claim(lease: Lease): Promise<ClaimedMessage[]>;
-  /** The ids of those that may still be sent. Asked shortly before each send, because of opt-outs and deletions. */
-  selectSendable(messages: readonly ClaimedMessage[]): Promise<ReadonlySet<number>>;
-  /** Called when the ledger has the outcome of a message. */
-  settled?(message: ClaimedMessage, settlement: Settlement): Promise<void>;
-};
 
 export type Counts = { sent: number; failed: number; dropped: number; later: number };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { LAST_TO_SOMEBODY } from "../enqueue-mail.ts";
+import { ERASURE_DONE } from "../enqueue-mail.ts";
 
 export type Finish = {
   ids: readonly number[];
@@ -23,8 +23,8 @@ export async function finishMessages(db: Db, { ids, state, at, failure, ifAttemp
       content = null,
       claimed_until = null,
       finished_at = ${at},
-      failure = case when kind = ${LAST_TO_SOMEBODY} then null else ${failure}::text end,
-      recipient = case when kind = ${LAST_TO_SOMEBODY} then '' else recipient end
+      failure = case when kind = ${ERASURE_DONE} then null else ${failure}::text end,
+      recipient = case when kind = ${ERASURE_DONE} then '' else recipient end
     where id = any(${ids}::bigint[])
       and (${ifAttempts}::integer is null or (state = 'sending' and attempts = ${ifAttempts}))`.execute(db);
 }

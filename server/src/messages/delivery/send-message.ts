@@ -1,10 +1,10 @@
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { OwnTrouble, Refused, Trouble } from "../../platform/delivery.ts";
-import { NotNow, Withheld } from "../channels/channel.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/delivery-failures.ts";
+import { Deferred, Suppressed } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
-import type { DeliveryQueue } from "./deliver.ts";
+import type { ClaimedMessage } from "../message.ts";
+import type { DeliveryQueue, Settlement } from "./delivery-queue.ts";
 import { type MessageSender, messageSenders } from "./message-senders.ts";
 import { backoffMs, isExpired, nextAttempt } from "./retry-policies.ts";
 import {
@@ -20,14 +20,6 @@ import {
 const GRACE_MS = 6000;
 /** An answer of `selectSendable` is used for this long: a connection may be free only later. */
 const FRESH_MS = 50;
-
-/**
- * What has become of a message. `retry`: the attempt failed, and there will be another. `deferred`: it has to wait, or it is
- * unknown whether it has left; that is no failure. `released`: it was not tried. `dropped`: it may not be sent any more.
- */
-export type Settlement =
-  | { outcome: "sent" | "deferred" | "released" | "dropped"; failure?: undefined; serverFailure?: undefined }
-  | { outcome: "retry" | "failed"; failure: string; serverFailure?: string };
 
 export type Sending = { message: ClaimedMessage; next: readonly ClaimedMessage[]; sendBy: number };
 
@@ -106,12 +98,12 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
       await markUncertain(ctx, message);
       return { outcome: "deferred" };
     }
-    if (error instanceof NotNow) {
+    if (error instanceof Deferred) {
       await deferUntil(ctx, message, error.until);
       return { outcome: "deferred" };
     }
     const failure = error.message.slice(0, 500);
-    if (error instanceof Withheld) {
+    if (error instanceof Suppressed) {
       await finish(ctx, [message], "dropped", failure);
       return { outcome: "dropped" };
     }
@@ -119,8 +111,8 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function settleFailure(message: ClaimedMessage, error: Error, failure: string): Promise<Settlement> {
-    const isRefused = error instanceof Refused;
-    const isOfServer = error instanceof Trouble && !(error instanceof OwnTrouble);
+    const isRefused = error instanceof PermanentFailure;
+    const isOfServer = error instanceof TemporaryFailure && !(error instanceof IsolatedFailure);
     const attempt = {
       failuresBefore: message.failures,
       firstDueAt: new Date(message.content.date),
@@ -128,7 +120,7 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
     };
     const retryAt = nextAttempt(queue.policy, attempt, ctx.clock.now());
     const fields = { message: message.id, kind: message.kind, brokerage: message.brokerage_id };
-    if (!isRefused && !(error instanceof Trouble)) {
+    if (!isRefused && !(error instanceof TemporaryFailure)) {
       ctx.log.error({ err: error, ...fields }, "message not rendered");
     } else if (!isOfServer) {
       ctx.log.warn(

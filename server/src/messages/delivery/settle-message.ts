@@ -3,7 +3,7 @@ import type { Updateable } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { isConnectionError } from "../../platform/database/connection-errors.ts";
 import type { Messages } from "../../platform/database/types.generated.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
+import type { ClaimedMessage } from "../message.ts";
 import { type Finish, finishMessages } from "./finish-messages.sql.ts";
 
 type Final = Finish["state"];

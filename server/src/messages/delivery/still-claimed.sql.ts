@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ClaimedMessage } from "./claim-due-messages.sql.ts";
+import type { ClaimedMessage } from "../message.ts";
 
 /**
  * The ids of the messages that are still claimed here: neither dropped nor claimed by another process since. Index

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
-import { DRIPS, step } from "../../../test/harness/drip-desk.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
-import { outcome } from "../../../test/harness/office.ts";
-import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { openPrivacyDesk } from "../../../test/harness/privacy-desk.ts";
+import { DRIPS, step } from "../../../test/harness/sequences-fixture.ts";
 import type { TestApp } from "../../../test/harness/test-app.ts";
 
 const notFound = (what: string) => [404, { detail: `${what} not found` }];
 
 /** SPEC: Drip sequences, POST /{id}/preview. */
 describe("previewDripStep", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachDesk;
+  let desk: OutreachFixture;
   let sequence: { id: number };
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
     lintel = room.lintel;
     admin = await lintel.createKey("admin");
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await openOutreachDesk(lintel, `previewing-${++made}`);
+    desk = await createOutreachFixture(lintel, `previewing-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead({
       email: `ada-${made}@visitors.test`,
@@ -148,7 +148,7 @@ describe("previewDripStep", () => {
   });
 
   it("answers 404 for what is not there or another brokerage's", async () => {
-    const other = await openOutreachDesk(lintel, `elsewhere-${made}`);
+    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
     const theirs = await other.makeLead();
     const replies = [
       await desk.preview(999_999, { lead_id: lead }),

@@ -3,7 +3,7 @@ import { type MailRecipient, mailRecipients } from "../../leads/index.ts";
 import type { DirectMail } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { peopleOf } from "../people.ts";
-import { writeStep } from "../write-step.ts";
+import { renderStep } from "../render-step.ts";
 
 /** What is to be done about an enrollment that is due. `skip`: its lead has just been deleted, and the enrollment with it. */
 export type Decision = { send: DueStep; lead: MailRecipient } | { stop: StopReason } | "complete" | "skip";
@@ -56,7 +56,7 @@ export async function renderStepMails({ db }: Context, decided: readonly Decided
     toSend.map(({ lead }) => lead),
   );
   return toSend.map(({ due, step, lead }) => {
-    const { subject, body, replyTo } = writeStep(step, lead, peopleFor(lead));
+    const { subject, body, replyTo } = renderStep(step, lead, peopleFor(lead));
     return {
       due,
       position: step.position,

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { disabledBrokerages } from "../../brokerages/index.ts";
 import {
-  advance,
+  advanceSent,
   type Claimed,
   claimDue,
   completeDue,
   type DueEnrollment,
-  release,
+  recordFailure,
+  releaseDue,
   stillDue,
+  stopAfterFailures,
   stopDue,
-  strike,
-  strikeOut,
 } from "../../drips/index.ts";
 import {
   type ClaimedMessage,
@@ -85,7 +85,7 @@ export async function dripQueue(
     const advanced = sent;
     sent = [];
     if (advanced.length === 0) return;
-    const completed = await advance(
+    const completed = await advanceSent(
       ctx,
       advanced.map(({ claim, position }) => ({ enrollment: claim, position })),
     );
@@ -117,16 +117,16 @@ export async function dripQueue(
           if (sent.length >= ADVANCED_TOGETHER) await flush();
           return;
         case "retry":
-          if (await strike(ctx, claim)) recorder.add(due, "retry", position, failure);
+          if (await recordFailure(ctx, claim)) recorder.add(due, "retry", position, failure);
           return;
         case "failed":
-          if (!(await strikeOut(ctx, claim))) return;
+          if (!(await stopAfterFailures(ctx, claim))) return;
           recorder.add(due, "stopped", position, "send_failed");
           ctx.log.warn({ enrollment: due.id, failure }, "drip enrollment stopped after three failures");
           return;
         case "deferred":
         case "released":
-          await release(ctx, claim);
+          await releaseDue(ctx, claim);
       }
     },
     flush,

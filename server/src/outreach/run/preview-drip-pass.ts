@@ -1,5 +1,5 @@
 import { disabledBrokerages } from "../../brokerages/index.ts";
-import { dueAfter } from "../../drips/index.ts";
+import { pageOfDue } from "../../drips/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { decideSteps } from "./decide-steps.ts";
 import type { DripRunReport } from "./run.schemas.ts";
@@ -15,7 +15,7 @@ export async function previewDripPass(ctx: Context): Promise<DripRunReport> {
   const others = new Map<string, number>();
   const count = (what: string) => others.set(what, (others.get(what) ?? 0) + 1);
   for (let last = 0; !ctx.signal.aborted; ) {
-    const due = await dueAfter(ctx.db, last, { now, idle, limit: BATCH });
+    const due = await pageOfDue(ctx.db, last, { now, idle, limit: BATCH });
     for (const { due: each, decision } of await decideSteps(ctx, due)) {
       if (decision === "skip") continue;
       if (decision === "complete") count("completed");

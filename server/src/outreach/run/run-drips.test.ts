@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS, type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { createDripRunFixture, DAY_MS, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
 /** SPEC: Drip sequence, Drip enrollment, Drip sending rules. */
 describe("runDrips", () => {
-  let room: MailRoom;
-  let office: DripRun;
+  let room: MailFixture;
+  let office: DripRunFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
-    office = await openDripRun(room, `running-${++made}`);
+    office = await createDripRunFixture(room, `running-${++made}`);
   });
 
   const nothing = { sent: 0, retry: 0, stopped: 0, completed: 0, would_send: 0 };

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
-import { Refused } from "../delivery.ts";
+import { PermanentFailure } from "../delivery-failures.ts";
 import { compose, composeBytes } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 
@@ -87,7 +87,9 @@ describe("compose", () => {
     "a:b@c.test;",
     "ada",
   ])("refuses the recipient %j, and answers to none like it", async (address) => {
-    await expect(written({ to: address })).rejects.toEqual(new Refused("the recipient is no email address"));
+    await expect(written({ to: address })).rejects.toEqual(
+      new PermanentFailure("the recipient is no email address"),
+    );
     expect((await written({ replyTo: address })).read.replyTo).toBeUndefined();
   });
 });

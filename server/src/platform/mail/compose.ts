@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { Refused } from "../delivery.ts";
+import { PermanentFailure } from "../delivery-failures.ts";
 import type { Mail } from "./mail.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Mail } from "./mail.ts";
  * @throws Refused when the recipient is anything but one address.
  */
 export function compose(mail: Mail, from: string) {
-  if (!isOneAddress(mail.to)) throw new Refused("the recipient is no email address");
+  if (!isOneAddress(mail.to)) throw new PermanentFailure("the recipient is no email address");
   return {
     envelope: { from, to: [mail.to] },
     messageId: mail.messageId,

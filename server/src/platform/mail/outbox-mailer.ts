@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { Trouble } from "../delivery.ts";
+import { TemporaryFailure } from "../delivery-failures.ts";
 import { composeBytes } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
 
@@ -24,7 +24,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
         await writeFile(draft, bytes, { mode: 0o600 });
         await rename(draft, join(folder, name));
       } catch (error) {
-        throw new Trouble((error as Error).message);
+        throw new TemporaryFailure((error as Error).message);
       }
     },
     prune: (now) => removeOlder(folder, stamp(new Date(now.getTime() - KEPT_MS))),

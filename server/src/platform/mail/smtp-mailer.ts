@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import pLimit from "p-limit";
-import { Trouble } from "../delivery.ts";
+import { TemporaryFailure } from "../delivery-failures.ts";
 import { compose } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
@@ -13,9 +13,9 @@ export const CONNECTIONS = 5;
 const MAILS_A_CONNECTION = 500;
 
 /** How long each step may take, in ms: a server that hangs holds up nobody. Whoever sends bounds the whole. */
-export type Patience = { connection: number; greeting: number; silence: number; name: number; idle: number };
+export type Timeouts = { connection: number; greeting: number; silence: number; name: number; idle: number };
 
-const patience: Patience = {
+const defaultTimeouts: Timeouts = {
   connection: 10_000,
   greeting: 20_000,
   // Some servers look at a mail for a while before they take it; who hangs up then sends it twice.
@@ -26,7 +26,7 @@ const patience: Patience = {
 };
 
 /** Mail over SMTP, by a few connections that stay open for a while. Certificates are verified, always. */
-export function smtpMailer(server: MailServer, from: string, wait: Patience = patience): Mailer {
+export function smtpMailer(server: MailServer, from: string, wait: Timeouts = defaultTimeouts): Mailer {
   const { host, port, secure, starttls, login } = server;
   const transport = createTransport({
     host,
@@ -55,7 +55,7 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
       try {
         await transport.sendMail({ ...message, signal });
       } catch (error) {
-        if (signal.aborted) throw new Trouble("the mail server took too long");
+        if (signal.aborted) throw new TemporaryFailure("the mail server took too long");
         throw smtpFailure(error as Error, server);
       }
     },

@@ -1,4 +1,4 @@
-import { Trouble } from "../delivery.ts";
+import { TemporaryFailure } from "../delivery-failures.ts";
 import type { SmsAccount } from "./sms-account.ts";
 import { smsFailure } from "./sms-failure.ts";
 import { type Provider, twilioClient } from "./twilio-client.ts";
@@ -40,7 +40,7 @@ const CLOCKS_DIFFER_MS = 60_000;
  *
  * @throws Trouble or OwnTrouble: a text that cannot be looked up stays in doubt.
  */
-export async function hasTakenText(
+export async function hasAcceptedText(
   provider: Provider,
   account: SmsAccount,
   { to, body, since }: Text & { since: Date },
@@ -56,6 +56,6 @@ export async function hasTakenText(
     );
   } catch (error) {
     const failure = smsFailure(error, account);
-    throw failure instanceof Trouble ? failure : new Trouble(failure.message);
+    throw failure instanceof TemporaryFailure ? failure : new TemporaryFailure(failure.message);
   }
 }

@@ -1,21 +1,21 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type MailRoom, openMailRoom } from "../../../../test/harness/mail-room.ts";
-import { type Office, openOffice } from "../../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
 
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the welcome", () => {
-  let room: MailRoom;
-  let office: Office;
+  let room: MailFixture;
+  let office: BrokerageFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
     admin = await room.lintel.createKey("admin");
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openOffice(room.lintel, `welcoming-${++made}`);
+    office = await openBrokerage(room.lintel, `welcoming-${++made}`);
   });
 
   const visitor = () => `ada@welcoming-${made}.test`;
@@ -103,7 +103,7 @@ describe("the welcome", () => {
   });
 
   it("asks the reader to reply instead where there can be no links", async () => {
-    const linkless = await openMailRoom();
+    const linkless = await startMailFixture();
     try {
       const { id, host } = await linkless.lintel.createTenant("linkless");
       const body = { name: "Ada", email: "ada@linkless.test" };

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { type MailRoom, openMailRoom } from "../../../../test/harness/mail-room.ts";
-import { outcome } from "../../../../test/harness/office.ts";
-import { openPushRoom, type PushRoom } from "../../../../test/harness/push-room.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
+import { type PushFixture, startPushFixture } from "../../../../test/harness/push-fixture.ts";
 import { enqueue } from "../../../messages/enqueue.ts";
 
 const notFound = [404, { detail: "Lead not found" }];
 const MINUTE_MS = 60_000;
 
 describe("listLeadMessages", () => {
-  let room: MailRoom;
-  let office: LeadOffice;
+  let room: MailFixture;
+  let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom();
+    room = await startMailFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openLeadOffice(room.lintel, `listing-${++made}`);
+    office = await openLeads(room.lintel, `listing-${++made}`);
   });
 
   const list = (lead: number, key = office.broker) => room.lintel.call(`${LEADS}/${lead}/messages`, { key });
@@ -96,7 +96,7 @@ describe("listLeadMessages", () => {
   });
 
   it("is for those who see the lead: to others, and another tenant's people, it is a missing one", async () => {
-    const other = await openLeadOffice(room.lintel, `listing-${++made}`);
+    const other = await openLeads(room.lintel, `listing-${++made}`);
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
     for (const key of [office.broker, office.ann.key, await room.lintel.createKey("admin")]) {
       expect((await list(lead, key)).status).toBe(200);
@@ -111,9 +111,9 @@ describe("listLeadMessages", () => {
 });
 
 describe("listLeadMessages of pushes", () => {
-  let room: PushRoom;
+  let room: PushFixture;
   beforeAll(async () => {
-    room = await openPushRoom();
+    room = await startPushFixture();
   });
   afterAll(() => room.close());
 
