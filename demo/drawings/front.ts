@@ -1,35 +1,11 @@
 import type { Random } from "../src/random.ts";
-import type { Material } from "./cladding.ts";
-import { type ColorName, PALETTE, shade } from "./color.ts";
-import { type Light, lampGlow } from "./fixtures.ts";
-import { BASE, STYLES } from "./house-styles.ts";
-import {
-  boulderBed,
-  ground,
-  nightfall,
-  pine,
-  ridge,
-  type Season,
-  shrub,
-  sky,
-  tree,
-  type Yard,
-} from "./surroundings.ts";
+import { PALETTE, shade } from "./color.ts";
+import { lampGlow } from "./fixtures.ts";
+import { BASE, type FrontTraits, STYLES } from "./house-styles.ts";
+import { boulderBed, ground, nightfall, pine, ridge, shrub, sky, tree } from "./surroundings.ts";
 import { fade, glow, lines, picture, polygon } from "./svg.ts";
 
-export type FrontTraits = {
-  subject: "front";
-  style: "ranch" | "two-story" | "craftsman" | "modern" | "cabin" | "townhouse" | "condo" | "manufactured";
-  material: Material;
-  color: ColorName;
-  roof: ColorName;
-  door: ColorName;
-  garageBays: number;
-  yard: Yard;
-  season: Season;
-  light: Light;
-  mirrored: boolean;
-};
+export type { FrontTraits } from "./house-styles.ts";
 
 /** Where the driveway meets the house, by style; styles without a garage have none. */
 function driveway({ style, garageBays, season }: FrontTraits): string {

@@ -1,11 +1,28 @@
 import type { Random } from "../src/random.ts";
+import type { Material } from "./cladding.ts";
 import { frontDoor, gable, gableEdge, garageDoor, houseWindow, roofPlane, wallOf } from "./cladding.ts";
-import { shade } from "./color.ts";
-import type { FrontTraits } from "./front.ts";
+import { type ColorName, shade } from "./color.ts";
+import type { Light } from "./fixtures.ts";
+import type { Season, Yard } from "./surroundings.ts";
 import { lines, polygon, rect } from "./svg.ts";
 
 /** Where the house meets the ground, pixels from the top. */
 export const BASE = 486;
+
+/** A house front before its colors are resolved. */
+export type FrontTraits = {
+  subject: "front";
+  style: "ranch" | "two-story" | "craftsman" | "modern" | "cabin" | "townhouse" | "condo" | "manufactured";
+  material: Material;
+  color: ColorName;
+  roof: ColorName;
+  door: ColorName;
+  garageBays: number;
+  yard: Yard;
+  season: Season;
+  light: Light;
+  mirrored: boolean;
+};
 
 /** One house front and its paints, resolved. */
 export type Draft = { traits: FrontTraits; wall: string; roof: string; door: string; random: Random };

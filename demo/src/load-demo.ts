@@ -10,7 +10,6 @@ import {
   type RawRecord,
   type UsesListings,
 } from "../../server/src/listings/index.ts";
-import type { DemoProgress } from "../../server/src/make-demo.ts";
 import type { UsesModels } from "../../server/src/models/index.ts";
 import { utcDay } from "../../server/src/platform/clock.ts";
 import type { Context } from "../../server/src/platform/context.ts";
@@ -25,6 +24,9 @@ import { storePhotos } from "./store-photos.ts";
 
 export const DEMO_LISTINGS = 3000;
 const SEED = 1890;
+
+type Part = { done: number; total: number };
+type DemoProgress = { photos: Part; listings: Part };
 
 /**
  * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings with the index of their photos, and adds a

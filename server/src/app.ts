@@ -83,7 +83,7 @@ export async function createApp(
     resolveTenant: (request, brokerageId) =>
       brokerageId === undefined ? tenants.byDomain(domainOf(request)) : tenants.byId(brokerageId),
     answerOnce: (ctx, post, run) => keptReplies.answerOnce(ctx, post, run),
-    contextFor: (request, { actor, tenant, gone }) => {
+    contextFor: (request, { actor, tenant, disconnected }) => {
       let signal: AbortSignal | undefined;
       return {
         ...services,
@@ -93,10 +93,10 @@ export async function createApp(
         sessionId: unverifiedSessionId(request.headers),
         bearer: bearerOf(request.headers),
         address: request.ip,
-        caller: request.judged.caller ?? addressKey(request.ip),
+        caller: request.auth.caller ?? addressKey(request.ip),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
-          signal ??= AbortSignal.any([gone(), services.stopping]);
+          signal ??= AbortSignal.any([disconnected(), services.stopping]);
           return signal;
         },
       };

@@ -17,7 +17,7 @@ import { embedRecordsJob } from "./record-search/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
-import { sweepAlone } from "./sweep/index.ts";
+import { runSweepWithoutDrips } from "./sweep/index.ts";
 import { forgetSessions } from "./visitors/index.ts";
 import { deliverWebhooks, pruneDeliveries } from "./webhooks/index.ts";
 
@@ -31,7 +31,7 @@ const schedules: Schedule[] = [
     run: (ctx: AppContext) => deliverOn(ctx, channel),
   })),
   { name: confirmationJob, schedule: "* * * * *", run: writeConfirmations },
-  { name: "sweep", schedule: "* * * * *", run: sweepAlone },
+  { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
   { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },

@@ -58,7 +58,7 @@ export const slices: Slice[] = [
     tables: ["clients", "visitor_sessions", "visitor_events", "visitor_listings", "visitor_preferences"],
     routes: visitorRoutes,
   },
-  { name: "routing", tables: ["routing_turns", "rotation_places", "routing_decisions"], routes: [] },
+  { name: "routing", tables: ["routing_locks", "rotation_places", "routing_decisions"], routes: [] },
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
   { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },

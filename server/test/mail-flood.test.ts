@@ -5,7 +5,7 @@ import { sendForm } from "./harness/contact-form.ts";
 import { type MailFixture, startMailFixture } from "./harness/mail-fixture.ts";
 import { home } from "./harness/market.ts";
 import { DRIPS, step } from "./harness/sequences-fixture.ts";
-import { openSweepOffice, type SweepOffice } from "./harness/sweep-office.ts";
+import { openSweep, type SweepFixture } from "./harness/sweep-fixture.ts";
 
 const N = 50;
 const ADA = "ada@visitors.test";
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 /** What somebody can cause who sends forms with an address, counted at the mail server. */
 describe("a flood of forms with one address", () => {
   let room: MailFixture;
-  let office: SweepOffice;
+  let office: SweepFixture;
   let made = 0;
   beforeAll(async () => {
     room = await startMailFixture({ PUBLIC_API_URL: "https://api.lintel.test" });
@@ -25,7 +25,7 @@ describe("a flood of forms with one address", () => {
   afterAll(() => room.close());
   beforeEach(async () => {
     const slug = `flood-${++made}`;
-    office = await openSweepOffice(room.lintel, slug);
+    office = await openSweep(room.lintel, slug);
     await office.hire("Ann", { email: `ann@${slug}.test` });
     await office.hireBroker("Olga", true);
     await room.lintel.importListings(slug, [home({ ListingId: slug })]);
@@ -50,7 +50,7 @@ describe("a flood of forms with one address", () => {
   };
   /** Everything that is due by now, as the jobs do it. */
   async function pass(ms = 0): Promise<void> {
-    await office.after(ms);
+    await office.sweepAfter(ms);
     await writeConfirmations(room.lintel.ctx);
     await room.deliver();
   }

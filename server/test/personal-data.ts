@@ -125,7 +125,7 @@ export const personalData: Record<string, Columns> = {
   listing_log: {},
   listing_tombstones: {},
   rotation_places: {},
-  routing_turns: {},
+  routing_locks: {},
 };
 
 export const wordsOf = (text = ""): string[] => text.split(" ").filter(Boolean);

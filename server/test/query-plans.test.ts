@@ -23,8 +23,9 @@ import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { nurtureQuiet } from "../src/leads/lifecycle/timeouts/nurture-quiet.sql.ts";
 import { quietLeads } from "../src/leads/lifecycle/timeouts/quiet-leads.sql.ts";
-import { boardCards, boardTotals } from "../src/leads/views/board/board.sql.ts";
-import { newLeads } from "../src/leads/views/dashboard/leads-at-work.ts";
+import { boardCards } from "../src/leads/views/board/board-cards.sql.ts";
+import { boardTotals } from "../src/leads/views/board/get-lead-board.ts";
+import { countNewLeads } from "../src/leads/views/dashboard/dashboard-queries.ts";
 import { leadSorts, orderOf } from "../src/leads/views/list/lead-order.ts";
 import { matchingLeads } from "../src/leads/views/list/matching-leads.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
@@ -175,7 +176,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
       ["leads_newest", boards.leads_board.scope],
       ["leads_all_newest", null],
     ] as const) {
-      const today = (db: Db) => newLeads({ db, scope, exceptBrokerages: scope ? [] : [5] }, since);
+      const today = (db: Db) => countNewLeads(db, { scope, exceptBrokerages: scope ? [] : [5] }, since);
       expect(await planOf(today)).toEqual({ indexes: [index], tableScans: [] });
     }
   });

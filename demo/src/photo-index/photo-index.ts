@@ -5,9 +5,7 @@ import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import type { ImportedEnrichment } from "../../../server/src/images/index.ts";
 
 /** What the builtin models make of the demo's photos: `npm run generate:demo-index` makes it, a test holds it against them. */
-export const PHOTO_INDEX = fileURLToPath(
-  new URL("../../../demo/src/photo-index/photo-index.json.br", import.meta.url),
-);
+export const PHOTO_INDEX = fileURLToPath(new URL("./photo-index.json.br", import.meta.url));
 
 export type PhotoIndex = {
   /** The models that made it, as `enrichedBy` names them. */

@@ -1,4 +1,4 @@
-import { isLeadOf, warmLeads } from "../leads/index.ts";
+import { leadHasEmail, warmLeads } from "../leads/index.ts";
 import type { Context } from "../platform/context.ts";
 import {
   findClient,
@@ -38,7 +38,7 @@ export async function claimSession(
   const session = await lockSession(ctx, { sessionId, brokerageId });
   if (!session || (session.client_id ?? clientId) !== clientId) return;
   const { lead_id: leadId } = session;
-  if (leadId !== null && !(await isLeadOf(ctx, leadId, email))) return;
+  if (leadId !== null && !(await leadHasEmail(ctx, leadId, email))) return;
   await linkSession(ctx, { sessionId, brokerageId, clientId });
   await feedLeads(ctx, { brokerageId, clientId, leadId }, await signalsOfSessions(ctx, [sessionId]));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../test/harness/visitor-desk.ts";
 

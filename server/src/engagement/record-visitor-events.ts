@@ -1,4 +1,4 @@
-import { keepPreferences } from "../leads/index.ts";
+import { storePreferences } from "../leads/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import {
@@ -30,7 +30,7 @@ export async function recordVisitorEvents(
       await feedLeads(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
     }
     // Also what they have said themselves since the last events.
-    if (added.length > 0 && leadId !== null) await keepPreferences(ctx, leadId, wishesKnownOf(session));
+    if (added.length > 0 && leadId !== null) await storePreferences(ctx, leadId, wishesKnownOf(session));
     return { success: true, processed: added.length, updated_preferences: changed };
   });
 }

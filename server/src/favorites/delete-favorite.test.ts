@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import {
   FAVORITES,
   type FavoritesDesk,
   NO_TOKEN,
   openFavoritesDesk,
 } from "../../test/harness/favorites-desk.ts";
-import { complaints, outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -51,7 +51,7 @@ describe("deleteFavorite", () => {
   });
 
   it("refuses an id of more than 50 characters", async () => {
-    expect(complaints(await desk.remove(token, "x".repeat(51)))).toEqual([
+    expect(validationErrors(await desk.remove(token, "x".repeat(51)))).toEqual([
       422,
       [["path.listing_id", "listing_id must be at most 50 characters"]],
     ]);

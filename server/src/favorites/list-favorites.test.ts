@@ -1,5 +1,6 @@
 import { generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
 import {
   FAVORITES,
@@ -8,7 +9,6 @@ import {
   NO_TOKEN,
   openFavoritesDesk,
 } from "../../test/harness/favorites-desk.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { type OidcProvider, startOidcProvider, unsignedToken } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { testSecrets } from "../../test/harness/test-secrets.ts";

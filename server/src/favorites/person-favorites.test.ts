@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { type FavoritesDesk, NO_TOKEN, openFavoritesDesk } from "../../test/harness/favorites-desk.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { lockPerson } from "../leads/index.ts";
 import { inTransaction } from "../platform/database/database.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import {
   FAVORITES,
   type FavoritesDesk,
   NO_TOKEN,
   openFavoritesDesk,
 } from "../../test/harness/favorites-desk.ts";
-import { complaints, outcome } from "../../test/harness/office.ts";
 import { watchStatements } from "../../test/harness/statements.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
@@ -84,13 +84,13 @@ describe("syncFavorites", () => {
   });
 
   it("takes 1,000 ids a request, and keeps 5,000 of a client", async () => {
-    expect(complaints(await desk.sync(token, ids(1001)))).toEqual([
+    expect(validationErrors(await desk.sync(token, ids(1001)))).toEqual([
       422,
       [["body.favorites", "favorites must have at most 1000 items"]],
     ]);
     for (let n = 0; n < 5; n++) expect((await desk.sync(token, ids(1000, `batch-${n}`))).status).toBe(200);
     expect((await desk.sync(token, ids(1000, "batch-0"))).body.favorites).toHaveLength(5000);
-    expect(complaints(await desk.sync(token, ["one-more", "batch-0-1"]))).toEqual([
+    expect(validationErrors(await desk.sync(token, ["one-more", "batch-0-1"]))).toEqual([
       422,
       [["body.favorites", "favorites would be more than 5,000 with those that are kept; remove some first"]],
     ]);
@@ -99,7 +99,7 @@ describe("syncFavorites", () => {
   });
 
   it("refuses what is no list of ids of 1 to 50 characters, in the field's words", async () => {
-    const said = async (favorites: unknown) => complaints(await desk.sync(token, favorites));
+    const said = async (favorites: unknown) => validationErrors(await desk.sync(token, favorites));
     expect(await said(["x".repeat(51)])).toEqual([
       422,
       [["body.favorites.0", "favorites.0 must be at most 50 characters"]],

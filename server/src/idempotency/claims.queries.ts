@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import type { Answer } from "../platform/http/answer-request.ts";
+import type { Answer } from "../platform/http/route-deps.ts";
 
 /** A caller's key on a route, what was asked for with it, and of which brokerage, where that is known. */
 export type Slot = {

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Answer, KeyedPost } from "../platform/http/answer-request.ts";
 import { answerToError } from "../platform/http/error-replies.ts";
+import type { Answer, KeyedPost } from "../platform/http/route-deps.ts";
 import { claimSlot, deleteExpired, keepAnswer, readSlot, releaseSlot, type Slot } from "./claims.queries.ts";
 import { Lease } from "./lease.ts";
 

@@ -7,7 +7,7 @@ import type { Context } from "../platform/context.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
-import type { KeyedPost } from "../platform/http/answer-request.ts";
+import type { KeyedPost } from "../platform/http/route-deps.ts";
 import { createLog } from "../platform/log.ts";
 import { KeptReplies } from "./kept-replies.ts";
 

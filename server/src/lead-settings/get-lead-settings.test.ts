@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { leadSettings } from "./index.ts";
 
@@ -28,13 +28,13 @@ const DEFAULTS = {
 describe("getLeadSettings", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 

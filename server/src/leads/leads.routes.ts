@@ -7,10 +7,8 @@ import { intakeRoutes } from "./intake/intake.routes.ts";
 import { registrationRoutes } from "./intake/registration/registration.routes.ts";
 import { unverifiedContactRoutes } from "./intake/unverified-contacts/unverified-contacts.routes.ts";
 import { timelineRoutes } from "./lifecycle/timeline/timeline.routes.ts";
-import { boardRoutes } from "./views/board/board.routes.ts";
 import { messageRoutes } from "./views/detail/messages.routes.ts";
-import { metaRoutes } from "./views/detail/meta.routes.ts";
-import { recordRoutes } from "./views/list/records.routes.ts";
+import { boardRoutes, metaRoutes, recordRoutes } from "./views/views.routes.ts";
 
 export const leadRoutes = [
   ...intakeRoutes,

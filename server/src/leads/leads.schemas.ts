@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, Timestamp } from "../platform/http/fields.ts";
+import { Id, OptionalBlank, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { flags } from "./contact-rules/flags.ts";
 import { bands } from "./engagement/temperature/score.ts";
@@ -42,7 +42,7 @@ const ResponseClock = Type.Object(
   { description: "How long the first outreach may take" },
 );
 
-/** What every view of a lead tells. */
+/** The fields of every view of a lead. */
 const summary = {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
@@ -109,3 +109,18 @@ export const LeadDetail = Type.Object({
   updated_at: Timestamp(),
 });
 export type LeadDetail = Static<typeof LeadDetail>;
+
+export const FollowUpBody = Type.Object({
+  due_at: Type.String({ format: "date-time", description: "Not in the past" }),
+  note: OptionalBlank(2000, "What to do"),
+});
+export type FollowUpBody = Static<typeof FollowUpBody>;
+
+export const ClearedFollowUp = Type.Object({ message: Type.String() });
+export type ClearedFollowUp = Static<typeof ClearedFollowUp>;
+
+export const UnverifiedContactParams = Type.Object({
+  ...LeadParams.properties,
+  event_id: Id({ description: "The `id` of the timeline row `unverified_contact`" }),
+});
+export type UnverifiedContactParams = Static<typeof UnverifiedContactParams>;

@@ -1,4 +1,4 @@
-import { settingsOfAll } from "../lead-settings/index.ts";
+import { leadSettingsOfAll } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
 import { type AlertCounts, sweepAlerts } from "./assignment/alerts/sweep-alerts.ts";
 import { remindOfFollowUps } from "./engagement/follow-ups/remind-of-follow-ups.ts";
@@ -10,15 +10,15 @@ export type LeadCounts = Record<Timeout, number> &
 export type LeadAction = keyof LeadCounts;
 
 /**
- * Everything about leads whose time has come by now (SPEC: Lifecycle timeouts, Alerts and notifications, Registration lead
- * status). It depends on the database and the clock alone, and any number of processes may do it at once.
+ * Runs everything that is due for leads (SPEC: Lifecycle timeouts, Alerts and notifications, Registration lead status). The
+ * result depends on the database and the clock only. Safe in several processes at once.
  *
- * @returns how many leads each action was taken for.
+ * @returns the number of leads per action.
  */
 export async function sweepLeads(ctx: Context): Promise<LeadCounts> {
-  const settings = await settingsOfAll(ctx.db);
+  const settings = await leadSettingsOfAll(ctx.db);
   return {
-    // First, for leads that are archived need no reminders.
+    // First, because archived leads need no reminders.
     timeout_no_response: await archiveQuietLeads(ctx, "timeout_no_response", settings),
     timeout_180d_no_progress: await archiveQuietLeads(ctx, "timeout_180d_no_progress", settings),
     ...(await sweepAlerts(ctx, settings)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { type Newsletter, openNewsletter } from "../../test/harness/newsletter.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/v1/admin/newsletter/subscribers";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { complaints, outcome } from "../../test/harness/office.ts";
+import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const thanks = {
@@ -158,7 +158,7 @@ describe("subscribeToNewsletter", () => {
       "interests must have at most 50 items",
     ],
   ])("refuses %j", async (body, field, msg) => {
-    expect(complaints(await subscribe(body))).toEqual([
+    expect(validationErrors(await subscribe(body))).toEqual([
       422,
       expect.arrayContaining([[`body.${field}`, msg]]),
     ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { formOf } from "../../test/harness/form.ts";
 import { type Newsletter, openNewsletter } from "../../test/harness/newsletter.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("unsubscribeFromNewsletterOneClick", () => {

@@ -3,7 +3,6 @@ export type { Denied, Filters, Interpretation, KnownPlaces } from "./interpretat
 export { citiesIn, cityNamed } from "./places/cities-in.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";
 export { senses } from "./quantities/measures.ts";
-export { features } from "./vocabulary/feature-words.ts";
 export {
   featureOfEntry,
   featuresNamedIn,
@@ -12,5 +11,4 @@ export {
   saysAcres,
 } from "./vocabulary/named-in.ts";
 export { clausesOf, PhraseFinder } from "./vocabulary/phrase-finder.ts";
-export { propertyTypes } from "./vocabulary/property-type-words.ts";
 export { type DescribedListing, type ListingTraits, traitsOf } from "./vocabulary/traits-of.ts";

@@ -4,7 +4,8 @@ import { denialsIn, deniedBy, refusesAnyGarage, withTheirLike } from "./denials.
 import type { Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 import { kindFilters } from "./kinds.ts";
 import { placedClauses } from "./placed-words.ts";
-import { type PlaceFound, placesIn } from "./places/find-places.ts";
+import { placesIn } from "./places/find-places.ts";
+import type { PlaceFound } from "./places/how-meant.ts";
 import { placeFilters } from "./places/place-filters.ts";
 import { zipsIn } from "./places/zips.ts";
 import { quantitiesIn } from "./quantities/find-quantities.ts";

@@ -1,4 +1,6 @@
-import { boundedIssues, boundedText } from "./bounded-issues.ts";
+import { boundedIssues, boundedText, type ValidationIssue } from "./bounded-issues.ts";
+
+export type { ValidationIssue } from "./bounded-issues.ts";
 
 /**
  * The error that operations throw on purpose. `publicMessage` is sent to the caller as `{detail}`; the cause goes to
@@ -33,9 +35,6 @@ type Extras = {
   headers?: Record<string, string>;
   fields?: Record<string, string>;
 };
-
-/** One entry of a 422 reply, in FastAPI's shape. */
-export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
 
 /** The HTTP status of each error code. */
 export const statusOf = {

@@ -1,5 +1,5 @@
 import { brokersOf } from "../brokerages/index.ts";
-import { leadsInBrief } from "../leads/index.ts";
+import { recentLeads } from "../leads/index.ts";
 import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
@@ -53,7 +53,7 @@ export async function acceptConfirmation(ctx: Context, token: string): Promise<R
 async function tellBrokers(ctx: Context, request: RequestRow): Promise<void> {
   const { brokerage_id: brokerageId } = request;
   const email = request.email as string;
-  const { leads, total } = await leadsInBrief(ctx.db, { brokerageId, email }, LEADS_SHOWN);
+  const { leads, total } = await recentLeads(ctx.db, { brokerageId, email }, LEADS_SHOWN);
   const data = {
     email,
     dueOn: await dayInWords(ctx, brokerageId, request.due_at as Date),

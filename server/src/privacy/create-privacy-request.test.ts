@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../test/harness/mail-fixture.ts";
-import { complaints, outcome } from "../../test/harness/office.ts";
 import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
 import type { Reply } from "../../test/harness/test-app.ts";
 import { writeConfirmations } from "./write-confirmations.ts";
@@ -126,7 +126,7 @@ describe("createPrivacyRequest", () => {
 
   it("refuses what is no address or no kind", async () => {
     const refused = await desk.ask("forget" as "erase", "ada");
-    expect(complaints(refused)).toEqual([
+    expect(validationErrors(refused)).toEqual([
       422,
       [
         ["body.email", "email must be a valid email address"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../test/harness/lead-office.ts";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import { LEADS } from "../../test/harness/lead-fixture.ts";
 import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
 import { DRIPS, step } from "../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";

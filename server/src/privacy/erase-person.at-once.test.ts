@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../test/harness/lead-office.ts";
+import { LEADS } from "../../test/harness/lead-fixture.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
 import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";

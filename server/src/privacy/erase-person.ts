@@ -1,12 +1,12 @@
 import { redactPerson } from "../audit/index.ts";
 import { eraseFavorites, eraseMagicLinks } from "../favorites/index.ts";
 import { eraseKeptReplies } from "../idempotency/index.ts";
-import { eraseLeads, holdLeadsOf, impersonalLeadFields, leadIdsOf } from "../leads/index.ts";
+import { eraseLeads, impersonalLeadFields, leadIdsOfPerson, lockLeadsOfPerson } from "../leads/index.ts";
 import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
-import { eraseTours, tourIdsOf } from "../tours/index.ts";
+import { eraseTours, tourIdsOfPerson } from "../tours/index.ts";
 import { eraseClients, eraseVisits } from "../visitors/index.ts";
 import { eraseDeliveries } from "../webhooks/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
@@ -19,9 +19,12 @@ import type { Receipt } from "./privacy.schemas.ts";
  */
 export async function erasePerson(ctx: Context, person: DataSubject): Promise<Receipt> {
   // Sessions before leads, as whoever reports a visitor's events locks them.
-  const { sessionIds, events } = await eraseVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
-  const leadIds = await holdLeadsOf(ctx, person);
-  const tourIds = await tourIdsOf(ctx, person, leadIds);
+  const { sessionIds, events } = await eraseVisits(ctx, {
+    ...person,
+    leadIds: await leadIdsOfPerson(ctx, person),
+  });
+  const leadIds = await lockLeadsOfPerson(ctx, person);
+  const tourIds = await tourIdsOfPerson(ctx, person, leadIds);
   // First what points to leads, which would otherwise go with them uncounted.
   const tours = await eraseTours(ctx, person, leadIds);
   const messages = await eraseMessages(ctx, person, leadIds);

@@ -1,5 +1,5 @@
 import { exportFavorites, exportMagicLinks } from "../favorites/index.ts";
-import { exportLeads, leadIdsOf } from "../leads/index.ts";
+import { exportLeads, leadIdsOfPerson } from "../leads/index.ts";
 import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
@@ -29,7 +29,7 @@ export const dataNames = Object.keys(personalData) as DataName[];
 
 /** Visits to the website, of the client with that email and of the leads they have become. */
 async function* visitsOf(ctx: Context, person: DataSubject) {
-  yield* exportVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
+  yield* exportVisits(ctx, { ...person, leadIds: await leadIdsOfPerson(ctx, person) });
 }
 
 /** The records of one name, one after the other. */

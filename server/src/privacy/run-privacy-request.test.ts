@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../test/harness/lead-office.ts";
-import { auditOf, outcome } from "../../test/harness/office.ts";
+import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
+import { LEADS } from "../../test/harness/lead-fixture.ts";
 import { openPrivacyDesk, type PrivacyDesk, REQUESTS } from "../../test/harness/privacy-desk.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 

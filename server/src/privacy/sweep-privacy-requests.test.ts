@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf } from "../../test/harness/office.ts";
+import { auditOf } from "../../test/harness/brokerage-fixture.ts";
 import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 

@@ -1,5 +1,4 @@
-import type { UsesModels } from "../models/index.ts";
-import { builtinTextModel, ModelError, mendSpelling, modelId } from "../models/index.ts";
+import { builtinTextModel, ModelError, mendSpelling, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { modelsOf } from "./models-of.ts";

@@ -1,7 +1,6 @@
 import type { UsesImages } from "../images/index.ts";
 import { type ImageVectorKind, type QueryVectors, queryVectors } from "../images/index.ts";
-import type { UsesModels } from "../models/index.ts";
-import { toSearchError } from "../models/index.ts";
+import { toSearchError, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import type { Understood } from "./ranking/find-listings.ts";
 

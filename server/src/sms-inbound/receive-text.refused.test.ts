@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
   INBOUND,
   PLATFORM,

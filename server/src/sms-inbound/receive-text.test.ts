@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf } from "../../test/harness/office.ts";
+import { auditOf } from "../../test/harness/brokerage-fixture.ts";
 import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../messages/index.ts";
 import { pruneInboundTexts } from "./index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
@@ -112,14 +112,14 @@ describe("createSuggestion", () => {
   ])(
     "refuses changes %j, as the edit would, or because nothing would come of them",
     async (changes, loc, msg) => {
-      expect(complaints(await office.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
+      expect(validationErrors(await office.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
     },
   );
 
   it("judges the changes by the kind of the target", async () => {
     const brokerage = { target_type: "brokerage", target_id: office.id };
     expect(
-      complaints(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
+      validationErrors(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
     ).toEqual([
       422,
       [
@@ -127,12 +127,12 @@ describe("createSuggestion", () => {
         ["body.changes.primary_color", expect.stringContaining("primary_color must be")],
       ],
     ]);
-    expect(complaints(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
+    expect(validationErrors(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
       422,
       [["body.changes.disabled_at", "disabled_at is no field of a brokerage"]],
     ]);
     const contact = { target_type: "broker_contact", target_id: office.contactId };
-    expect(complaints(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
+    expect(validationErrors(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
       422,
       [["body.changes.brokerage_id", "brokerage_id is no field of a broker contact"]],
     ]);
@@ -161,7 +161,7 @@ describe("createSuggestion", () => {
       changes: { bio: "x" },
     } as Record<string, unknown>;
     const reply = await lintel.call("/api/admin/suggestions", { method: "POST", key: office.ann.key, body });
-    expect(complaints(reply)).toEqual([422, [[`body.${field}`, `${field} is required`]]]);
+    expect(validationErrors(reply)).toEqual([422, [[`body.${field}`, `${field} is required`]]]);
   });
 
   it("never fails on a character that the database cannot keep", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 

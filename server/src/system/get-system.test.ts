@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { openSuggestingOffice } from "../../test/harness/suggestions.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { MIGRATIONS } from "../platform/database/migrate.ts";

@@ -1,7 +1,17 @@
 import { type Static, Type } from "typebox";
 import { Email, Id, OptionalBlank, OptionalBlankDay, Text, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { tourStatuses } from "./tour-statuses.ts";
+
+export const tourStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
+export type TourStatus = (typeof tourStatuses)[number];
+
+/** The legal status changes (decisions.md: Leads). */
+export const tourMoves: Record<TourStatus, readonly TourStatus[]> = {
+  pending: ["confirmed", "cancelled"],
+  confirmed: ["completed", "cancelled"],
+  completed: [],
+  cancelled: [],
+};
 
 export const TourParams = Type.Object({ request_id: Id() });
 export type TourParams = Static<typeof TourParams>;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { DripSequence } from "../../src/drips/index.ts";
-import { LEADS } from "../harness/lead-office.ts";
+import { LEADS } from "../harness/lead-fixture.ts";
 import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { History } from "./history.ts";
 import { templatesOf } from "./reading.ts";

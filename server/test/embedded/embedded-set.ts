@@ -9,7 +9,7 @@ export const onEmbeddedAlone = [
 /** Where the embedded database behaves differently: one process, one writer at a time, restarted after a crash. */
 const differing = [
   "src/idempotency/{lease,once-in-a-transaction}.test.ts",
-  "src/messages/deliver-messages.database-away.test.ts",
+  "src/messages/delivery/deliver-messages.database-away.test.ts",
   "src/platform/data-folder.test.ts",
   "src/platform/database/**/*.test.ts",
   "src/platform/jobs/jobs.test.ts",
@@ -34,7 +34,6 @@ const everyStatement = [
   "src/search/ranking/word-weights.test.ts",
   "src/sms-inbound/receive-text.test.ts",
   "src/webhooks/delivery/{make-deliveries,disable-endpoint}.test.ts",
-  "test/query-plans.test.ts",
   "test/request-fuzz/request-fuzz.test.ts",
 ];
 

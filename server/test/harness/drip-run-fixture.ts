@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Email } from "postal-mime";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
-import { LEADS, type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
 import { type MailFixture, startMailFixture } from "./mail-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply } from "./test-app.ts";
@@ -9,7 +9,7 @@ import type { Reply } from "./test-app.ts";
 export const DAY_MS = 86_400_000;
 
 /** An office with a mail server, whose drips run when a test says so. */
-export type DripRunFixture = LeadOffice & {
+export type DripRunFixture = LeadFixture & {
   room: MailFixture;
   admin: string;
   /** A sequence on QUALIFIED with a step of each delay in days, called 1, 2, 3 …; its body says so. */
@@ -35,7 +35,7 @@ let made = 0;
 
 export async function createDripRunFixture(room: MailFixture, slug: string): Promise<DripRunFixture> {
   const { lintel } = room;
-  const office = await openLeadOffice(lintel, slug);
+  const office = await openLeads(lintel, slug);
   const admin = await lintel.createKey("admin");
   const must = async (method: "POST" | "PUT", path: string, body: object, key = office.broker) => {
     const reply = await lintel.call(path, { method, key, body });

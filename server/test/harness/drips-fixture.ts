@@ -1,5 +1,5 @@
 import { leadByForm } from "./contact-form.ts";
-import { LEADS } from "./lead-office.ts";
+import { LEADS } from "./lead-fixture.ts";
 import { createSequencesFixture, DRIPS, type SequencesFixture } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 

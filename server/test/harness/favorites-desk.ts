@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import { sql } from "kysely";
-import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { type LeadFixture, openLeads } from "./lead-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 import { testSecrets } from "./test-secrets.ts";
 
@@ -10,7 +10,7 @@ export const NO_TOKEN = [401, { detail: "Invalid or expired auth token. Request 
 type Headers = Record<string, string>;
 
 /** A brokerage whose visitors have favorites; mail stays in the ledger, where its links are read. */
-export type FavoritesDesk = LeadOffice & {
+export type FavoritesDesk = LeadFixture & {
   /** Asks for a link. */
   ask(email: string, headers?: Headers): Promise<Reply>;
   /** The address in the last mail to somebody. */
@@ -27,7 +27,7 @@ export type FavoritesDesk = LeadOffice & {
 };
 
 export async function openFavoritesDesk(lintel: TestApp, slug: string): Promise<FavoritesDesk> {
-  const office = await openLeadOffice(lintel, slug);
+  const office = await openLeads(lintel, slug);
   const { host } = office;
   const as = (token: string) => ({ host, headers: { authorization: `Bearer ${token}` } });
   const desk: FavoritesDesk = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { makeDeliveries } from "../../src/webhooks/delivery/make-deliveries.ts";
-import { LEADS } from "./lead-office.ts";
+import { LEADS } from "./lead-fixture.ts";
 import { home, subscribe } from "./market.ts";
 import { openPrivacyDesk, type PrivacyDesk } from "./privacy-desk.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";

@@ -1,8 +1,8 @@
-import { type Office, openOffice } from "./office.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A brokerage with a newsletter, seen from outside. Its links need PUBLIC_API_URL. */
-export type Newsletter = Office & {
+export type Newsletter = BrokerageFixture & {
   /** Subscribes, and returns the path of the link to unsubscribe. */
   subscribe(email: string): Promise<string>;
   row(email: string): Promise<{ id: number; unsubscribed_at: Date | null }>;
@@ -10,7 +10,7 @@ export type Newsletter = Office & {
 };
 
 export async function openNewsletter(lintel: TestApp, slug: string): Promise<Newsletter> {
-  const office = await openOffice(lintel, slug);
+  const office = await openBrokerage(lintel, slug);
   const row = (email: string) =>
     lintel.database.db
       .selectFrom("newsletter_subscriptions")

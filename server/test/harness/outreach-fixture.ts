@@ -1,11 +1,11 @@
 import type { Updateable } from "kysely";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
-import { LEADS, type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** An office that puts leads on sequences, as its broker unless somebody else's key is given. */
-export type OutreachFixture = LeadOffice & {
+export type OutreachFixture = LeadFixture & {
   /** One that no lead comes onto by itself. */
   sequence(body?: object): Promise<{ id: number; name: string }>;
   updateSequence(id: number, body: object): Promise<void>;
@@ -26,7 +26,7 @@ export type OutreachFixture = LeadOffice & {
 let made = 0;
 
 export async function createOutreachFixture(lintel: TestApp, slug: string): Promise<OutreachFixture> {
-  const office = await openLeadOffice(lintel, slug);
+  const office = await openLeads(lintel, slug);
   const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, key: string, body?: object) =>
     lintel.call(path, { method, key, ...(body && { body }) });
   const must = ({ status, text, body }: Reply) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { writeConfirmations } from "../../src/privacy/index.ts";
 import { runSweep } from "../../src/sweep/index.ts";
-import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { type LeadFixture, openLeads } from "./lead-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 export const REQUESTS = "/api/v1/admin/privacy/requests";
@@ -10,7 +10,7 @@ export const DAY = 86_400_000;
 type Kind = "erase" | "export";
 
 /** A brokerage that people ask for their data; mail stays in the ledger, where its links are read. */
-export type PrivacyDesk = LeadOffice & {
+export type PrivacyDesk = LeadFixture & {
   /** Sends the public request. */
   ask(kind: Kind, email: string, headers?: Record<string, string>): Promise<Reply>;
   /** The same, with the confirmation mail written: the path of the link in it, null where there is no mail. */
@@ -26,7 +26,7 @@ export type PrivacyDesk = LeadOffice & {
 };
 
 export async function openPrivacyDesk(lintel: TestApp, slug: string): Promise<PrivacyDesk> {
-  const office = await openLeadOffice(lintel, slug);
+  const office = await openLeads(lintel, slug);
   const desk: PrivacyDesk = {
     ...office,
     ask: (kind, email, headers = {}) =>

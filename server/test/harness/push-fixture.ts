@@ -2,7 +2,7 @@ import { deliverOn, notify } from "../../src/messages/index.ts";
 import type { Context } from "../../src/platform/context.ts";
 import { Outbound } from "../../src/platform/outbound/outbound.ts";
 import { type Browser, openBrowser } from "./browser.ts";
-import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { type LeadFixture, openLeads } from "./lead-fixture.ts";
 import { type PushService, startPushService } from "./push-service.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import { vapid } from "./vapid.ts";
@@ -17,11 +17,11 @@ export type PushFixture = {
   lintel: TestApp;
   service: PushService;
   ctx: Context;
-  openOffice(): Promise<LeadOffice>;
+  openOffice(): Promise<LeadFixture>;
   /** Subscribes a new browser in the name of a key, at this service or another. */
   subscribe(key: string, at?: PushService): Promise<Subscribed>;
   /** A lead that its agent Ann is reminded of in every browser of hers; with the data of a test, or what it usually says. */
-  remind(office: LeadOffice, data?: Partial<typeof reminder>): Promise<number>;
+  remind(office: LeadFixture, data?: Partial<typeof reminder>): Promise<number>;
   /** Sends what is due now. */
   deliver(): ReturnType<typeof deliverOn>;
   /** Of a lead's pushes, oldest first. */
@@ -60,7 +60,7 @@ export async function startPushFixture(addresses: Record<string, string[]> = {})
     lintel,
     service,
     ctx,
-    openOffice: () => openLeadOffice(lintel, `pushed-${++made}`),
+    openOffice: () => openLeads(lintel, `pushed-${++made}`),
     async subscribe(key, at = service) {
       const path = `/to/${++made}`;
       const browser = openBrowser(at.origin + path);

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
-import { type Office, openOffice } from "./office.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 export const DRIPS = "/api/v1/admin/drips";
@@ -13,7 +13,7 @@ export const step = (name: string, delay_days = 1) => ({
 });
 
 /** An office that writes sequences, as its broker unless somebody else's key is given. */
-export type SequencesFixture = Office & {
+export type SequencesFixture = BrokerageFixture & {
   create(body?: object, key?: string): Promise<Reply>;
   /** The same when it must be there. */
   sequence(body?: object): Promise<Reply["body"]>;
@@ -28,7 +28,7 @@ export type SequencesFixture = Office & {
 let made = 0;
 
 export async function createSequencesFixture(lintel: TestApp, slug: string): Promise<SequencesFixture> {
-  const office = await openOffice(lintel, slug);
+  const office = await openBrokerage(lintel, slug);
   const call = (method: "GET" | "POST" | "PUT" | "DELETE") => (path: string, key: string, body?: unknown) =>
     lintel.call(`${DRIPS}${path}`, { method, key, ...(body !== undefined && { body }) });
   const create: SequencesFixture["create"] = (body = {}, key = office.broker) =>

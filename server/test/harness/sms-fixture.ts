@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { deliverOn, notify, type Recipient } from "../../src/messages/index.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
-import { type LeadOffice, openLeadOffice } from "./lead-office.ts";
+import { type LeadFixture, openLeads } from "./lead-fixture.ts";
 import type { LedgerRow } from "./mail-fixture.ts";
 import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { accountSid, signForm, startTwilioServer, type TwilioServer } from "./twilio-server.ts";
@@ -32,7 +32,7 @@ type Sent = { token?: string; address?: string; signature?: string | null };
 export const INBOUND = "/api/sms/inbound";
 export const PUBLIC = "https://api.test";
 
-export type SmsOffice = LeadOffice & {
+export type SmsOffice = LeadFixture & {
   /** Changes its lead settings. */
   settle(settings: object): Promise<void>;
   /** Gives it an account of its own, which the provider has. */
@@ -86,7 +86,7 @@ export async function startSmsFixture(environment: Record<string, string> = {}):
       });
     },
     async open(slug) {
-      const office = await openLeadOffice(lintel, slug);
+      const office = await openLeads(lintel, slug);
       const sms = smsOffice(lintel, provider, office);
       await sms.settle({ sms: true });
       return sms;
@@ -98,7 +98,7 @@ export async function startSmsFixture(environment: Record<string, string> = {}):
   };
 }
 
-function smsOffice(lintel: TestApp, provider: TwilioServer, office: LeadOffice): SmsOffice {
+function smsOffice(lintel: TestApp, provider: TwilioServer, office: LeadFixture): SmsOffice {
   const put = async (path: string, body: object) => {
     const { status, text } = await lintel.call(path, { method: "PUT", key: office.broker, body });
     if (status !== 200) throw new Error(`PUT ${path} answered ${status}: ${text}`);

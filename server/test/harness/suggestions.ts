@@ -1,8 +1,8 @@
-import { type Office, openOffice } from "./office.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** An office with an agent who has a key, a broker contact, and a way to suggest edits of them. */
-export type SuggestingOffice = Office & {
+export type SuggestingOffice = BrokerageFixture & {
   ann: { id: number; key: string };
   contactId: number;
   /** As Ann, of herself, unless it is said otherwise. */
@@ -15,7 +15,7 @@ export type SuggestingOffice = Office & {
 export const SUGGESTIONS = "/api/admin/suggestions";
 
 export async function openSuggestingOffice(lintel: TestApp, slug: string): Promise<SuggestingOffice> {
-  const office = await openOffice(lintel, slug);
+  const office = await openBrokerage(lintel, slug);
   const agent = await lintel.createAgent(office.id, { slug: `${slug}-ann`, name: "Ann", bio: "Old." });
   const key = await lintel.createKey("agent", { brokerageId: office.id, agentId: agent.id });
   const contact = await lintel.call("/api/admin/broker-contacts", {

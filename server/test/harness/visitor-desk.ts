@@ -1,12 +1,12 @@
 import type { RawRecord } from "../../src/listings/index.ts";
 import { home, subscribe } from "./market.ts";
-import { openRoutingOffice, type RoutingOffice } from "./routing-office.ts";
+import { openRouting, type RoutingFixture } from "./routing-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 type Event = { type: string; id?: string; timestamp?: string } & Record<string, unknown>;
 
 /** A brokerage with listings, and visitors of its website. */
-export type VisitorDesk = RoutingOffice & {
+export type VisitorDesk = RoutingFixture & {
   /** Ids of its listings: homes in Eagle with a pool, then houses in Nampa. */
   eagle: string[];
   nampa: string[];
@@ -34,7 +34,7 @@ export type Visitor = {
 const LIKED = { time_seconds: 150, scroll_percent: 95, photos_viewed: 14, used_calculator: true };
 
 export async function openVisitorDesk(lintel: TestApp, slug: string): Promise<VisitorDesk> {
-  const office = await openRoutingOffice(lintel, slug);
+  const office = await openRouting(lintel, slug);
   const records = (city: string, fields: RawRecord) =>
     Array.from({ length: 8 }, (_, at) =>
       home({

@@ -1,6 +1,6 @@
 import type { EventName } from "../../src/event-outbox/index.ts";
 import { Outbound } from "../../src/platform/outbound/outbound.ts";
-import { type Office, openOffice } from "./office.ts";
+import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 export const WEBHOOKS = "/api/admin/webhooks";
@@ -20,8 +20,8 @@ type Delivery = {
 export type WebhookDesk = {
   lintel: TestApp;
   admin: string;
-  north: Office;
-  south: Office;
+  north: BrokerageFixture;
+  south: BrokerageFixture;
   /** A webhook, of the north's broker unless a key is given. */
   make(body?: object, key?: string): Promise<{ id: number; secret: string }>;
   /** A row of the log: its id. */
@@ -41,13 +41,13 @@ export async function openWebhookDesk(names: Record<string, string[]> = {}): Pro
       return found;
     },
   });
-  const north = await openOffice(lintel, "north");
+  const north = await openBrokerage(lintel, "north");
   let made = 0;
   return {
     lintel,
     north,
     admin: await lintel.createKey("admin"),
-    south: await openOffice(lintel, "south"),
+    south: await openBrokerage(lintel, "south"),
     async make(body = {}, key = north.broker) {
       const reply = await lintel.call(WEBHOOKS, {
         method: "POST",

@@ -1,6 +1,7 @@
 import { candidatesFor } from "../../src/search/ranking/candidates.ts";
-import { type FoundListing, understand } from "../../src/search/ranking/find-listings.ts";
+import { understand } from "../../src/search/ranking/find-listings.ts";
 import { rerank } from "../../src/search/ranking/rerank.ts";
+import type { FoundListing } from "../../src/search/ranking/score.ts";
 import { partsOf, similarityOf } from "../../src/search/ranking/score.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { type FullText, fullText } from "./full-text.sql.ts";

@@ -4,7 +4,7 @@ import type { VisitorEvent } from "../../src/visitors/inference/events.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
 import { preferencesOf } from "../../src/visitors/preferences/compose.ts";
 import { subscribe } from "../harness/market.ts";
-import { openRoutingOffice, type RoutingOffice } from "../harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../harness/routing-fixture.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import type { SimulatedVisitor, Visitors } from "./make-visitors.ts";
 
@@ -27,7 +27,7 @@ export async function visitOverHttp(
   slug: string,
   { market, agents, visitors }: Visitors,
 ): Promise<OverHttp> {
-  const office = await openRoutingOffice(lintel, slug);
+  const office = await openRouting(lintel, slug);
   const met = new Set(visitors.flatMap(({ events }) => events.flatMap(listingOf)));
   const records = market.listings.filter(({ id }) => met.has(id)).map(({ reso }) => reso);
   await lintel.importListings(slug, records as never);
@@ -36,7 +36,7 @@ export async function visitOverHttp(
   for (const { id, name, specialties, bio } of agents) {
     ids.set(id, String((await lintel.createAgent(office.id, { name, specialties, bio })).id));
   }
-  await office.settle({ routing_strategy: "semantic_match" });
+  await office.updateSettings({ routing_strategy: "semantic_match" });
 
   const seen: OverHttp = {
     visitors: visitors.length,
@@ -64,7 +64,7 @@ export async function visitOverHttp(
   return seen;
 }
 
-async function visit(lintel: TestApp, { host }: RoutingOffice, { name, events }: SimulatedVisitor) {
+async function visit(lintel: TestApp, { host }: RoutingFixture, { name, events }: SimulatedVisitor) {
   const { body } = await lintel.call("/sessions", { method: "POST", host });
   const random = createRandom(`batches:${name}`);
   const shuffled = events

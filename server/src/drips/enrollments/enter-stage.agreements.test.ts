@@ -6,7 +6,7 @@ import {
   toQualified,
 } from "../../../test/harness/drips-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
-import { DAY, HOUR } from "../../../test/harness/sweep-office.ts";
+import { DAY, HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const signed = "buyer_agreement_signed";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDripsFixture, type DripsFixture, toQualified } from "../../../test/harness/drips-fixture.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
-import { DAY, HOUR } from "../../../test/harness/sweep-office.ts";
+import { DAY, HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 /** SPEC: Drip enrollment, "lead enters the trigger stage (… on transition into it)" and the stop reason state_changed. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
-import { DAY } from "../../../test/harness/sweep-office.ts";
+import { DAY } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { eraseLeads } from "../../leads/index.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";

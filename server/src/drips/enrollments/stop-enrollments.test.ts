@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
-import { auditOf } from "../../../test/harness/office.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
-import { HOUR } from "../../../test/harness/sweep-office.ts";
+import { HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { stopTexts } from "../../leads/index.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import {
   createSequencesFixture,
   type SequencesFixture,
@@ -185,7 +185,7 @@ describe("createDripSequence", () => {
     ],
     [{ name: "a\u0000b" }, "name", "name must not contain NUL characters"],
   ])("refuses %.80j", async (body, field, msg) => {
-    expect(complaints(await north.create(body))).toEqual([422, [[`body.${field}`, msg]]]);
+    expect(validationErrors(await north.create(body))).toEqual([422, [[`body.${field}`, msg]]]);
   });
 
   it("refuses a pipeline_type that is none", async () => {

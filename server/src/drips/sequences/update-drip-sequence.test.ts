@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import {
   createSequencesFixture,
   type SequencesFixture,
@@ -110,7 +110,7 @@ describe("updateDripSequence", () => {
       trigger_state: "TRASHED",
       steps: [{ ...step("b"), delay_days: 366 }],
     };
-    expect(complaints(await north.update(made.id, wrong))).toEqual([
+    expect(validationErrors(await north.update(made.id, wrong))).toEqual([
       422,
       [
         ["body.name", "name must be text"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { jobsOf } from "../../schedules.ts";
 

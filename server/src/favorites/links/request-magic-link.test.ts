@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import { FAVORITES, type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
 import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
-import { complaints, outcome } from "../../../test/harness/office.ts";
 
 const ADA = "ada@visitors.test";
 const MINUTE = 60_000;
@@ -148,7 +148,9 @@ describe("requestMagicLink", () => {
 
   it("refuses what is no email address, in the field's words", async () => {
     const wrong = (body: object) =>
-      room.lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host: desk.host, body }).then(complaints);
+      room.lintel
+        .call(`${FAVORITES}/magic-link`, { method: "POST", host: desk.host, body })
+        .then(validationErrors);
     const invalid = [422, [["body.email", "email must be a valid email address"]]];
     expect(await wrong({ email: "ada" })).toEqual(invalid);
     expect(await wrong({ email: "ada@visitors.test\r\nBcc: x@y.test" })).toEqual(invalid);

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { FAVORITES, type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";

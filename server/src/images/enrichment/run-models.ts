@@ -1,6 +1,12 @@
 import pLimit from "p-limit";
-import type { UsesModels } from "../../models/index.ts";
-import { isRoomType, ModelError, type PhotoInput, photoQuality, roomTypes } from "../../models/index.ts";
+import {
+  isRoomType,
+  ModelError,
+  type PhotoInput,
+  photoQuality,
+  roomTypes,
+  type UsesModels,
+} from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";

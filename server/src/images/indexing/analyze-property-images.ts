@@ -1,8 +1,7 @@
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
 import { publicListing } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { ModelError } from "../../models/index.ts";
+import { ModelError, type UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { UsesModels } from "../../models/index.ts";
-import { ModelError } from "../../models/index.ts";
+import { ModelError, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Outcome } from "../enrichment/enrich-batches.ts";
 import { enrichPictures } from "../enrichment/enrich-pictures.ts";

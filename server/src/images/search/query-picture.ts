@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { numbersOf } from "../../model-vectors/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { ModelError, modelId } from "../../models/index.ts";
+import { ModelError, modelId, type UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import { failureTexts, PhotoError, type PhotoFailure } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";

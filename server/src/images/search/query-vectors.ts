@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
-import type { UsesModels } from "../../models/index.ts";
 import {
   builtinImageModel,
   type ImageModel,
   mendSpelling,
   modelId,
   type TextModel,
+  type UsesModels,
 } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { ImageVectorKind } from "../enrichment/serving-models.ts";

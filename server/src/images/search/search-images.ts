@@ -1,6 +1,5 @@
 import type { UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { toSearchError } from "../../models/index.ts";
+import { toSearchError, type UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings } from "../image-scope.ts";
 import type { UsesImages } from "../services.ts";

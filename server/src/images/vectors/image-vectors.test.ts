@@ -28,8 +28,9 @@ describe("ImageVectors", () => {
       log: desk.lintel.services.log,
       dataDir: desk.lintel.services.config.dataDir,
     });
-  const find = async (imageVectors: ImageVectors) => {
-    const ctx = { ...desk.lintel.ctx, imageVectors };
+  const find = async (vectors: ImageVectors) => {
+    const { ctx: base } = desk.lintel;
+    const ctx = { ...base, images: { ...base.images, vectors } };
     const listings = ctx.listings.index.matching({});
     const asked = await queryVectors(ctx, QUERY, ["visual", "description"]);
     const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });

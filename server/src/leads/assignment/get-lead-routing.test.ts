@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const notFound = [404, { detail: "Lead not found" }];
 
 describe("getLeadRouting", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `deciding-${++made}`);
+    office = await openRouting(lintel, `deciding-${++made}`);
   });
 
   it("tells the strategy, who got it, who was considered, and why others were not", async () => {
@@ -64,8 +64,8 @@ describe("getLeadRouting", () => {
     const ann = await office.hire("Ann");
     const { id } = await office.registered();
     const before = (await office.routing(id)).body;
-    await office.change(ann, { name: "Ann Married", on_vacation: true });
-    await office.settle({ routing_strategy: "weighted" });
+    await office.updateAgent(ann, { name: "Ann Married", on_vacation: true });
+    await office.updateSettings({ routing_strategy: "weighted" });
     expect((await office.routing(id)).body).toEqual(before);
   });
 
@@ -76,7 +76,7 @@ describe("getLeadRouting", () => {
       lintel.call(`/api/v1/admin/leads/${id}/transitions`, { method: "POST", key: office.broker, body });
     await tell({ event_type: "contact_attempted", channel: "call" });
     await tell({ event_type: "timeout_no_response" });
-    await office.change(ann, { on_vacation: true });
+    await office.updateAgent(ann, { on_vacation: true });
     const bob = await office.hire("Bob");
     expect((await tell({ event_type: "lead_re_engaged" })).status).toBe(200);
     expect((await office.routing(id)).body).toMatchObject({
@@ -100,7 +100,7 @@ describe("getLeadRouting", () => {
   it("is for those who see the lead: to others, and another tenant's people, it is a missing one", async () => {
     const ann = await office.hire("Ann");
     const bob = await office.hire("Bob");
-    const other = await openRoutingOffice(lintel, `deciding-${++made}`);
+    const other = await openRouting(lintel, `deciding-${++made}`);
     const { id } = await office.registered();
     const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
     for (const key of [office.broker, await keyOf(ann), await lintel.createKey("admin")]) {

@@ -5,9 +5,9 @@ import { visibleLead } from "../lead-scope.ts";
 import type { LeadParams } from "../leads.schemas.ts";
 
 /**
- * Why the lead is whose it is: the latest routing decision (decisions.md: Registration).
+ * The latest routing decision of a lead (decisions.md: Registration).
  *
- * @throws AppError 404 `Lead not found`, or for one that was never routed.
+ * @throws AppError 404 `Lead not found`, or when it was never routed.
  */
 export async function getLeadRouting(ctx: ActorContext, { lead_id }: LeadParams): Promise<RoutingDecision> {
   const lead = await visibleLead(ctx, lead_id);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Colleague, LEADS, type LeadOffice, openLeadOffice } from "../../../test/harness/lead-office.ts";
+import { type Colleague, LEADS, type LeadFixture, openLeads } from "../../../test/harness/lead-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 import { home } from "../../../test/harness/market.ts";
 import { importLeads } from "../intake/import/import-leads.ts";
@@ -10,14 +10,14 @@ import { importLeads } from "../intake/import/import-leads.ts";
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the mail to the agent who gets a lead", () => {
   let room: MailFixture;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
     room = await startMailFixture({ ADMIN_APP_URL: "https://crm.test/app/" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openLeadOffice(room.lintel, `telling-${++made}`);
+    office = await openLeads(room.lintel, `telling-${++made}`);
     // Who gets a routed lead is Ann.
     await putSettings({ routing_strategy: "primary_agent", primary_agent_id: office.ann.id });
   });

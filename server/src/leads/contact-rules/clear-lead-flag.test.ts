@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { leadByForm } from "../../../test/harness/contact-form.ts";
-import { auditOf, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("clearLeadFlag", () => {
   let lintel: TestApp;
-  let office: Office;
-  let other: Office;
+  let office: BrokerageFixture;
+  let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
-    other = await openOffice(lintel, "south");
+    office = await openBrokerage(lintel, "north");
+    other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 

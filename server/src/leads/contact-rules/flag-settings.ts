@@ -7,21 +7,21 @@ import { AppError } from "../../platform/errors.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { FlagSetting } from "./flags.schemas.ts";
 import { type Flag, flags } from "./flags.ts";
-import { noMarketing } from "./may-receive.ts";
+import { marketingStopReason } from "./may-receive.ts";
 
 type FlagRow = Selectable<LeadFlags>;
 
-/** Which flag of which lead, and why it is set or cleared. */
+/** A flag of a lead, and the reason for setting or clearing it. */
 export type FlagInput = { lead_id: number; flag: string; reason?: string | null };
 
-/** @throws AppError 404 for a flag that there is not. */
-export function requireFlag(name: string): Flag {
+/** @throws AppError 404 for an unknown flag. */
+export function parseFlag(name: string): Flag {
   const flag = flags.find((each) => each === name);
   if (!flag) throw new AppError("not_found", `Flag not found; there are ${flags.join(", ")}`);
   return flag;
 }
 
-/** The setting of a flag that holds now, of a lead that the caller has locked. */
+/** The active setting of a flag. The caller has locked the lead. */
 export async function activeSetting({ db }: Context, leadId: number, flag: Flag): Promise<FlagRow | null> {
   const row = await db
     .selectFrom("lead_flags")
@@ -36,13 +36,13 @@ export async function activeSetting({ db }: Context, leadId: number, flag: Flag)
 type Change = { flag: Flag; reason: string | null; by: string };
 
 /**
- * Sets a flag of a lead that the caller has locked. One that is active stays as it was set: its first reason stands. What
- * it forbids, the lead's drips stop at once, also those that it was enrolled in by hand since.
+ * Sets a flag of a lead that the caller has locked. An active flag keeps its first reason. Drips that the flag forbids stop,
+ * also those with manual enrollment since the flag was set.
  *
  * @returns the setting, and whether it is new.
  */
-export async function raiseFlag(ctx: Context, lead: LeadRow, { flag, reason, by }: Change) {
-  const stop = noMarketing([flag]);
+export async function setFlag(ctx: Context, lead: LeadRow, { flag, reason, by }: Change) {
+  const stop = marketingStopReason([flag]);
   if (stop) await stopEnrollments(ctx, { leadId: lead.id, reason: stop });
   const active = await activeSetting(ctx, lead.id, flag);
   if (active) return { setting: active, isNew: false };
@@ -59,8 +59,8 @@ export async function raiseFlag(ctx: Context, lead: LeadRow, { flag, reason, by 
   return { setting, isNew: true };
 }
 
-/** Clears a setting that holds, of a lead that the caller has locked: its row stays, and says who cleared it and why. */
-export async function lowerFlag(
+/** Clears an active setting. The caller has locked the lead. The row stays and records who cleared it and why. */
+export async function clearFlag(
   ctx: Context,
   lead: LeadRow,
   active: FlagRow,
@@ -78,13 +78,13 @@ export async function lowerFlag(
   });
 }
 
-type Said = { active: boolean; reason: string | null };
+type FlagState = { active: boolean; reason: string | null };
 
-/** What has been done to a flag is a change of the lead: its audit row says `{dnc: {active, reason}}`. */
+/** A flag change is a change of the lead: its audit row has `{dnc: {active, reason}}`. */
 async function recordFlagChange(
   ctx: Context,
   lead: LeadRow,
-  { flag, before, after }: { flag: Flag; before: Said; after: Said },
+  { flag, before, after }: { flag: Flag; before: FlagState; after: FlagState },
 ): Promise<void> {
   await ctx.db.updateTable("leads").set({ updated_at: ctx.clock.now() }).where("id", "=", lead.id).execute();
   await recordChange(ctx, {

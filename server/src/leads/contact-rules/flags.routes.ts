@@ -7,7 +7,7 @@ import { setLeadFlag } from "./set-lead-flag.ts";
 
 const leads = { tag: "Leads", permission: "authenticated" } as const;
 
-/** What a lead must not be sent. */
+/** Communication flags. */
 export const flagRoutes = [
   route({
     ...leads,

@@ -5,11 +5,11 @@ import { Flag, LeadParams } from "../leads.schemas.ts";
 
 export const FlagParams = Type.Object({
   ...LeadParams.properties,
-  // Any other text is taken too: an unknown flag is 404, like every other thing of a path that is not there.
+  // Accepts any text: an unknown flag in the path is 404, not 422.
   flag: Type.Unsafe<string>({ anyOf: [Flag(), { type: "string" }] }),
 });
 
-/** May be left out altogether: a flag can be set and cleared with one click. */
+/** Optional: a flag can be set and cleared without a body. */
 export const FlagBody = Nullable(Type.Object({ reason: OptionalBlank(2000, "Why, for staff") }));
 
 export const FlagSetting = Type.Object({

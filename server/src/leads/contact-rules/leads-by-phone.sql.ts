@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { toE164 } from "../../platform/phone.ts";
-import type { LeadRow } from "../lead-row.ts";
 
 export type LeadWithPhone = { id: number; brokerage_id: number; phone: string | null };
 
 /**
- * The leads of a telephone number, whosever they are and however they have written it.
+ * The leads of a phone number in any brokerage, in any notation.
  *
- * Index leads_phone, by the last ten digits; the few that share them are told apart here. A handful of rows.
+ * Index leads_phone, by the last ten digits; the full number is compared afterwards. A handful of rows.
  */
 export async function leadsByPhone(db: Db, phone: string): Promise<LeadWithPhone[]> {
   const { rows } = await sql<LeadWithPhone>`
@@ -19,17 +17,4 @@ export async function leadsByPhone(db: Db, phone: string): Promise<LeadWithPhone
       and phone is not null
     order by id`.execute(db);
   return rows.filter((row) => row.phone !== null && toE164(row.phone) === phone);
-}
-
-/** Some leads, held until the transaction ends: one after the other, in the same order everywhere. */
-export async function holdLeads({ db }: Context, ids: readonly number[]): Promise<LeadRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("leads")
-    .selectAll()
-    .where("id", "in", ids)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-  return rows as LeadRow[];
 }

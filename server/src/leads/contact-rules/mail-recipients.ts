@@ -1,11 +1,11 @@
 import type { NoMarketing } from "../../drips/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Stage } from "../lifecycle/stages.ts";
-import { activeFlags } from "./active-flags.ts";
-import { noMarketing } from "./may-receive.ts";
+import { activeFlags } from "./flags.ts";
+import { marketingStopReason } from "./may-receive.ts";
 import { stagesOf } from "./stages-of.sql.ts";
 
-/** A lead as somebody has to know it who writes to it. */
+/** A lead as a recipient of mail. */
 export type MailRecipient = {
   id: number;
   brokerage_id: number;
@@ -14,13 +14,13 @@ export type MailRecipient = {
   /** May be empty. */
   email: string;
   assigned_agent_id: number | null;
-  /** What its history says. */
+  /** According to its timeline. */
   stage: Stage;
-  /** Why it may get no marketing mail; null: it may. */
+  /** Why marketing mail is forbidden; null: allowed. */
   noMarketing: NoMarketing | null;
 };
 
-/** Looks leads up by their ids, as they are now; those that are gone are left out. Three queries, however many. */
+/** Reads leads by id; deleted ones are left out. Three queries for any number. */
 export async function mailRecipients(
   db: Db,
   leadIds: readonly number[],
@@ -38,7 +38,9 @@ export async function mailRecipients(
     rows.flatMap((lead) => {
       const stage = stages.get(lead.id);
       if (!stage) return [];
-      return [[lead.id, { ...lead, stage, noMarketing: noMarketing(flags.get(lead.id) ?? []) }] as const];
+      return [
+        [lead.id, { ...lead, stage, noMarketing: marketingStopReason(flags.get(lead.id) ?? []) }] as const,
+      ];
     }),
   );
 }

@@ -1,12 +1,12 @@
 import type { NoMarketing } from "../../drips/index.ts";
 import { type Flag, flagLabels, flags } from "./flags.ts";
 
-/** A kind of message: mail that a lead asked for or that answers it, mail that advertises, texts, calls. */
+/** Kinds of messages. `email` is transactional, `marketing_email` advertises. */
 export type MessageKind = "email" | "marketing_email" | "text" | "call";
 
 const kinds: MessageKind[] = ["email", "marketing_email", "text", "call"];
 
-/** What each flag forbids. The restriction is the union of the active ones (SPEC: Communication flags). */
+/** The kinds each flag forbids. The restriction is the union over active flags (SPEC: Communication flags). */
 const forbids: Record<Flag, readonly MessageKind[]> = {
   unsubscribed: ["marketing_email"],
   dnc: kinds,
@@ -17,7 +17,7 @@ const forbids: Record<Flag, readonly MessageKind[]> = {
 
 export type MayReceive = Record<MessageKind, { allowed: boolean; reason: string | null }>;
 
-/** The one rule of what a lead may be sent, and why not: of several flags the first of `flags` is the reason. */
+/** Which kinds of messages a lead may be sent. The reason is the first forbidding flag in the order of `flags`. */
 export function mayReceive(
   active: readonly Flag[],
   { email, phone }: { email: string | null; phone: string | null },
@@ -37,8 +37,8 @@ export function mayReceive(
   };
 }
 
-/** Why the drips of a lead with these flags stop; null: they go on (SPEC: Drip enrollment, stop reasons). */
-export function noMarketing(active: readonly Flag[]): NoMarketing | null {
+/** The stop reason for drips of a lead with these flags; null: none (SPEC: Drip enrollment, stop reasons). */
+export function marketingStopReason(active: readonly Flag[]): NoMarketing | null {
   if (active.includes("unsubscribed")) return "unsubscribed";
   return active.some((flag) => forbids[flag].includes("marketing_email")) ? "flagged" : null;
 }

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { leadByForm } from "../../../test/harness/contact-form.ts";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { flags } from "./flags.ts";
 
 describe("setLeadFlag", () => {
   let lintel: TestApp;
-  let office: Office;
-  let other: Office;
+  let office: BrokerageFixture;
+  let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
-    other = await openOffice(lintel, "south");
+    office = await openBrokerage(lintel, "north");
+    other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
@@ -129,7 +135,7 @@ describe("setLeadFlag", () => {
       headers: { "content-type": "application/json" },
       body,
     });
-    expect(complaints(reply)).toEqual([422, [[loc, msg]]]);
+    expect(validationErrors(reply)).toEqual([422, [[loc, msg]]]);
   });
 
   it.each(["vip", "DNC", "constructor", "%20"])(

@@ -3,8 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Stage } from "../lifecycle/stages.ts";
 
 /**
- * What the history of each of some leads says: the stage of its last row (`decide.ts`). Index lead_events_timeline, read
- * backwards to the first such row of each lead.
+ * The stage of each lead by its last stage event (`decide.ts`).
+ *
+ * Index lead_events_timeline, read backwards to the first such row of each lead. One row per lead.
  */
 export async function stagesOf(db: Db, leadIds: readonly number[]): Promise<Map<number, Stage>> {
   const { rows } = await sql<{ id: number; stage: Stage }>`

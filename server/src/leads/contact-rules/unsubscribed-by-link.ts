@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** How a reader's own opt-out is set. */
+/** The flag that the unsubscribe link sets. */
 export const unsubscribedByLink = {
   flag: "unsubscribed",
   reason: "unsubscribe link",
   by: "lead",
 } as const;
 
-/** Whether somebody of that address has unsubscribed from the brokerage's emails, and still is. Index leads_email. */
+/** Whether the address is unsubscribed from the brokerage's emails by link. Index leads_email. */
 export async function hasUnsubscribed(
   db: Db,
   { brokerageId, email }: { brokerageId: number; email: string },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const person = {
@@ -15,14 +15,14 @@ const NO_BROKERAGE = [404, { detail: "Brokerage not found or disabled" }];
 /** SPEC: Manual lead body, its six scoping rules. */
 describe("createManualLead: its scoping rules", () => {
   let lintel: TestApp;
-  let office: Office;
-  let other: Office;
+  let office: BrokerageFixture;
+  let other: BrokerageFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
-    other = await openOffice(lintel, "south");
+    office = await openBrokerage(lintel, "north");
+    other = await openBrokerage(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -30,7 +30,7 @@ describe("createManualLead: its scoping rules", () => {
   const create = (key: string, fields: object = {}, host: string | null = null) =>
     lintel.call("/api/v1/admin/leads", { method: "POST", key, host, body: { ...person, ...fields } });
   const disabledOffice = async () => {
-    const closed = await openOffice(lintel, `closed-${++made}`);
+    const closed = await openBrokerage(lintel, `closed-${++made}`);
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     return closed;
   };

@@ -3,7 +3,7 @@ import { Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
 
-/** What a website adds by itself. Nobody can shorten it, so too much of it must not cost a lead: it is cut. */
+/** Tracking fields that the website fills in. The visitor cannot shorten them, so longer values are cut, not refused. */
 const Tracking = (maxLength: number) =>
   Type.Optional(
     Nullable(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
 import { sendForm } from "../../../test/harness/contact-form.ts";
-import { type Office, openOffice } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const MINUTE_MS = 60_000;
@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 /** Bots and floods are marked. They are never dropped, and never told. */
 describe("submitContactForm: suspects", () => {
   let lintel: TestApp;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
@@ -95,7 +95,7 @@ describe("submitContactForm: suspects", () => {
   });
 
   it("what another brokerage got does not count", async () => {
-    const elsewhere = await openOffice(lintel, `elsewhere-${++made}`);
+    const elsewhere = await openBrokerage(lintel, `elsewhere-${++made}`);
     await sendMany(5, { email: "ada@visitors.test" });
     expect(await send({ email: "ada@visitors.test" }, "203.0.113.9", elsewhere)).toEqual([]);
   });

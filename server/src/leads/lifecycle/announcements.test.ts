@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendForm } from "../../../test/harness/contact-form.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
 import { watchStatements } from "../../../test/harness/statements.ts";
-import { called, DAY, HOUR, openSweepOffice, type SweepOffice } from "../../../test/harness/sweep-office.ts";
+import { called, DAY, HOUR, openSweep, type SweepFixture } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { takeAnnounced } from "../../event-outbox/index.ts";
 import { importLeads } from "../index.ts";
 
 describe("what is announced of leads and tours", () => {
   let lintel: TestApp;
-  let office: SweepOffice;
+  let office: SweepFixture;
   let slug: string;
   let made = 0;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("what is announced of leads and tours", () => {
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
     slug = `telling-${++made}`;
-    office = await openSweepOffice(lintel, slug);
+    office = await openSweep(lintel, slug);
     await subscribe(lintel, office.id, ["houses"]);
     await takeAnnounced(lintel.database.db, 10_000);
   });
@@ -183,7 +183,7 @@ describe("what is announced of leads and tours", () => {
   });
 
   it("every change of stage, by whichever road; and nothing that leaves the lead in its stage", async () => {
-    const lead = await office.arrives();
+    const lead = await office.createLead();
     await told();
     await office.contact(lead, { channel: "text" });
     expect(await told()).toEqual([moved(lead, "contact_attempted", "NEW", "CONTACTING")]);
@@ -196,7 +196,7 @@ describe("what is announced of leads and tours", () => {
     expect(await told()).toEqual([
       moved(lead, "motivation_confirmed", "CONTACTING", "QUALIFIED", { occurred_at }),
     ]);
-    await office.after(181 * DAY);
+    await office.sweepAfter(181 * DAY);
     expect(await told()).toEqual([moved(lead, "timeout_180d_no_progress", "QUALIFIED", "ARCHIVED")]);
     const ann = await office.hire("Ann");
     await office.report(lead, { event_type: "lead_re_engaged" });
@@ -219,8 +219,8 @@ describe("what is announced of leads and tours", () => {
 
   it("every assignment: by hand, to nobody, and by the ladder; not to whoever has it", async () => {
     const [ann, bob] = [await office.hire("Ann"), await office.hire("Bob")];
-    await office.settle({ reassign: true });
-    const lead = await office.arrives();
+    await office.updateSettings({ reassign: true });
+    const lead = await office.createLead();
     await told();
     expect((await patch(lead, { assigned_agent_id: bob, reassign_reason: "Nearer" })).status).toBe(200);
     expect(await told()).toEqual([assigned(lead, [bob, "Bob"], ann)]);
@@ -229,7 +229,7 @@ describe("what is announced of leads and tours", () => {
     await patch(lead, { assigned_agent_id: null });
     expect(await told()).toEqual([assigned(lead, null, bob)]);
     const cem = await office.hire("Cem");
-    await office.after(HOUR);
+    await office.sweepAfter(HOUR);
     expect(await told()).toEqual([assigned(lead, [cem, "Cem"])]);
     const refused = await patch(lead, { assigned_agent_id: ann, status: "lost" });
     expect([refused.status, await told()]).toEqual([409, []]);
@@ -237,7 +237,7 @@ describe("what is announced of leads and tours", () => {
 
   it("is in the order of the timeline", async () => {
     await office.hire("Ann");
-    const lead = await office.arrives();
+    const lead = await office.createLead();
     await office.report(lead, called);
     await patch(lead, { assigned_agent_id: null });
     await office.report(lead, { event_type: "motivation_confirmed" });

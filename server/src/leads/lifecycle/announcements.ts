@@ -1,22 +1,22 @@
 import { type Announcement, announce, sayMore } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { nameOf } from "../intake/registration/name-of.ts";
+import { leadName } from "../lead-names.ts";
 import type { LeadRow } from "../lead-row.ts";
 import type { EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";
 
-/** Told where the timeline tells it, in its order: the lead is locked, or new. */
+/** Announcements are in timeline order, because the lead is locked or new. */
 const subjectOf = (lead: LeadRow): Pick<Announcement, "subject" | "brokerageId"> => ({
   subject: `lead:${lead.id}`,
   brokerageId: lead.brokerage_id,
 });
 
-/** A lead has arrived. `propertyId` is the listing that it came by. */
-export function announceLead(ctx: Context, lead: LeadRow, propertyId: string | null): Promise<void> {
+/** Announces `lead.created`. `propertyId` is the listing of the form, if any. */
+export function announceLeadCreated(ctx: Context, lead: LeadRow, propertyId: string | null): Promise<void> {
   const data = {
     lead_id: lead.id,
     brokerage_id: lead.brokerage_id,
-    name: nameOf(lead),
+    name: leadName(lead),
     email: lead.email,
     phone: lead.phone,
     source: lead.source,
@@ -29,7 +29,7 @@ export function announceLead(ctx: Context, lead: LeadRow, propertyId: string | n
   return announce(ctx, [{ event: "lead.created", ...subjectOf(lead), data }]);
 }
 
-type Move = {
+type StageChange = {
   event: EventType;
   from: Stage;
   to: Stage;
@@ -37,8 +37,8 @@ type Move = {
   occurredAt: Date;
 };
 
-/** A lead has come from one stage to another. */
-export function announceMove(ctx: Context, lead: LeadRow, move: Move): Promise<void> {
+/** Announces `lead.stage_changed`. */
+export function announceStageChange(ctx: Context, lead: LeadRow, move: StageChange): Promise<void> {
   const data = {
     lead_id: lead.id,
     brokerage_id: lead.brokerage_id,
@@ -52,8 +52,8 @@ export function announceMove(ctx: Context, lead: LeadRow, move: Move): Promise<v
 }
 
 /**
- * A lead has been given to an agent, or with null to nobody. One that arrives by the same transaction has that agent from the
- * beginning, for whoever is told of arrivals alone.
+ * Announces `lead.assigned`. When the lead was created in the same transaction, its pending `lead.created` gets the agent too,
+ * for subscribers of that event alone.
  */
 export async function announceAssignment(
   ctx: Context,

@@ -1,11 +1,11 @@
 import { agentNames } from "../../agents/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { activeFlags } from "../contact-rules/active-flags.ts";
+import { activeFlags } from "../contact-rules/flags.ts";
 import { mayReceive } from "../contact-rules/may-receive.ts";
 import { temperatureAt } from "../engagement/temperature/score.ts";
-import { nameOf } from "../intake/registration/name-of.ts";
 import type { RegistrationStatus } from "../intake/registration/registration-statuses.ts";
-import { openUnverifiedContacts } from "../intake/unverified-contacts/note-unverified-contact.ts";
+import { openUnverifiedContacts } from "../intake/unverified-contacts/record-unverified-contact.ts";
+import { leadName } from "../lead-names.ts";
 import type { LeadRow, SummaryRow } from "../lead-row.ts";
 import type { FollowUp, LeadDetail, LeadSummary } from "../leads.schemas.ts";
 import { availableEvents, type History } from "../lifecycle/decide.ts";
@@ -13,7 +13,7 @@ import { readClock } from "../lifecycle/response-clock.ts";
 import { stageHistory } from "../lifecycle/stage-history.ts";
 import type { Stage } from "../lifecycle/stages.ts";
 
-/** Leads as lists and boards show them, in the given order: two queries for all of them. */
+/** Lead summaries for lists and boards, in the given order, with two queries for all. */
 export async function presentSummaries({ db, clock }: Context, leads: SummaryRow[]): Promise<LeadSummary[]> {
   const now = clock.now();
   const assigned = [...new Set(leads.flatMap((lead) => lead.assigned_agent_id ?? []))];
@@ -65,7 +65,7 @@ export async function presentDetail(ctx: Context, lead: LeadRow): Promise<LeadDe
     utm_campaign: lead.utm_campaign,
     buyer_status: lead.buyer_status,
     seller_status: lead.seller_status,
-    name: nameOf(lead),
+    name: leadName(lead),
     registration_status: lead.registration_status as RegistrationStatus | null,
     preferences: lead.preferences as object | null,
     first_response_at: lead.first_response_at,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import { type PushFixture, startPushFixture } from "../../../test/harness/push-fixture.ts";
 import { notify } from "../index.ts";
 
 let room: PushFixture;
-let office: LeadOffice;
+let office: LeadFixture;
 beforeAll(async () => {
   room = await startPushFixture();
   office = await room.openOffice();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
 import { type PushService, startPushService } from "../../../test/harness/push-service.ts";
 
@@ -19,7 +19,7 @@ describe("a push service that is down", () => {
     await other.close();
   });
 
-  let offices: LeadOffice[];
+  let offices: LeadFixture[];
   let browsers: Subscribed[];
   let last: Subscribed;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
 import type { Answer, Pushed } from "../../../test/harness/push-service.ts";
 import { vapid } from "../../../test/harness/vapid.ts";
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 describe("a push", () => {
   let room: PushFixture;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let browser: Subscribed;
   beforeAll(async () => {
     room = await startPushFixture();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../../test/harness/browser.ts";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import {
   type PushFixture,
   SUBSCRIPTIONS,
@@ -12,7 +12,7 @@ import { deliverOn } from "../index.ts";
 describe("a push that waits, when the world changes meanwhile", () => {
   let room: PushFixture;
   let admin: string;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let browser: Subscribed;
   let lead: number;
   beforeAll(async () => {

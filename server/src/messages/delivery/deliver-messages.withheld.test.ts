@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
-import { type Office, openOffice } from "../../../test/harness/office.ts";
 
 const MINUTE_MS = 60_000;
 const LEADS = "/api/v1/admin/leads";
@@ -8,7 +8,7 @@ const LEADS = "/api/v1/admin/leads";
 /** A visitor has registered: a welcome waits for them, and a mail for their agent. */
 describe("mail that waits, when the world changes meanwhile", () => {
   let room: MailFixture;
-  let office: Office;
+  let office: BrokerageFixture;
   let admin: string;
   let lead: number;
   let made = 0;
@@ -18,7 +18,7 @@ describe("mail that waits, when the world changes meanwhile", () => {
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openOffice(room.lintel, `waiting-${++made}`);
+    office = await openBrokerage(room.lintel, `waiting-${++made}`);
     await room.lintel.createAgent(office.id, { email: `agent@waiting-${made}.test` });
     const body = { name: "Ada Lovelace", email: visitor() };
     const reply = await room.lintel.call("/register", { method: "POST", host: office.host, body });

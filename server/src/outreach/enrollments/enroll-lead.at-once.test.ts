@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 

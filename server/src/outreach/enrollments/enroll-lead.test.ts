@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { stopReasons } from "../../drips/index.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";

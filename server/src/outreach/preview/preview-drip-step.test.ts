@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
-import { outcome } from "../../../test/harness/office.ts";
 import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { openPrivacyDesk } from "../../../test/harness/privacy-desk.ts";
 import { DRIPS, step } from "../../../test/harness/sequences-fixture.ts";

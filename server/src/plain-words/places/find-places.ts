@@ -2,20 +2,10 @@ import type { KnownPlaces } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
 import { cityAt } from "./city-at.ts";
 import { countyAt } from "./county-at.ts";
-import { type HowMeant, howMeant } from "./how-meant.ts";
+import { howMeant, type PlaceFound } from "./how-meant.ts";
 import { placeIndex } from "./place-index.ts";
 import { asTheirLists } from "./place-lists.ts";
 import { stateAt } from "./state-at.ts";
-
-/** A place that a query names. */
-export type PlaceFound = {
-  kind: "city" | "county" | "state";
-  name: string;
-  meant: HowMeant;
-  /** With the words that say "in" or deny it. */
-  from: number;
-  to: number;
-};
 
 /** The places that a query names, in order. */
 export function placesIn(

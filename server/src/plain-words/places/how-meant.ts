@@ -7,6 +7,16 @@ import { textOfStreets } from "./streets.ts";
  */
 export type HowMeant = "in" | "near" | "not" | "from" | "no";
 
+/** A place that a query names. */
+export type PlaceFound = {
+  kind: "city" | "county" | "state";
+  name: string;
+  meant: HowMeant;
+  /** With the words that say "in" or deny it. */
+  from: number;
+  to: number;
+};
+
 const before = new PhraseTable<HowMeant>([
   [
     "near",

@@ -1,6 +1,6 @@
 import type { Claim } from "../claim.ts";
 import type { Token } from "../tokens.ts";
-import type { PlaceFound } from "./find-places.ts";
+import type { PlaceFound } from "./how-meant.ts";
 import { listsOf } from "./place-lists.ts";
 
 /** More alternatives than that are no search any more. */

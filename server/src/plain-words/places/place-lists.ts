@@ -1,5 +1,5 @@
 import type { Token } from "../tokens.ts";
-import type { PlaceFound } from "./find-places.ts";
+import type { PlaceFound } from "./how-meant.ts";
 
 const JOINTS = new Set(["or", "and", "nor", "&", "/", ",", "maybe", "possibly", "either", "even"]);
 /** They say anew how the next place is meant: "not in Boise, in Nampa", "from Boise to Nampa". */

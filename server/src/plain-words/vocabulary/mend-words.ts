@@ -1,16 +1,22 @@
-import { isKnown, type Word, wordsOf } from "../../models/index.ts";
+import {
+  isKnown,
+  listingFeatures,
+  misleadingFeaturePhrases,
+  misleadingTypePhrases,
+  propertyTypes,
+  type Word,
+  wordsOf,
+} from "../../models/index.ts";
 import { isRealWord } from "../places/ordinary-words.ts";
 import { PlaceIndex } from "../places/place-index.ts";
-import { features, misleading } from "./feature-words.ts";
-import { misleadingTypes, propertyTypes } from "./property-type-words.ts";
 
 /** In a shorter word one letter makes another word. */
 const SHORTEST = 6;
 
 const written = [
-  misleading,
-  misleadingTypes,
-  ...[...Object.values(features), ...Object.values(propertyTypes)].map(({ words }) => words),
+  misleadingFeaturePhrases,
+  misleadingTypePhrases,
+  ...[...Object.values(listingFeatures), ...Object.values(propertyTypes)].map(({ words }) => words),
 ];
 const words = wordsOf(written.join(" "));
 const stems = new Set(words.map(({ stem }) => stem));

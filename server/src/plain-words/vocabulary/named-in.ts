@@ -1,17 +1,22 @@
-import { textsOf, type Word } from "../../models/index.ts";
-import { features, misleading } from "./feature-words.ts";
+import {
+  listingFeatures,
+  misleadingFeaturePhrases,
+  misleadingTypePhrases,
+  propertyTypes,
+  textsOf,
+  type Word,
+} from "../../models/index.ts";
 import { type Found, PhraseFinder } from "./phrase-finder.ts";
-import { misleadingTypes, propertyTypes } from "./property-type-words.ts";
 
 const pairsOf = (vocabulary: Record<string, { words: string }>) =>
   Object.entries(vocabulary).map(([key, { words }]) => [key, words] as const);
 
-const featureFinder = new PhraseFinder([[null, misleading], ...pairsOf(features)]);
-const typeFinder = new PhraseFinder([[null, misleadingTypes], ...pairsOf(propertyTypes)]);
+const featureFinder = new PhraseFinder([[null, misleadingFeaturePhrases], ...pairsOf(listingFeatures)]);
+const typeFinder = new PhraseFinder([[null, misleadingTypePhrases], ...pairsOf(propertyTypes)]);
 
 /** Entries of a feed's list that mean a feature when they stand alone: by their words. */
 const entries = new Map(
-  Object.entries(features).flatMap(([key, { entries: alone = "" }]) =>
+  Object.entries(listingFeatures).flatMap(([key, { entries: alone = "" }]) =>
     alone.split(",").map((entry) => [textsOf(entry).join(" "), key] as const),
   ),
 );

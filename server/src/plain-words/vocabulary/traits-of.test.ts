@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { features } from "./feature-words.ts";
-import { propertyTypes } from "./property-type-words.ts";
+import { listingFeatures, propertyTypes } from "../../models/index.ts";
 import { type DescribedListing, traitsOf } from "./traits-of.ts";
 
 const bare: DescribedListing = {
@@ -81,8 +80,8 @@ describe("the traits of a listing", () => {
 
 describe("the vocabulary", () => {
   it("has some seventy features, each with a label of its own, a share and words", () => {
-    const all = Object.entries({ ...features, ...propertyTypes });
-    expect(Object.keys(features).length).toBeGreaterThanOrEqual(50);
+    const all = Object.entries({ ...listingFeatures, ...propertyTypes });
+    expect(Object.keys(listingFeatures).length).toBeGreaterThanOrEqual(50);
     expect(new Set(all.map(([, { label }]) => label)).size).toBe(all.length);
     for (const [key, { usual, words }] of all) {
       expect(key).toMatch(/^[a-z][a-z_]+$/);
@@ -91,13 +90,13 @@ describe("the vocabulary", () => {
   });
 
   it("finds each of its features by its own words", () => {
-    for (const [key, { words }] of Object.entries(features)) {
+    for (const [key, { words }] of Object.entries(listingFeatures)) {
       for (const word of words.split(",")) expect([word.trim(), told(word)]).toEqual([word.trim(), [key]]);
     }
   });
 
   it("names no two features by one phrase", () => {
-    const phrases = Object.values(features).flatMap(({ words }) =>
+    const phrases = Object.values(listingFeatures).flatMap(({ words }) =>
       words.split(",").map((each) => each.trim()),
     );
     expect(phrases.filter((each, at) => phrases.indexOf(each) !== at)).toEqual([]);

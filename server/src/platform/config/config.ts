@@ -213,7 +213,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-export type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
+type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
 
 function readStorage(read: Read, dataDir: string): StorageAddress | null {
   const address = read("STORAGE_URL");

@@ -1,4 +1,3 @@
-import type { Read } from "./config.ts";
 import { isTamperProof, StartError } from "./settings.ts";
 
 /** The issuer whose bearer tokens are accepted, and the claims with role, brokerage and agent. */
@@ -8,6 +7,11 @@ export type OidcConfig = {
   rolesClaim: string;
   brokerageClaim: string;
   agentClaim: string;
+};
+
+type Read = {
+  (name: "OIDC_ISSUER" | "OIDC_AUDIENCE"): string | null;
+  (name: "OIDC_ROLES_CLAIM" | "OIDC_BROKERAGE_CLAIM" | "OIDC_AGENT_CLAIM"): string;
 };
 
 /** Null without an issuer. @throws StartError that names the variable and what it must be. */

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./connection-errors.ts";
-import type { WatchedClient } from "./watched-client.ts";
+import { DATABASE_TIMEOUT_MS, HALF_TIMEOUT_MS, type WatchedClient } from "./watched-client.ts";
 
-/**
- * Longest wait of a query for an unresponsive database. After half of it, the database is probed on a separate
- * connection.
- */
-export const DATABASE_TIMEOUT_MS = 4000;
-export const HALF_TIMEOUT_MS = DATABASE_TIMEOUT_MS / 2;
+export { DATABASE_TIMEOUT_MS, HALF_TIMEOUT_MS };
+
 const TICK_MS = 250;
 /**
  * Delay of the second attempt, which covers a lost packet or a slow name server. Both attempts end within the

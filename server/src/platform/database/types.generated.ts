@@ -672,9 +672,9 @@ export interface RegistrationReplies {
   created_at: Timestamp;
   id: Generated<number>;
   lead_id: number;
+  replied_lead_id: number;
   sender: string | null;
   session_id: string | null;
-  told_lead_id: number;
 }
 
 export interface RotationPlaces {
@@ -693,7 +693,7 @@ export interface RoutingDecisions {
   used_strategy: string;
 }
 
-export interface RoutingTurns {
+export interface RoutingLocks {
   brokerage_id: number;
 }
 
@@ -900,7 +900,7 @@ export interface DB {
   registration_replies: RegistrationReplies;
   rotation_places: RotationPlaces;
   routing_decisions: RoutingDecisions;
-  routing_turns: RoutingTurns;
+  routing_locks: RoutingLocks;
   serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;

@@ -1,13 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
 import { DatabaseUnavailable } from "./connection-errors.ts";
-import { type DatabaseWatch, HALF_TIMEOUT_MS } from "./database-watch.ts";
 import { LeanClient } from "./lean-client.ts";
 
 type Query = (query: unknown, values?: unknown, answer?: unknown) => unknown;
 type Internals = { connection: { stream: { bytesRead?: number; destroy(error?: Error): void } } };
 
-export type WatchedClientConfig = pg.ClientConfig & { watch: DatabaseWatch };
+/**
+ * Longest wait of a query for an unresponsive database. After half of it, the database is probed on a separate
+ * connection.
+ */
+export const DATABASE_TIMEOUT_MS = 4000;
+export const HALF_TIMEOUT_MS = DATABASE_TIMEOUT_MS / 2;
+
+/** The observer of a connection (database-watch.ts). */
+type Watch = {
+  readonly isDown: boolean;
+  add(client: WatchedClient): void;
+  startWaiting(): void;
+  noteAnswer(): void;
+};
+
+export type WatchedClientConfig = pg.ClientConfig & { watch: Watch };
 
 /** Longer than the server's statement_timeout: a statement that is still waiting was lost. */
 const LONGEST_STATEMENT_MS = 65_000;
@@ -27,7 +41,7 @@ export class WatchedClient extends LeanClient {
   waits = true;
   /** Time without a byte. */
   waitedMs = 0;
-  readonly #watch: DatabaseWatch;
+  readonly #watch: Watch;
   #bytes = 0;
   #nextProbeMs = HALF_TIMEOUT_MS;
   #probeStepMs: number = PROBE_STEPS_MS[0];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const person = { email: "ada@visitors.test", subject: "Hello", message: "Hello" };
@@ -7,12 +7,12 @@ const form = { ...person, firstName: "Ada", lastName: "Lovelace" };
 
 describe("what a route does not declare", () => {
   let lintel: TestApp;
-  let home: Office;
-  let other: Office;
+  let home: BrokerageFixture;
+  let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    home = await openOffice(lintel, "home");
-    other = await openOffice(lintel, "other");
+    home = await openBrokerage(lintel, "home");
+    other = await openBrokerage(lintel, "other");
   });
   afterAll(() => lintel.close());
 

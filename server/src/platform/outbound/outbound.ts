@@ -7,29 +7,21 @@ import { AddressRules } from "./address-rules.ts";
 import { HostNames, type NameLane } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
 import { assertReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
-import { readBody } from "./read-body.ts";
+import { type BodyLimits, readBody } from "./read-body.ts";
 
-export type OutboundRequest = {
+export type OutboundRequest = BodyLimits & {
   url: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Limit of the reply's body. */
-  maxBytes: number;
   /** Redirects to follow, each checked like the first address. None by default: then the redirect is the reply. */
   redirects?: number;
   /** Longest time without a byte, instead of the default; at most the whole deadline. */
   idleMs?: number;
   /** Queue of the name lookup. */
   lane?: NameLane;
-  /** Minimum average speed of the body after a grace period. */
-  pace?: Pace;
-  /** Called for each chunk of the reply's body, kept or not. */
-  received?: (bytes: number) => void;
   signal?: AbortSignal;
 };
-
-export type Pace = { bytesPerSecond: number; afterMs: number };
 
 export type OutboundReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 

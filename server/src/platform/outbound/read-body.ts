@@ -1,7 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { OutboundRequest } from "./outbound.ts";
 import { OutboundError } from "./outbound-error.ts";
+
+export type BodyLimits = {
+  /** Limit of the reply's body. */
+  maxBytes: number;
+  /** Minimum average speed of the body after a grace period. */
+  pace?: { bytesPerSecond: number; afterMs: number };
+  /** Called for each chunk of the reply's body, kept or not. */
+  received?: (bytes: number) => void;
+};
 
 const CHECK_MS = 500;
 
@@ -14,7 +22,7 @@ const CHECK_MS = 500;
 export async function readBody(
   headers: IncomingHttpHeaders,
   body: Dispatcher.ResponseData["body"],
-  { maxBytes, pace, received }: Pick<OutboundRequest, "maxBytes" | "pace" | "received">,
+  { maxBytes, pace, received }: BodyLimits,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

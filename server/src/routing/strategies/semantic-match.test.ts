@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { routableAgents } from "../../agents/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { judge } from "../candidates.ts";
+import { evaluateCandidates } from "../candidates.ts";
 import { latestDecision, routeLead } from "../index.ts";
 import { semanticMatch } from "./semantic-match.ts";
 
 describe("semantic match", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `matching-${++made}`);
-    await office.settle({ routing_strategy: "semantic_match" });
+    office = await openRouting(lintel, `matching-${++made}`);
+    await office.updateSettings({ routing_strategy: "semantic_match" });
   });
 
   /** Routes a lead of somebody who is looking for that: whom it went to, and by which strategy. */
@@ -80,7 +80,7 @@ describe("semantic match", () => {
     await office.hire("Ann");
     await office.hire("Luke", { specialties: ["Lakefront homes", "condos", "land", "new construction"] });
     expect(await route("lakefront")).toEqual(["Lana", "semantic_match"]);
-    await office.change(lana, { on_vacation: true });
+    await office.updateAgent(lana, { on_vacation: true });
     expect(await route("lakefront")).toEqual(["Luke", "semantic_match"]);
   });
 
@@ -125,7 +125,10 @@ describe("semantic match", () => {
     const order = await semanticMatch.rank({
       ctx: lintel.ctx,
       brokerageId: office.id,
-      eligible: judge(await routableAgents(db, office.id), { strategy: "semantic_match", except: [] }),
+      eligible: evaluateCandidates(await routableAgents(db, office.id), {
+        strategy: "semantic_match",
+        except: [],
+      }),
       settings: await leadSettings(db, office.id),
       preferences: inOwnWords(preferences),
     });

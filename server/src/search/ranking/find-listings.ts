@@ -1,6 +1,5 @@
 import { type ListingFilters, publicListing, type UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
+import { builtinTextModel, isTelling, textsOf, type UsesModels } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
@@ -9,10 +8,8 @@ import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
 import { meaningOf } from "./meaning.ts";
 import { rerank } from "./rerank.ts";
-import { type Parts, partsOf, similarityOf } from "./score.ts";
+import { type FoundListing, partsOf, similarityOf } from "./score.ts";
 import { type StatedFilters, toListingFilters, undisputed, unstated } from "./search-filters.ts";
-
-export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
 
 /** What is below it is chance. It holds where words alone decide; what filters leave was asked for, however it is worded. */
 const FLOOR = 0.06;

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { builtinTextModel, mendSpelling } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { FoundListing } from "./find-listings.ts";
-import { similarityOf } from "./score.ts";
+import { type FoundListing, similarityOf } from "./score.ts";
 import { type SentencesOf, sentencesOfListings } from "./sentences.ts";
 
 /** Of so many that were found first the sentences are read: some hundred sentences, most of them read before. */

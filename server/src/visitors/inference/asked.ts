@@ -1,11 +1,5 @@
-import {
-  cityNamed,
-  featureOfEntry,
-  features,
-  featuresNamedIn,
-  propertyTypeNamed,
-  propertyTypes,
-} from "../../plain-words/index.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
+import { cityNamed, featureOfEntry, featuresNamedIn, propertyTypeNamed } from "../../plain-words/index.ts";
 import { FILTERED, SAID } from "./confidence.ts";
 import type { VisitorEvent } from "./events.ts";
 import { type FilterKind, filterKind } from "./filter-names.ts";

@@ -1,4 +1,4 @@
-import { features } from "../../plain-words/index.ts";
+import { listingFeatures as features } from "../../models/index.ts";
 import type { Asked } from "./asked.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
 import type { InferredPreferences } from "./preferences.ts";

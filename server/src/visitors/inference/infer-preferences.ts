@@ -1,4 +1,5 @@
-import { features, type ListingTraits, propertyTypes } from "../../plain-words/index.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
+import type { ListingTraits } from "../../plain-words/index.ts";
 import { askedBy } from "./asked.ts";
 import { inferDislikes, mostDisliked } from "./dislikes.ts";
 import type { VisitorEvent } from "./events.ts";

@@ -1,4 +1,4 @@
-import { propertyTypes } from "../../plain-words/index.ts";
+import { propertyTypes } from "../../models/index.ts";
 import type { Asked } from "./asked.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
 import type { InferredPreferences } from "./preferences.ts";

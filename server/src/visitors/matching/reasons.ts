@@ -1,5 +1,9 @@
-import { weightOf as tellingOf, wordsOf } from "../../models/index.ts";
-import { features, propertyTypes } from "../../plain-words/index.ts";
+import {
+  listingFeatures as features,
+  propertyTypes,
+  weightOf as tellingOf,
+  wordsOf,
+} from "../../models/index.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 

@@ -1,4 +1,4 @@
-import { features, propertyTypes } from "../../plain-words/index.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
 import type { Wish } from "./wish.ts";
 
 /** How much it matters of an agent that they suit wishes of a type. Rooms are not there: no agent specialises in bathrooms. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import { type HookRoom, openHookRoom } from "../../../test/harness/hook-room.ts";
-import { auditOf } from "../../../test/harness/office.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { hostileNames, hostileUrls } from "../../../test/harness/hostile-urls.ts";
-import { auditOf, complaints, openOffice, outcome } from "../../../test/harness/office.ts";
 import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
 import { eventNames } from "../../event-outbox/index.ts";
 import { open } from "../../platform/crypto/seal.ts";
@@ -138,7 +143,7 @@ describe("createWebhook", () => {
     const missing = [404, { detail: "Brokerage not found" }];
     expect(outcome(await create({ brokerage_id: desk.south.id }))).toEqual(missing);
     expect(outcome(await create({ brokerage_id: 2_147_483_647 }, desk.admin))).toEqual(missing);
-    const closed = await openOffice(desk.lintel, "closed");
+    const closed = await openBrokerage(desk.lintel, "closed");
     await desk.lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: desk.admin });
     expect(outcome(await create({ brokerage_id: closed.id }, desk.admin))).toEqual(missing);
     expect(outcome(await create({}, closed.broker))).toEqual(missing);
@@ -174,7 +179,10 @@ describe("createWebhook", () => {
     ["url", `${TARGET}/${"é".repeat(1000)}`, "url", "url must be at most 2048 characters"],
     ["brokerage_id", 0, "brokerage_id", /brokerage_id/],
   ])("refuses %s %j", async (field, value, loc, msg) => {
-    const [status, [issue]] = complaints(await create({ [field]: value })) as [number, [string, string][]];
+    const [status, [issue]] = validationErrors(await create({ [field]: value })) as [
+      number,
+      [string, string][],
+    ];
     expect([status, issue]).toEqual([
       422,
       [`body.${loc}`, typeof msg === "string" ? msg : expect.stringMatching(msg)],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
 
 const missing = [404, { detail: "Webhook not found" }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
 
 const missing = [404, { detail: "Webhook not found" }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
 import { open } from "../../platform/crypto/seal.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
 import { announcedJob } from "../../event-outbox/index.ts";
 
@@ -111,7 +111,7 @@ describe("updateWebhook", () => {
     [{ events: ["all"] }, "body.events.0", /lead\.created, lead\.stage_changed/],
     [{ active: "yes" }, "body.active", /must be true or false/],
   ])("refuses %j and stays as it is", async (body, loc, msg) => {
-    expect(complaints(await update(body))).toEqual([422, [[loc, expect.stringMatching(msg)]]]);
+    expect(validationErrors(await update(body))).toEqual([422, [[loc, expect.stringMatching(msg)]]]);
     expect((await update({})).body).toMatchObject({ url: TARGET, events: ["lead.created"] });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaints, outcome } from "../../../test/harness/office.ts";
+import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
@@ -72,7 +72,7 @@ describe("listWebhookDeliveries", () => {
     expect(await idsOf("?event=lead.created&status=delivered")).toEqual([ids[0]]);
     expect(await idsOf("?page=2&page_size=2")).toEqual([ids[0]]);
     expect((await list("?page=9&page_size=2")).body).toMatchObject({ items: [], total: 3, total_pages: 2 });
-    expect(complaints(await list("?status=lost&event=all"))).toEqual([
+    expect(validationErrors(await list("?status=lost&event=all"))).toEqual([
       422,
       [
         ["query.status", "status must be one of pending, delivered, failed"],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { openPrivacyDesk, type PrivacyDesk } from "../../../test/harness/privacy-desk.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { WEBHOOKS } from "../../../test/harness/webhook-desk.ts";

@@ -1,23 +1,23 @@
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { AlertData, ChannelName, Notice, Recipient } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import { durationInWords, timeInWords } from "../../in-words.ts";
-import { type LeadRow, visitorOf } from "../../lead-row.ts";
-import { leadUrl } from "../../lead-url.ts";
-import { type Alert, waitingSince } from "./ladder.ts";
-import type { People } from "./people.ts";
+import { formatDuration, formatTime } from "../../format-time.ts";
+import { leadUrl } from "../../lead-names.ts";
+import { type LeadRow, visitorEmail } from "../../lead-row.ts";
+import { type Alert, waitingSince } from "./due-alerts.ts";
+import type { LeadStaff } from "./lead-staff.ts";
 
-/** Alerts that are messages; the other one is a new agent, who gets the lead's own mail. */
-export type ToldAlert = Exclude<Alert, "reassignment">;
+/** Alerts sent as messages. A reassignment sends the new agent the `new_lead` mail instead. */
+export type MessageAlert = Exclude<Alert, "reassignment">;
 
-/** Who is told that a lead waits, and how (SPEC: Alerts and notifications; decisions.md: Lead settings). */
+/** The notices of one alert: recipients and channels (SPEC: Alerts and notifications; decisions.md: Lead settings). */
 export function alertNotices(
   ctx: Context,
   lead: LeadRow,
-  alert: ToldAlert,
-  { people, settings }: { people: People; settings: LeadSettings },
+  alert: MessageAlert,
+  { people, settings }: { people: LeadStaff; settings: LeadSettings },
 ): Notice[] {
-  return recipientsOf(alert, people).map((to) => ({
+  return alertRecipients(alert, people).map((to) => ({
     template: alert,
     data: alertData(ctx, lead, people, to),
     brokerageId: lead.brokerage_id,
@@ -26,31 +26,31 @@ export function alertNotices(
     channels: alertChannels(settings).filter((channel) => alert !== "response_breach" || channel !== "sms"),
     occasion: `lead ${lead.id}`,
     replyTo: to.kind === "agent" ? lead.email : null,
-    causedBy: visitorOf(lead),
+    causedBy: visitorEmail(lead),
   }));
 }
 
-/** Email always; the others where the brokerage wants them. */
+/** Email always; text and push where the brokerage has enabled them. */
 export function alertChannels({ sms, push }: LeadSettings): ChannelName[] {
   return ["email", ...(sms ? (["sms"] as const) : []), ...(push ? (["push"] as const) : [])];
 }
 
-function recipientsOf(alert: ToldAlert, { agent, brokers }: People): Recipient[] {
+function alertRecipients(alert: MessageAlert, { agent, brokers }: LeadStaff): Recipient[] {
   if (alert === "agent_reminder") return agent ? [agent] : [];
   if (alert === "response_breach" && agent) return [agent];
   return brokers;
 }
 
-function alertData(ctx: Context, lead: LeadRow, { agent }: People, to: Recipient): AlertData {
+function alertData(ctx: Context, lead: LeadRow, { agent }: LeadStaff, to: Recipient): AlertData {
   const since = waitingSince(lead);
   return {
     name: to.name,
     leadName: `${lead.first_name} ${lead.last_name}`.trim(),
     email: lead.email,
     phone: lead.phone,
-    arrivedAt: timeInWords(since, to.timeZone),
-    waited: durationInWords((ctx.clock.now().getTime() - since.getTime()) / 1000),
-    target: durationInWords(lead.response_target_seconds as number),
+    arrivedAt: formatTime(since, to.timeZone),
+    waited: formatDuration((ctx.clock.now().getTime() - since.getTime()) / 1000),
+    target: formatDuration(lead.response_target_seconds as number),
     agentName: agent?.name ?? null,
     isOwn: to.kind === "agent",
     crmUrl: leadUrl(ctx, lead.id),

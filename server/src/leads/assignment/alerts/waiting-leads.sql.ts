@@ -3,15 +3,23 @@ import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { LeadRow } from "../../lead-row.ts";
 
-type Wanted = { settings: ReadonlyMap<number, LeadSettings>; now: Date; except: number[]; limit: number };
+type WaitingQuery = {
+  settings: ReadonlyMap<number, LeadSettings>;
+  now: Date;
+  except: number[];
+  limit: number;
+};
 
 /**
- * Leads that wait and have an alert to decide on, whoever has waited for longest first; held until the transaction ends.
+ * Locks waiting leads with an undecided due alert, longest waiting first, until the transaction ends.
  *
- * Index leads_waiting, whose condition the query repeats: it holds what has come in the last day or so, and each row of it is
- * looked at. `skip locked` leaves a lead that somebody is just changing to the next sweep.
+ * Index leads_waiting, whose condition the query repeats; it holds the leads of about one day and is read in full. At most
+ * `limit` rows. `skip locked` leaves leads under change to the next sweep.
  */
-export async function lockWaitingLeads(db: Db, { settings, now, except, limit }: Wanted): Promise<LeadRow[]> {
+export async function lockWaitingLeads(
+  db: Db,
+  { settings, now, except, limit }: WaitingQuery,
+): Promise<LeadRow[]> {
   const seconds = (of: (settings: LeadSettings) => number) => [...settings.values()].map(of);
   const { rows } = await sql<LeadRow>`
     select leads.*
@@ -43,18 +51,4 @@ export async function lockWaitingLeads(db: Db, { settings, now, except, limit }:
     limit ${limit}
     for no key update of leads skip locked`.execute(db);
   return rows;
-}
-
-/** Notes which alerts of which leads are decided. The leads must be locked. */
-export async function noteDecided(db: Db, decided: { leadId: number; alerts: string[] }[]): Promise<void> {
-  if (decided.length === 0) return;
-  await sql`
-    update leads
-    set alerts_decided = alerts_decided || string_to_array(decided.alerts, ' ')
-    from
-      unnest(
-        ${decided.map(({ leadId }) => leadId)}::integer[],
-        ${decided.map(({ alerts }) => alerts.join(" "))}::text[]
-      ) as decided (lead_id, alerts)
-    where leads.id = decided.lead_id`.execute(db);
 }

@@ -2,7 +2,7 @@ import { eraseEnrollments } from "../../../drips/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { eraseDecisions } from "../../../routing/index.ts";
 
-/** A person has some; one that a flood came in the name of may have very many. */
+/** A person has a few leads, but very many after a flood of forms with their email. */
 const BATCH = 500;
 
 export type ErasedLeads = {
@@ -15,8 +15,7 @@ export type ErasedLeads = {
 };
 
 /**
- * What an audit row of a lead may go on saying once the person is erased: where the lead stood, and whose it was. Everything
- * else in it was written about them, or by them.
+ * The fields of a lead that stay in audit rows after an erasure. All other fields are personal data.
  */
 export const impersonalLeadFields = [
   "stage",
@@ -29,8 +28,8 @@ export const impersonalLeadFields = [
 ] as const;
 
 /**
- * Removes leads for good, with their timelines, signals, flags, routing decisions and drips. They must be held (`holdLeadsOf`);
- * what other slices keep of them they must have removed before, or it goes uncounted.
+ * Deletes leads with their timelines, signals, flags, routing decisions and drips. They must be locked
+ * (`lockLeadsOfPerson`). Other slices delete their rows first; rows that a cascade deletes are not counted.
  */
 export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Promise<ErasedLeads> {
   const erased = {
@@ -39,14 +38,14 @@ export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Prom
     signals: 0,
     flags: 0,
     routing_decisions: 0,
-    // All at once: they are locked in one order, whoever's they are.
+    // For all leads at once, so that enrollments are locked in one order.
     drip_enrollments: await eraseEnrollments(ctx, leadIds),
   };
   for (let at = 0; at < leadIds.length; at += BATCH) {
     const ids = leadIds.slice(at, at + BATCH);
-    erased.timeline_events += await eraseOf(ctx, "lead_events", ids);
-    erased.signals += await eraseOf(ctx, "lead_signals", ids);
-    erased.flags += await eraseOf(ctx, "lead_flags", ids);
+    erased.timeline_events += await deleteRows(ctx, "lead_events", ids);
+    erased.signals += await deleteRows(ctx, "lead_signals", ids);
+    erased.flags += await deleteRows(ctx, "lead_flags", ids);
     erased.routing_decisions += await eraseDecisions(ctx, ids);
     const { numDeletedRows } = await ctx.db
       .deleteFrom("leads")
@@ -57,7 +56,7 @@ export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Prom
   return erased;
 }
 
-async function eraseOf(
+async function deleteRows(
   { db }: Context,
   table: "lead_events" | "lead_signals" | "lead_flags",
   leadIds: readonly number[],

@@ -15,7 +15,7 @@ import { leadsOfPerson } from "./leads-of-person.ts";
 
 const BATCH = 100;
 
-/** A lead as the person gets to see it, with all that belongs to it. */
+/** A lead in a person's data export, with its related rows. */
 export type ExportedLead = Record<string, unknown> & {
   timeline: unknown[];
   signals: unknown[];
@@ -24,8 +24,8 @@ export type ExportedLead = Record<string, unknown> & {
 };
 
 /**
- * The leads of a person with everything that is held about them, oldest first, some at a time. Of staff it names the agent
- * alone: who has made which entry is theirs, not the person's.
+ * Exports the leads of a person with all related data, oldest first, in batches. The agent is the only member of staff named:
+ * the authors of entries are personal data of staff.
  */
 export async function* exportLeads(ctx: Context, person: DataSubject): AsyncGenerator<ExportedLead> {
   for (let last = 0; ; ) {
@@ -35,21 +35,21 @@ export async function* exportLeads(ctx: Context, person: DataSubject): AsyncGene
       .orderBy("id")
       .limit(BATCH)
       .execute();
-    if (rows.length > 0) yield* await withBelongings(ctx, rows);
+    if (rows.length > 0) yield* await withRelatedRows(ctx, rows);
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.id as number;
   }
 }
 
-async function withBelongings({ db, clock }: Context, rows: Selectable<Leads>[]): Promise<ExportedLead[]> {
+async function withRelatedRows({ db, clock }: Context, rows: Selectable<Leads>[]): Promise<ExportedLead[]> {
   const ids = rows.map(({ id }) => id);
   const agents = await agentNames(
     db,
     rows.flatMap(({ assigned_agent_id: id }) => id ?? []),
   );
-  const events = await belongings<LeadEvents>(db, "lead_events", ids);
-  const signals = await belongings<LeadSignals>(db, "lead_signals", ids);
-  const flags = await belongings<LeadFlags>(db, "lead_flags", ids);
+  const events = await rowsByLead<LeadEvents>(db, "lead_events", ids);
+  const signals = await rowsByLead<LeadSignals>(db, "lead_signals", ids);
+  const flags = await rowsByLead<LeadFlags>(db, "lead_flags", ids);
   const drips = await exportEnrollments(db, ids);
   return rows.map(({ brokerage_id, assigned_agent_id, heat, alerts_decided, ...lead }) => ({
     ...lead,
@@ -62,8 +62,8 @@ async function withBelongings({ db, clock }: Context, rows: Selectable<Leads>[])
   }));
 }
 
-/** The rows of a table that belong to some leads, by lead, as they were written. */
-async function belongings<Table extends LeadEvents | LeadSignals | LeadFlags>(
+/** The rows of a table by lead, in insertion order. */
+async function rowsByLead<Table extends LeadEvents | LeadSignals | LeadFlags>(
   db: Db,
   table: "lead_events" | "lead_signals" | "lead_flags",
   leadIds: number[],

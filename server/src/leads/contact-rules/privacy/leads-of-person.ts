@@ -4,7 +4,7 @@ import { type DataSubject, isAddress } from "../../../platform/data-subject.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { Stage } from "../../lifecycle/stages.ts";
 
-/** The leads of a person, as a query to go on with. Index leads_email. */
+/** A query of the leads of a person, to extend. Index leads_email. */
 export function leadsOfPerson(db: Db, { brokerageId, email }: DataSubject) {
   return db
     .selectFrom("leads")
@@ -12,29 +12,28 @@ export function leadsOfPerson(db: Db, { brokerageId, email }: DataSubject) {
     .where(isAddress(sql.ref("email"), email));
 }
 
-/** The ids of a person's leads, as they are now. */
-export async function leadIdsOf(ctx: Context, person: DataSubject): Promise<number[]> {
+/** The ids of a person's leads. */
+export async function leadIdsOfPerson(ctx: Context, person: DataSubject): Promise<number[]> {
   const rows = await leadsOfPerson(ctx.db, person).select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
 /**
- * The ids of a person's leads, which nobody changes or adds to until the transaction ends. Call `lockPerson` first: then
- * what finds or makes a lead by its email waits too.
+ * Locks a person's leads and returns their ids. Call `lockPerson` first: it blocks the intake of new leads with that email.
  */
-export async function holdLeadsOf(ctx: Context, person: DataSubject): Promise<number[]> {
+export async function lockLeadsOfPerson(ctx: Context, person: DataSubject): Promise<number[]> {
   const rows = await leadsOfPerson(ctx.db, person).select("id").orderBy("id").forUpdate().execute();
   return rows.map(({ id }) => id);
 }
 
-export type LeadInBrief = { id: number; name: string; stage: Stage };
+export type LeadBrief = { id: number; name: string; stage: Stage };
 
-/** The latest leads of a person, for staff to recognise them by, and how many there are. */
-export async function leadsInBrief(
+/** The latest leads of a person, for staff to identify the person, and their total. */
+export async function recentLeads(
   db: Db,
   person: DataSubject,
   limit: number,
-): Promise<{ leads: LeadInBrief[]; total: number }> {
+): Promise<{ leads: LeadBrief[]; total: number }> {
   const { total } = await leadsOfPerson(db, person)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
 import { formOf } from "../../../../test/harness/form.ts";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { outcome } from "../../../../test/harness/office.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { leadUnsubscribeLink } from "../../../messages/lead-unsubscribe-link.ts";
 
 describe("unsubscribeLeadOneClick", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let lead: number;
   let link: string;
   let made = 0;
@@ -16,7 +16,7 @@ describe("unsubscribeLeadOneClick", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openLeadOffice(lintel, `clicking-${++made}`);
+    office = await openLeads(lintel, `clicking-${++made}`);
     await another();
   });
 

@@ -1,9 +1,9 @@
 import type { Context } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { endMarketing } from "./end-marketing.ts";
+import { unsubscribeByToken } from "./unsubscribe-by-token.ts";
 
 /**
- * What mail programs send for their own unsubscribe button (RFC 8058).
+ * One-click unsubscription by a mail program (RFC 8058).
  *
  * @throws AppError 404 `This link is not valid`.
  */
@@ -11,6 +11,6 @@ export async function unsubscribeLeadOneClick(
   ctx: Context,
   { token }: { token: string },
 ): Promise<{ message: string }> {
-  if (!(await endMarketing(ctx, token))) throw new AppError("not_found", "This link is not valid");
+  if (!(await unsubscribeByToken(ctx, token))) throw new AppError("not_found", "This link is not valid");
   return { message: "Unsubscribed" };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { auditOf } from "../../../../test/harness/office.ts";
+import { auditOf } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { sendBytes } from "../../../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { testSecrets } from "../../../../test/harness/test-secrets.ts";
@@ -12,7 +12,7 @@ const PATH = "/api/drips/unsubscribe";
 /** SPEC: Drip sequences, public. */
 describe("unsubscribeLead", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let lead: number;
   let link: string;
   let made = 0;
@@ -21,7 +21,7 @@ describe("unsubscribeLead", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openLeadOffice(lintel, `leaving-${++made}`);
+    office = await openLeads(lintel, `leaving-${++made}`);
     lead = await office.makeLead();
     link = await linkOf(lead);
   });
@@ -56,7 +56,7 @@ describe("unsubscribeLead", () => {
 
   it("leaves the leads of other people and of other brokerages alone", async () => {
     const other = await office.makeLead({ email: "bob@visitors.test" });
-    const elsewhere = await (await openLeadOffice(lintel, `elsewhere-${made}`)).makeLead();
+    const elsewhere = await (await openLeads(lintel, `elsewhere-${made}`)).makeLead();
     await lintel.call(link);
     expect([await flags(other), await flags(elsewhere)]).toEqual([[], []]);
   });
@@ -96,7 +96,7 @@ describe("unsubscribeLead", () => {
     expect((await lintel.call(link)).status).toBe(200);
     expect(await flags()).toMatchObject([{ set_at: first }]);
 
-    const elsewhere = await openLeadOffice(lintel, `known-${made}`);
+    const elsewhere = await openLeads(lintel, `known-${made}`);
     const known = await elsewhere.makeLead();
     const body = { reason: "said so on the phone" };
     await lintel.call(`/api/v1/admin/leads/${known}/flags/unsubscribed`, {

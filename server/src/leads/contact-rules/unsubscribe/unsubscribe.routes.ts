@@ -14,7 +14,7 @@ const link = {
   params: TokenParams,
 } as const;
 
-/** The link below every mail to a lead. */
+/** The unsubscribe link of mails to leads. */
 export const unsubscribeRoutes = [
   route({
     ...link,

@@ -1,7 +1,7 @@
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { isOpen } from "../../lifecycle/stages.ts";
-import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
+import { noFollowUp } from "../follow-ups/change-follow-up.ts";
 
 export const directions = ["outbound", "inbound"] as const;
 export type Direction = (typeof directions)[number];
@@ -11,9 +11,9 @@ type Contact = { direction: Direction; occurredAt: Date };
 const DAY_MS = 86_400_000;
 
 /**
- * What a contact changes in the lead's row. It settles the follow-up that was booked before it; after an outbound one the
- * brokerage's default takes its place. A contact that is entered late leaves a follow-up booked since, and books none when
- * there has been a later contact. The first response is the one that stopped the response clock, whatever is entered after it.
+ * The columns that a contact changes. It clears a follow-up booked before it; an outbound contact books the brokerage's
+ * default follow-up. A contact entered late keeps a follow-up booked since, and books none when a later contact exists. The
+ * first response is the contact that stopped the response clock; entries made later do not change it.
  */
 export function contactColumns(
   lead: LeadRow,
@@ -37,7 +37,7 @@ export function contactColumns(
   };
 }
 
-/** A registered lead that nobody has taken up so far. */
+/** A registered lead that no agent has contacted or opened yet. */
 function isUntouched({ registration_status: status }: LeadRow): boolean {
   return status === "new" || status === "assigned";
 }

@@ -3,7 +3,7 @@ import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { Stage } from "../../leads.schemas.ts";
 import { channels } from "../../lifecycle/events.ts";
-import { OccurredAt } from "../../lifecycle/moment.ts";
+import { OccurredAt } from "../../lifecycle/occurred-at.ts";
 import { EventActor, NOTE_LENGTH } from "../../lifecycle/timeline/timeline.schemas.ts";
 import { directions } from "./contact-columns.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../../test/harness/lead-desk.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import type { Stage } from "../../lifecycle/stages.ts";
 
@@ -8,10 +8,10 @@ const DAY = 24 * HOUR;
 
 describe("what a contact does to the follow-up", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "next");
+    desk = await openLifecycle(lintel, "next");
   });
   afterAll(() => lintel.close());
 
@@ -44,8 +44,8 @@ describe("what a contact does to the follow-up", () => {
   );
 
   it("contact_attempted does the same", async () => {
-    const lead = await desk.arrive();
-    await desk.told(lead, { event_type: "contact_attempted", channel: "text" });
+    const lead = await desk.createLead();
+    await desk.report(lead, { event_type: "contact_attempted", channel: "text" });
     expect(await followUp(lead)).toEqual(byDefault(inMs(2 * DAY)));
   });
 
@@ -74,7 +74,7 @@ describe("what a contact does to the follow-up", () => {
   });
 
   it("one that is entered late counts the days from when it was", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const then = inMs(HOUR);
     lintel.clock.advance(3 * HOUR);
     await log(lead, "outbound", { occurred_at: then });
@@ -97,7 +97,7 @@ describe("what a contact does to the follow-up", () => {
   });
 
   it("is booked by the brokerage's own number of days, and by none with 0", async () => {
-    const office = await openLeadDesk(lintel, "own-days");
+    const office = await openLifecycle(lintel, "own-days");
     for (const [days, expected] of [
       [5, byDefault(inMs(5 * DAY))],
       [0, null],
@@ -108,7 +108,7 @@ describe("what a contact does to the follow-up", () => {
         body: { follow_up_after_contact_days: days },
       });
       expect(settings.status).toBe(200);
-      const lead = await office.arrive();
+      const lead = await office.createLead();
       await log(lead, "outbound", {}, office);
       expect((await office.detail(lead)).follow_up).toEqual(expected);
     }

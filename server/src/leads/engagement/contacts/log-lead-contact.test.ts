@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../../test/harness/lead-desk.ts";
-import { auditOf, complaints, outcome } from "../../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { stages } from "../../lifecycle/stages.ts";
 
@@ -11,10 +11,10 @@ const inbound = { channel: "email", direction: "inbound" };
 
 describe("logLeadContact", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "contacts");
+    desk = await openLifecycle(lintel, "contacts");
   });
   afterAll(() => lintel.close());
 
@@ -26,7 +26,7 @@ describe("logLeadContact", () => {
   const lastEvent = async (lead: number) => (await desk.timeline(lead)).events.at(-1);
 
   it("in NEW an outbound one is contact_attempted: it moves the lead and stops the clock", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     lintel.clock.advance(MINUTE);
     expect(outcome(await log(lead, { ...outbound, note: " Left a message " }))).toEqual([
       201,
@@ -63,7 +63,7 @@ describe("logLeadContact", () => {
   });
 
   it("in NEW an inbound one leaves the stage and the clock, and is the reply signal", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const before = await desk.detail(lead);
     const { status, body } = await log(lead, inbound);
     expect([status, body.stage]).toEqual([201, "NEW"]);
@@ -117,11 +117,11 @@ describe("logLeadContact", () => {
   });
 
   it("may be entered late, before what moved the lead since, and leaves a later last_contact", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const early = inMinutes(5);
     lintel.clock.advance(60 * MINUTE);
     const answered = now();
-    await desk.told(lead, { event_type: "contact_attempted", channel: "call" });
+    await desk.report(lead, { event_type: "contact_attempted", channel: "call" });
     const { status, body } = await log(lead, { ...outbound, occurred_at: early });
     expect([status, body]).toMatchObject([201, { occurred_at: early, actor_entered_at: now() }]);
     expect(await desk.detail(lead)).toMatchObject({ last_contact: now(), first_response_at: answered });
@@ -138,15 +138,15 @@ describe("logLeadContact", () => {
 
   it("is 422 in the future, and before the lead was received", async () => {
     const received = lintel.clock.now().toISOString();
-    const leads = [await desk.arrive(), await desk.leadIn("CONTACTING")];
+    const leads = [await desk.createLead(), await desk.leadIn("CONTACTING")];
     for (const lead of leads) {
       const before = (await desk.timeline(lead)).events;
       for (const contact of [outbound, inbound]) {
-        expect(complaints(await log(lead, { ...contact, occurred_at: inMinutes(1) }))).toEqual([
+        expect(validationErrors(await log(lead, { ...contact, occurred_at: inMinutes(1) }))).toEqual([
           422,
           [["body.occurred_at", "occurred_at is in the future"]],
         ]);
-        expect(complaints(await log(lead, { ...contact, occurred_at: inMinutes(-1) }))).toEqual([
+        expect(validationErrors(await log(lead, { ...contact, occurred_at: inMinutes(-1) }))).toEqual([
           422,
           [["body.occurred_at", `occurred_at is before the lead was received, ${received}`]],
         ]);
@@ -159,9 +159,9 @@ describe("logLeadContact", () => {
     const lead = await desk.leadIn("TRASHED");
     const then = inMinutes(1);
     lintel.clock.advance(10 * MINUTE);
-    await desk.told(lead, { event_type: "contact_info_updated" });
+    await desk.report(lead, { event_type: "contact_info_updated" });
     const mended = now();
-    expect(complaints(await log(lead, { ...outbound, occurred_at: then }))).toEqual([
+    expect(validationErrors(await log(lead, { ...outbound, occurred_at: then }))).toEqual([
       422,
       [["body.occurred_at", `occurred_at is before contact_info_updated, which happened ${mended}`]],
     ]);
@@ -180,14 +180,14 @@ describe("logLeadContact", () => {
       "occurred_at must be a valid timestamp (ISO 8601)",
     ],
   ])("%j is 400", async (body, detail) => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     expect(outcome(await log(lead, body))).toEqual([400, { detail }]);
     expect((await desk.timeline(lead)).events).toHaveLength(1);
   });
 
   it("is for whoever acts on the lead; another tenant's lead is a missing one", async () => {
-    const lead = await desk.arrive();
-    const other = await openLeadDesk(lintel, "elsewhere");
+    const lead = await desk.createLead();
+    const other = await openLifecycle(lintel, "elsewhere");
     for (const key of [other.broker, other.agent, desk.agent]) {
       expect(outcome(await log(lead, inbound, key))).toEqual(notFound);
     }

@@ -6,8 +6,8 @@ import type { Timestamp } from "../../../platform/parse-timestamp.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
 import type { LeadParams } from "../../leads.schemas.ts";
-import { applyEvent, impossible } from "../../lifecycle/apply-event.ts";
-import { notBefore, occurredAtOf } from "../../lifecycle/moment.ts";
+import { applyEvent, invalidOccurredAt } from "../../lifecycle/apply-event.ts";
+import { notBefore, occurredAtOf } from "../../lifecycle/occurred-at.ts";
 import { type EventActor, recordEvent } from "../../lifecycle/record-event.ts";
 import { presentActor } from "../../lifecycle/timeline/present-timeline.ts";
 import { recordSignal } from "../temperature/record-signal.ts";
@@ -16,27 +16,30 @@ import type { ContactBody, LoggedContact } from "./contacts.schemas.ts";
 
 type Contact = Pick<ContactBody, "channel" | "direction"> & {
   note: string | null;
-  said: Timestamp | null;
-  /** Who entered it, when it is nobody with credentials. */
+  statedTime: Timestamp | null;
+  /** The actor of the timeline row; the caller by default. */
   actor?: EventActor;
 };
 
 /**
- * A call, an email or a text, to or from the lead, in any stage (decisions.md: Leads). The first outreach to a new lead is
- * its `contact_attempted`; everything else says nothing of the stage, and may be entered late.
+ * Logs a call, an email or a text, to or from the lead, in any stage (decisions.md: Leads). The first outreach to a new lead
+ * is its `contact_attempted` transition; other contacts leave the stage unchanged and may be backdated.
  *
- * @throws AppError 400 for a channel, direction or time that is none; 404 `Lead not found`; 422 when it cannot have
- * happened at that time.
+ * @throws AppError 400 for an invalid channel, direction or time; 404 `Lead not found`; 422 for an impossible time.
  */
 export async function logLeadContact(
   ctx: ActorContext,
   { lead_id, channel, direction, note, occurred_at }: LeadParams & ContactBody,
 ): Promise<LoggedContact> {
-  const contact = { channel, direction, note: note || null, said: occurredAtOf(occurred_at) };
+  const contact = { channel, direction, note: note || null, statedTime: occurredAtOf(occurred_at) };
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, lead_id);
     const isFirstOutreach = lead.stage === "NEW" && direction === "outbound";
-    const { lead: after, event } = await (isFirstOutreach ? attempt : storeContact)(ctx, lead, contact);
+    const { lead: after, event } = await (isFirstOutreach ? recordFirstOutreach : storeContact)(
+      ctx,
+      lead,
+      contact,
+    );
     return {
       id: event.id,
       lead_id,
@@ -51,7 +54,7 @@ export async function logLeadContact(
   });
 }
 
-function attempt(ctx: Context, lead: LeadRow, { direction, ...contact }: Contact) {
+function recordFirstOutreach(ctx: Context, lead: LeadRow, { direction, ...contact }: Contact) {
   return applyEvent(ctx, lead, {
     ...contact,
     event: "contact_attempted",
@@ -59,18 +62,18 @@ function attempt(ctx: Context, lead: LeadRow, { direction, ...contact }: Contact
   });
 }
 
-/** A contact that leaves the lead in its stage, with a lead that the caller has locked. */
+/** Stores a contact that leaves the stage unchanged. The caller has locked the lead. */
 export async function storeContact(ctx: Context, lead: LeadRow, contact: Contact) {
-  const { direction, channel, note, said, actor } = contact;
+  const { direction, channel, note, statedTime, actor } = contact;
   const now = ctx.clock.now();
-  const occurredAt = said === null ? now : notBefore(lead.created_at, said);
-  if (said !== null) refuseImpossible(lead, occurredAt, now);
+  const occurredAt = statedTime === null ? now : notBefore(lead.created_at, statedTime);
+  if (statedTime !== null) assertPossibleTime(lead, occurredAt, now);
   const event = await recordEvent(ctx, lead.id, {
     event: "contact_logged",
     channel,
     note,
     occurredAt,
-    enteredAt: said !== null && occurredAt < now ? now : null,
+    enteredAt: statedTime !== null && occurredAt < now ? now : null,
     payload: { direction },
     ...(actor && { actor }),
   });
@@ -93,11 +96,11 @@ export async function storeContact(ctx: Context, lead: LeadRow, contact: Contact
   return { lead: after, event };
 }
 
-/** A contact may be told after what came later, unlike what moves the lead. */
-function refuseImpossible({ created_at: receivedAt }: LeadRow, occurredAt: Date, now: Date): void {
-  if (occurredAt > now) throw impossible("occurred_at is in the future");
+/** A contact may be backdated before later events, unlike a transition. */
+function assertPossibleTime({ created_at: receivedAt }: LeadRow, occurredAt: Date, now: Date): void {
+  if (occurredAt > now) throw invalidOccurredAt("occurred_at is in the future");
   if (occurredAt < receivedAt) {
-    throw impossible(`occurred_at is before the lead was received, ${receivedAt.toISOString()}`);
+    throw invalidOccurredAt(`occurred_at is before the lead was received, ${receivedAt.toISOString()}`);
   }
 }
 

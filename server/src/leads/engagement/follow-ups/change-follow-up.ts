@@ -1,7 +1,15 @@
 import { recordChange } from "../../../audit/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import type { noFollowUp } from "./follow-up-columns.ts";
+
+/** The follow-up columns of a lead without a follow-up. */
+export const noFollowUp = {
+  follow_up_due_at: null,
+  follow_up_note: null,
+  follow_up_source: null,
+  follow_up_set_at: null,
+  follow_up_reminded_at: null,
+};
 
 type FollowUpColumns = Pick<LeadRow, keyof typeof noFollowUp>;
 
@@ -28,7 +36,7 @@ export async function changeFollowUp(
   return after;
 }
 
-/** With the time it was set: booking the same again is a change too, it is reminded of again. */
+/** With the time it was set: booking the same follow-up again is a change, with a new reminder. */
 function followUpView({ follow_up_due_at, follow_up_note, follow_up_source, follow_up_set_at }: LeadRow) {
   return { follow_up_due_at, follow_up_note, follow_up_source, follow_up_set_at };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../../test/harness/lead-desk.ts";
-import { auditOf, outcome } from "../../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const due_at = "2026-06-20T12:00:00.000Z";
@@ -8,17 +8,17 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("clearLeadFollowUp", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "cleared");
+    desk = await openLifecycle(lintel, "cleared");
   });
   afterAll(() => lintel.close());
 
   const clear = (lead: number, key = desk.broker) =>
     lintel.call(`${LEADS}/${lead}/follow-up`, { method: "DELETE", key });
   const booked = async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const body = { due_at, note: "Call" };
     await lintel.call(`${LEADS}/${lead}/follow-up`, { method: "PUT", key: desk.broker, body });
     return lead;
@@ -57,7 +57,7 @@ describe("clearLeadFollowUp", () => {
 
   it("is for whoever acts on the lead; another tenant's lead is a missing one", async () => {
     const lead = await booked();
-    const other = await openLeadDesk(lintel, "elsewhere");
+    const other = await openLifecycle(lintel, "elsewhere");
     for (const key of [other.broker, other.agent, desk.agent]) {
       expect(outcome(await clear(lead, key))).toEqual(notFound);
     }

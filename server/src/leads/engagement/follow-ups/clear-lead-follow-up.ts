@@ -2,13 +2,11 @@ import type { ActorContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { lockLead } from "../../lead-scope.ts";
-import type { LeadParams } from "../../leads.schemas.ts";
-import { changeFollowUp } from "./change-follow-up.ts";
-import { noFollowUp } from "./follow-up-columns.ts";
-import type { ClearedFollowUp } from "./follow-ups.schemas.ts";
+import type { ClearedFollowUp, LeadParams } from "../../leads.schemas.ts";
+import { changeFollowUp, noFollowUp } from "./change-follow-up.ts";
 
 /**
- * Takes the next follow-up away, whoever booked it.
+ * Clears the next follow-up, whether an agent or the default booked it.
  *
  * @throws AppError 404 `Lead not found`, or `No follow-up`.
  */

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { LeadRow } from "../../lead-row.ts";
 
-type Wanted = { now: Date; brokerageIds: number[]; limit: number };
+type DueQuery = { now: Date; brokerageIds: number[]; limit: number };
 
 /**
- * Leads whose follow-up is due and that nobody has been reminded of, the longest due first; held until the transaction ends.
+ * Locks leads with a due follow-up without a reminder, longest due first, until the transaction ends.
  *
  * Index leads_follow_up_unreminded, read from its start to `now`; at most `limit` rows, and those of disabled brokerages.
  */
-export async function lockDueFollowUps(db: Db, { now, brokerageIds, limit }: Wanted): Promise<LeadRow[]> {
+export async function lockDueFollowUps(db: Db, { now, brokerageIds, limit }: DueQuery): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`
     select *
     from leads
@@ -20,9 +20,4 @@ export async function lockDueFollowUps(db: Db, { now, brokerageIds, limit }: Wan
     limit ${limit}
     for no key update skip locked`.execute(db);
   return rows;
-}
-
-export async function noteReminded(db: Db, leadIds: number[], now: Date): Promise<void> {
-  if (leadIds.length === 0) return;
-  await db.updateTable("leads").set({ follow_up_reminded_at: now }).where("id", "in", leadIds).execute();
 }

@@ -1,12 +1,11 @@
 import { route } from "../../../platform/http/route.ts";
-import { FollowUp, LeadParams } from "../../leads.schemas.ts";
+import { ClearedFollowUp, FollowUp, FollowUpBody, LeadParams } from "../../leads.schemas.ts";
 import { clearLeadFollowUp } from "./clear-lead-follow-up.ts";
-import { ClearedFollowUp, FollowUpBody } from "./follow-ups.schemas.ts";
 import { setLeadFollowUp } from "./set-lead-follow-up.ts";
 
 const ofLead = { path: "/api/v1/admin/leads/{lead_id}/follow-up", tag: "Leads" } as const;
 
-/** What is to be done next for a lead: at most one thing. */
+/** The next follow-up of a lead; at most one. */
 export const followUpRoutes = [
   route({
     ...ofLead,

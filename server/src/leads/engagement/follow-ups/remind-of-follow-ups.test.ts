@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../../../test/harness/lead-office.ts";
-import {
-  called,
-  DAY,
-  HOUR,
-  openSweepOffice,
-  type SweepOffice,
-} from "../../../../test/harness/sweep-office.ts";
+import { LEADS } from "../../../../test/harness/lead-fixture.ts";
+import { called, DAY, HOUR, openSweep, type SweepFixture } from "../../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const REMINDER = "follow_up_due to ann@agents.test";
 
 describe("the reminder of a follow-up", () => {
   let lintel: TestApp;
-  let office: SweepOffice;
+  let office: SweepFixture;
   let lead: number;
   let slug: string;
   let made = 0;
@@ -24,10 +18,10 @@ describe("the reminder of a follow-up", () => {
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
     slug = `following-${++made}`;
-    office = await openSweepOffice(lintel, slug);
+    office = await openSweep(lintel, slug);
     await office.hireBroker("Olga", true);
     await office.hire("Ann", { email: "ann@agents.test" });
-    lead = await office.arrives();
+    lead = await office.createLead();
   });
 
   const book = async (due: number, note: string | null = null) => {
@@ -39,32 +33,33 @@ describe("the reminder of a follow-up", () => {
     });
     expect(status).toBe(200);
   };
-  const reminders = async () => (await office.told(lead)).filter((each) => each.startsWith("follow_up_due"));
+  const reminders = async () =>
+    (await office.messagesAbout(lead)).filter((each) => each.startsWith("follow_up_due"));
 
   it("comes two days after a contact, once, and the lead says when", async () => {
     await office.report(lead, called);
-    expect(await office.after(2 * DAY - 1)).toMatchObject({ follow_up_reminder: 0 });
-    expect(await office.after(1)).toMatchObject({ follow_up_reminder: 1 });
+    expect(await office.sweepAfter(2 * DAY - 1)).toMatchObject({ follow_up_reminder: 0 });
+    expect(await office.sweepAfter(1)).toMatchObject({ follow_up_reminder: 1 });
     expect(await reminders()).toEqual([REMINDER]);
     expect((await office.lead(lead)).body.follow_up).toMatchObject({
       source: "default",
       reminded_at: lintel.clock.now().toISOString(),
     });
-    expect(await office.after(5 * DAY)).toMatchObject({ follow_up_reminder: 0 });
+    expect(await office.sweepAfter(5 * DAY)).toMatchObject({ follow_up_reminder: 0 });
     expect(await reminders()).toEqual([REMINDER]);
   });
 
   it("does not come where the brokerage wants none after a contact", async () => {
-    await office.settle({ follow_up_after_contact_days: 0 });
+    await office.updateSettings({ follow_up_after_contact_days: 0 });
     await office.report(lead, called);
-    await office.after(5 * DAY);
+    await office.sweepAfter(5 * DAY);
     expect(await reminders()).toEqual([]);
   });
 
   it("comes when it was booked for, with the note, and again when it is booked again", async () => {
     await office.report(lead, called);
     await book(HOUR, "Ask about the garden");
-    await office.after(HOUR);
+    await office.sweepAfter(HOUR);
     const { content } = await lintel.database.db
       .selectFrom("messages")
       .select("content")
@@ -73,7 +68,7 @@ describe("the reminder of a follow-up", () => {
       .executeTakeFirstOrThrow();
     expect(content).toMatchObject({ data: { note: "Ask about the garden", leadName: "Ada Lovelace" } });
     await book(HOUR);
-    await office.after(HOUR);
+    await office.sweepAfter(HOUR);
     expect(await reminders()).toEqual([REMINDER, REMINDER]);
   });
 
@@ -91,7 +86,7 @@ describe("the reminder of a follow-up", () => {
     await office.report(lead, called);
     lintel.clock.advance(HOUR);
     await settle();
-    await office.after(3 * DAY);
+    await office.sweepAfter(3 * DAY);
     expect(await reminders()).toEqual([]);
   });
 
@@ -102,7 +97,7 @@ describe("the reminder of a follow-up", () => {
       key: office.broker,
       body: { assigned_agent_id: null },
     });
-    await office.after(2 * DAY);
+    await office.sweepAfter(2 * DAY);
     expect(await reminders()).toEqual([`follow_up_due to olga@${slug}.test`]);
   });
 });

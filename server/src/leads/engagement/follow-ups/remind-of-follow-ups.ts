@@ -1,20 +1,20 @@
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import { type ChannelName, type Notice, notify, type Recipient } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
-import { type People, peopleOf } from "../../assignment/alerts/people.ts";
-import { timeInWords } from "../../in-words.ts";
+import { type Db, inTransaction } from "../../../platform/database/database.ts";
+import { type LeadStaff, staffOfLeads } from "../../assignment/alerts/lead-staff.ts";
+import { formatTime } from "../../format-time.ts";
+import { leadUrl } from "../../lead-names.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import { leadUrl } from "../../lead-url.ts";
-import { lockDueFollowUps, noteReminded } from "./due-follow-ups.sql.ts";
+import { lockDueFollowUps } from "./due-follow-ups.sql.ts";
 
 const BATCH = 250;
 
 /**
- * Reminds of every follow-up that is due, once: the agent, or the brokers of a lead that nobody has (SPEC: Alerts and
- * notifications). By mail, and by push where the brokerage wants it.
+ * Sends one reminder for each due follow-up: to the agent, or to the brokers when the lead has no agent (SPEC: Alerts and
+ * notifications). By email, and by push where the brokerage has enabled it.
  *
- * @returns how many leads somebody was reminded of.
+ * @returns the number of leads with a reminder.
  */
 export async function remindOfFollowUps(
   ctx: Context,
@@ -25,19 +25,19 @@ export async function remindOfFollowUps(
     const batch = await inTransaction(ctx, async (ctx) => {
       const now = ctx.clock.now();
       const leads = await lockDueFollowUps(ctx.db, { now, brokerageIds: [...settings.keys()], limit: BATCH });
-      const people = await peopleOf(ctx.db, leads, settings);
-      const told = leads.map((lead) =>
+      const people = await staffOfLeads(ctx.db, leads, settings);
+      const notices = leads.map((lead) =>
         reminders(ctx, lead, people(lead), settings.get(lead.brokerage_id) as LeadSettings),
       );
-      await notify(ctx, told.flat());
-      await noteReminded(
+      await notify(ctx, notices.flat());
+      await markReminded(
         ctx.db,
         leads.map(({ id }) => id),
         now,
       );
-      return { size: leads.length, told: told.filter((notices) => notices.length > 0).length };
+      return { size: leads.length, reminded: notices.filter((each) => each.length > 0).length };
     });
-    reminded += batch.told;
+    reminded += batch.reminded;
     if (batch.size < BATCH || ctx.signal.aborted) return reminded;
   }
 }
@@ -45,7 +45,7 @@ export async function remindOfFollowUps(
 function reminders(
   ctx: Context,
   lead: LeadRow,
-  { agent, brokers }: People,
+  { agent, brokers }: LeadStaff,
   { push }: LeadSettings,
 ): Notice[] {
   const channels: ChannelName[] = push ? ["email", "push"] : ["email"];
@@ -56,7 +56,7 @@ function reminders(
       leadName: `${lead.first_name} ${lead.last_name}`.trim(),
       email: lead.email,
       phone: lead.phone,
-      dueAt: timeInWords(lead.follow_up_due_at as Date, to.timeZone),
+      dueAt: formatTime(lead.follow_up_due_at as Date, to.timeZone),
       note: lead.follow_up_note,
       isOwn: to.kind === "agent",
       crmUrl: leadUrl(ctx, lead.id),
@@ -65,8 +65,13 @@ function reminders(
     leadId: lead.id,
     to,
     channels,
-    // Booked again, it is another one.
+    // A follow-up booked again is another occasion, with a reminder of its own.
     occasion: `lead ${lead.id} ${(lead.follow_up_set_at as Date).toISOString()} ${(lead.follow_up_due_at as Date).toISOString()}`,
     replyTo: lead.email,
   }));
+}
+
+async function markReminded(db: Db, leadIds: number[], now: Date): Promise<void> {
+  if (leadIds.length === 0) return;
+  await db.updateTable("leads").set({ follow_up_reminded_at: now }).where("id", "in", leadIds).execute();
 }

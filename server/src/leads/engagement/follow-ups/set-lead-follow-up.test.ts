@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk, type Told } from "../../../../test/harness/lead-desk.ts";
-import { auditOf, complaints, outcome } from "../../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../../test/harness/brokerage-fixture.ts";
+import {
+  type EventBody,
+  LEADS,
+  type LifecycleFixture,
+  openLifecycle,
+} from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { openStages, type Stage } from "../../lifecycle/stages.ts";
 
@@ -9,10 +14,10 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("setLeadFollowUp", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "follow-ups");
+    desk = await openLifecycle(lintel, "follow-ups");
   });
   afterAll(() => lintel.close());
 
@@ -32,7 +37,7 @@ describe("setLeadFollowUp", () => {
   });
 
   it("replaces the one before, and reminds of the new one again", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     await book(lead, { due_at: inMs(DAY), note: "First" });
     await lintel.database.db
       .updateTable("leads")
@@ -46,7 +51,7 @@ describe("setLeadFollowUp", () => {
   });
 
   it("takes null and blank for no note, any time zone, and a time that is just now", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     for (const note of [null, "", "  "]) {
       expect((await book(lead, { due_at: inMs(DAY), note })).body.note).toBeNull();
     }
@@ -57,7 +62,7 @@ describe("setLeadFollowUp", () => {
   });
 
   it("is 422 in the past, and for what is no moment; the one before stays", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const { body: booked } = await book(lead, { due_at: inMs(DAY), note: "Stays" });
     const valid = "due_at must be a valid timestamp (ISO 8601)";
     for (const [body, words] of [
@@ -69,9 +74,12 @@ describe("setLeadFollowUp", () => {
       [{ due_at: null }, ["due_at must be text"]],
       [{}, ["due_at is required"]],
     ] as const) {
-      expect(complaints(await book(lead, body))).toEqual([422, words.map((each) => ["body.due_at", each])]);
+      expect(validationErrors(await book(lead, body))).toEqual([
+        422,
+        words.map((each) => ["body.due_at", each]),
+      ]);
     }
-    expect(complaints(await book(lead, { due_at: inMs(DAY), note: "x".repeat(2001) }))).toEqual([
+    expect(validationErrors(await book(lead, { due_at: inMs(DAY), note: "x".repeat(2001) }))).toEqual([
       422,
       [["body.note", "note must be at most 2000 characters"]],
     ]);
@@ -94,22 +102,25 @@ describe("setLeadFollowUp", () => {
     ["CONTACTING", { event_type: "timeout_no_response" }],
     ["CONTACTING", { event_type: "bogus_contact_detected", reason_code: "other" }],
     ["IN_CONTRACT", { event_type: "closing_complete" }],
-  ] as [Stage, Told][])("is gone when a lead leaves the pipeline from %s, by %j", async (stage, event) => {
-    const lead = await desk.leadIn(stage);
-    await book(lead, { due_at: inMs(DAY), note: "Never" });
-    await desk.told(lead, event);
-    expect(await followUp(lead)).toBeNull();
-  });
+  ] as [Stage, EventBody][])(
+    "is gone when a lead leaves the pipeline from %s, by %j",
+    async (stage, event) => {
+      const lead = await desk.leadIn(stage);
+      await book(lead, { due_at: inMs(DAY), note: "Never" });
+      await desk.report(lead, event);
+      expect(await followUp(lead)).toBeNull();
+    },
+  );
 
   it("outlasts what moves the lead within the pipeline", async () => {
     const lead = await desk.leadIn("COMMITTED");
     const { body } = await book(lead, { due_at: inMs(DAY) });
-    await desk.told(lead, { event_type: "deal_collapsed", reason_code: "other" });
+    await desk.report(lead, { event_type: "deal_collapsed", reason_code: "other" });
     expect(await followUp(lead)).toEqual(body);
   });
 
   it("leaves an audit row each time, for the same again too", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const due_at = inMs(DAY);
     await book(lead, { due_at, note: "Call" });
     lintel.clock.advance(1000);
@@ -128,9 +139,9 @@ describe("setLeadFollowUp", () => {
   });
 
   it("is for whoever acts on the lead; another tenant's lead is a missing one", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const body = { due_at: inMs(DAY) };
-    const other = await openLeadDesk(lintel, "elsewhere");
+    const other = await openLifecycle(lintel, "elsewhere");
     for (const key of [other.broker, other.agent, desk.agent]) {
       expect(outcome(await book(lead, body, key))).toEqual(notFound);
     }

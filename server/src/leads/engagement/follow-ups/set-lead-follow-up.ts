@@ -4,16 +4,15 @@ import { AppError } from "../../../platform/errors.ts";
 import { parseTimestamp, type Timestamp } from "../../../platform/parse-timestamp.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
-import type { FollowUp, LeadParams } from "../../leads.schemas.ts";
+import type { FollowUp, FollowUpBody, LeadParams } from "../../leads.schemas.ts";
 import { isOpen } from "../../lifecycle/stages.ts";
 import { postableFrom } from "../../lifecycle/transitions.ts";
 import { presentFollowUp } from "../../views/present-lead.ts";
 import { changeFollowUp } from "./change-follow-up.ts";
-import type { FollowUpBody } from "./follow-ups.schemas.ts";
 
 /**
- * Books the lead's one next follow-up, in the place of the one before (SPEC: Alerts and notifications). It is reminded of
- * once, and settled by the next contact or by leaving the pipeline.
+ * Books the lead's next follow-up and replaces the previous one (SPEC: Alerts and notifications). It has one reminder, and is
+ * cleared by the next contact or when the lead leaves the pipeline.
  *
  * @throws AppError 404 `Lead not found`; 409 for a lead that has left the pipeline; 422 for a time in the past.
  */

@@ -1,23 +1,22 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
 import { leadByForm } from "../../../../test/harness/contact-form.ts";
-import { type Office, openOffice } from "../../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { lockLead } from "../../lead-scope.ts";
 import { recordSignal, recordSignals } from "./record-signal.ts";
-import { heatOf } from "./score.ts";
-import { type Signal, type SignalKind, signalWeights } from "./signals.ts";
+import { heatOf, type Signal, type SignalKind, signalWeights } from "./score.ts";
 
 const DAY_MS = 86_400_000;
 const kinds = Object.keys(signalWeights) as SignalKind[];
 
 describe("recordSignal", () => {
   let lintel: TestApp;
-  let office: Office;
+  let office: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
+    office = await openBrokerage(lintel, "north");
   });
   afterAll(() => lintel.close());
 

@@ -1,30 +1,28 @@
 import { sql } from "kysely";
 import type { Context } from "../../../platform/context.ts";
-import { heatAfter, heatOf, inOrder } from "./score.ts";
-import type { Signal, SignalKind } from "./signals.ts";
+import { byTime, heatAfter, heatOf, type Signal, type SignalKind } from "./score.ts";
 
 /** The columns of a lead that hold its temperature. */
 type Temperature = { id: number; heat: number | null; last_signal_at: Date | null };
 
 /**
- * Keeps a sign of interest of a lead that the caller holds locked, and warms the lead up. One that comes late is put
- * in its place among the others.
+ * Stores a signal of a lead that the caller has locked, and updates its temperature. A late signal is inserted in time order.
  */
 export async function recordSignal(ctx: Context, lead: Temperature, signal: Signal): Promise<void> {
   await recordSignals(ctx, lead, [signal]);
 }
 
 /**
- * The same for any number at once, in whichever order they come; those whose origin the lead knows already count no more.
+ * The same for many signals in any order. Signals with a known origin are skipped.
  *
- * @returns the lead's temperature as it is then.
+ * @returns the updated temperature of the lead.
  */
 export async function recordSignals(
   ctx: Context,
   lead: Temperature,
   signals: readonly Signal[],
 ): Promise<Pick<Temperature, "heat" | "last_signal_at">> {
-  const [first, ...rest] = inOrder(await storeNew(ctx, lead.id, signals));
+  const [first, ...rest] = byTime(await storeNew(ctx, lead.id, signals));
   if (!first) return { heat: lead.heat, last_signal_at: lead.last_signal_at };
   const areLatest = lead.last_signal_at === null || first.occurredAt >= lead.last_signal_at;
   const temperature = areLatest
@@ -53,7 +51,7 @@ async function storeNew({ db }: Context, leadId: number, signals: readonly Signa
   return rows.map(({ kind, occurred_at: occurredAt }) => ({ kind, occurredAt }));
 }
 
-/** From the beginning, for signals that belong between others. */
+/** Computed from all signals, when a late one falls between others. */
 async function temperatureOf({ db }: Context, leadId: number) {
   const rows = await db
     .selectFrom("lead_signals")

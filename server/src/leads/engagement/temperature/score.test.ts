@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOT_FROM, heatAfter, heatFor, heatOf, scoreAt, temperatureAt, WARM_FROM } from "./score.ts";
-import { type Signal, type SignalKind, signalWeights } from "./signals.ts";
+import {
+  HOT_FROM,
+  heatAfter,
+  heatOf,
+  minHeatFor,
+  type Signal,
+  type SignalKind,
+  scoreAt,
+  signalWeights,
+  temperatureAt,
+  WARM_FROM,
+} from "./score.ts";
 
 const DAY_MS = 86_400_000;
 const START = new Date("2026-06-15T12:00:00Z");
@@ -138,11 +148,11 @@ describe("the temperature of a lead", () => {
     fc.assert(
       fc.property(moment, (now) => {
         for (let tenth = 250; tenth <= 750; tenth++) {
-          const heat = heatFor(tenth / 10 + 0.05, now);
+          const heat = minHeatFor(tenth / 10 + 0.05, now);
           const { score, band } = temperatureAt(heat, now);
           expect(score).toBe(tenth / 10);
-          expect(heat >= heatFor(WARM_FROM, now)).toBe(band !== "cold");
-          expect(heat >= heatFor(HOT_FROM, now)).toBe(band === "hot");
+          expect(heat >= minHeatFor(WARM_FROM, now)).toBe(band !== "cold");
+          expect(heat >= minHeatFor(HOT_FROM, now)).toBe(band === "hot");
         }
       }),
       { numRuns: 50 },

@@ -1,6 +1,25 @@
-import { type Signal, signalWeights } from "./signals.ts";
+/** The weight of each signal, in points of 100 (decisions.md: Leads). */
+export const signalWeights = {
+  site_visit: 2,
+  property_view: 1,
+  favorite: 8,
+  search: 1,
+  reply: 20,
+  tour_request: 25,
+  contact_form: 15,
+  registration: 15,
+} as const satisfies Record<string, number>;
 
-/** After so long without a sign, half of the score is left. */
+export type SignalKind = keyof typeof signalWeights;
+
+export type Signal = {
+  kind: SignalKind;
+  occurredAt: Date;
+  /** Dedupe key: signals of the same origin count once per lead. */
+  origin?: string;
+};
+
+/** The score halves in this time without a signal. */
 const HALF_LIFE_MS = 14 * 86_400_000;
 const MAX_SCORE = 100;
 
@@ -12,28 +31,28 @@ export const bands = ["cold", "warm", "hot"] as const;
 export type Band = (typeof bands)[number];
 
 /*
- * A score falls by half in each half-life. Its logarithm falls by one, at the same pace for all leads; so
- * `log2(score) + time in half-lives` stays what it is while nothing happens. That number is kept with the lead as its
- * heat: the score of any moment follows from it, and the order by heat is the order by score at every moment.
+ * A score halves in each half-life, so its log2 falls by one, at the same rate for all leads. `heat = log2(score) + time in
+ * half-lives` is constant between signals and stored with the lead. The score at any time follows from it, and leads have the
+ * same order by heat as by score at all times.
  */
 
-/** The heat after one more signal, which is no earlier than those before it; null is no heat at all. */
+/** The heat after a signal, which must not be earlier than the previous ones. Null: no signal yet. */
 export function heatAfter(heat: number | null, { kind, occurredAt }: Signal): number {
   const time = halfLives(occurredAt);
   const before = heat === null ? 0 : 2 ** (heat - time);
   return Math.log2(Math.min(before + signalWeights[kind], MAX_SCORE)) + time;
 }
 
-/** The heat of all signals of a lead, in whichever order. */
+/** The heat of all signals of a lead, in any order. */
 export function heatOf(signals: readonly Signal[]): number | null {
-  return inOrder(signals).reduce<number | null>(heatAfter, null);
+  return byTime(signals).reduce<number | null>(heatAfter, null);
 }
 
-export function inOrder(signals: readonly Signal[]): Signal[] {
+export function byTime(signals: readonly Signal[]): Signal[] {
   return signals.toSorted((one, other) => one.occurredAt.getTime() - other.occurredAt.getTime());
 }
 
-/** 0 to 100, to a tenth: what is shown, and what its band goes by. */
+/** 0 to 100, rounded to a tenth, for display and for the band. */
 export function scoreAt(heat: number | null, now: Date): number {
   if (heat === null) return 0;
   return Math.min(MAX_SCORE, Math.round(2 ** (heat - halfLives(now)) * 10) / 10);
@@ -44,8 +63,8 @@ export function temperatureAt(heat: number | null, now: Date): { score: number; 
   return { score, band: score >= HOT_FROM ? "hot" : score >= WARM_FROM ? "warm" : "cold" };
 }
 
-/** From which heat on a lead has at least that score at that time: for filters. Rounding counts, as in `scoreAt`. */
-export function heatFor(score: number, now: Date): number {
+/** The lowest heat with at least that score at that time, for filters. Includes the rounding of `scoreAt`. */
+export function minHeatFor(score: number, now: Date): number {
   return Math.log2(score - 0.05) + halfLives(now);
 }
 

@@ -1,25 +1,25 @@
 import type { Context } from "../../../platform/context.ts";
 import { type Db, inTransaction } from "../../../platform/database/database.ts";
 import { recordSignals } from "./record-signal.ts";
-import type { Signal } from "./signals.ts";
+import type { Signal } from "./score.ts";
 
-/** A person who has written from many forms has as many leads: the latest of them tell enough. */
+/** A person with many forms has as many leads; only the latest get the signals. */
 const MOST_LEADS = 20;
 
-type Whose = {
+type LeadFilter = {
   brokerageId: number;
-  /** All leads with that email, whatever its case… */
+  /** All leads with that email (case-insensitive)… */
   email: string | null;
   /** …and this one. */
   leadId: number | null;
 };
 
 /**
- * What somebody does on the website warms their leads up, each sign once for each. Whoever holds a visitor's session may
- * call it: sessions are locked before leads.
+ * Adds website signals to the leads of a visitor, each signal once per lead. The caller may hold the session lock: sessions
+ * are locked before leads.
  */
-export async function warmLeads(ctx: Context, whose: Whose, signals: readonly Signal[]): Promise<void> {
-  const { brokerageId, email, leadId } = whose;
+export async function warmLeads(ctx: Context, filter: LeadFilter, signals: readonly Signal[]): Promise<void> {
+  const { brokerageId, email, leadId } = filter;
   if (signals.length === 0 || (email === null && leadId === null)) return;
   await inTransaction(ctx, async (ctx) => {
     const leads = await leadsToWarm(ctx.db, { brokerageId, email, leadId }).execute();
@@ -27,31 +27,33 @@ export async function warmLeads(ctx: Context, whose: Whose, signals: readonly Si
   });
 }
 
-/** Locked, in the order of their ids. Indexes leads_email, leads_pkey. */
-export function leadsToWarm(db: Db, { brokerageId, email, leadId }: Whose) {
+/** Locks the leads in id order. Indexes leads_email, leads_pkey. */
+export function leadsToWarm(db: Db, { brokerageId, email, leadId }: LeadFilter) {
   return db
     .selectFrom("leads")
     .select(["id", "heat", "last_signal_at"])
     .where("id", "in", (eb) =>
       eb
-        .selectFrom("leads as theirs")
-        .select("theirs.id")
-        .where("theirs.brokerage_id", "=", brokerageId)
+        .selectFrom("leads as candidates")
+        .select("candidates.id")
+        .where("candidates.brokerage_id", "=", brokerageId)
         .where((eb) =>
           eb.or([
-            eb("theirs.id", "=", leadId),
-            ...(email ? [eb(eb.fn("lower", ["theirs.email"]), "=", eb.fn("lower", [eb.val(email)]))] : []),
+            eb("candidates.id", "=", leadId),
+            ...(email
+              ? [eb(eb.fn("lower", ["candidates.email"]), "=", eb.fn("lower", [eb.val(email)]))]
+              : []),
           ]),
         )
-        .orderBy("theirs.id", "desc")
+        .orderBy("candidates.id", "desc")
         .limit(MOST_LEADS),
     )
     .orderBy("id")
     .forNoKeyUpdate();
 }
 
-/** What a lead's person looks for, as far as it is known now. */
-export async function keepPreferences({ db }: Context, leadId: number, preferences: object): Promise<void> {
+/** Stores the current preferences of the lead's visitor. */
+export async function storePreferences({ db }: Context, leadId: number, preferences: object): Promise<void> {
   await db
     .updateTable("leads")
     .set({ preferences: JSON.stringify(preferences) })

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openOffice } from "../../../../test/harness/office.ts";
+import { openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
 import { removeFolder } from "../../../../test/harness/remove-folder.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { importLeads } from "./import-leads.ts";
@@ -17,7 +17,7 @@ describe("importLeads: what it refuses", () => {
   beforeAll(async () => {
     lintel = await startTestApp();
     folder = await mkdtemp(join(tmpdir(), "lintel-rejects-"));
-    await openOffice(lintel, "north");
+    await openBrokerage(lintel, "north");
   });
   afterAll(async () => {
     await lintel.close();

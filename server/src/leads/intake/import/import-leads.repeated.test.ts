@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Office, openOffice } from "../../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
 import { removeFolder } from "../../../../test/harness/remove-folder.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { importLeads } from "./import-leads.ts";
@@ -13,7 +13,7 @@ const HEADER = "email,first_name,last_name,status,created_at";
 describe("importLeads: repeated", () => {
   let lintel: TestApp;
   let folder: string;
-  let office: Office & { slug: string };
+  let office: BrokerageFixture & { slug: string };
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -21,7 +21,7 @@ describe("importLeads: repeated", () => {
   });
   beforeEach(async () => {
     const slug = `office-${++made}`;
-    office = { ...(await openOffice(lintel, slug)), slug };
+    office = { ...(await openBrokerage(lintel, slug)), slug };
   });
   afterAll(async () => {
     await lintel.close();

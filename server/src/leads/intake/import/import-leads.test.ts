@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Office, openOffice } from "../../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
 import { removeFolder } from "../../../../test/harness/remove-folder.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { importLeads } from "./import-leads.ts";
@@ -14,7 +14,7 @@ const HEADER = "email,first_name,last_name,status,created_at";
 describe("importLeads", () => {
   let lintel: TestApp;
   let folder: string;
-  let office: Office & { slug: string };
+  let office: BrokerageFixture & { slug: string };
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -22,7 +22,7 @@ describe("importLeads", () => {
   });
   beforeEach(async () => {
     const slug = `office-${++made}`;
-    office = { ...(await openOffice(lintel, slug)), slug };
+    office = { ...(await openBrokerage(lintel, slug)), slug };
   });
   afterAll(async () => {
     await lintel.close();
@@ -154,7 +154,7 @@ describe("importLeads", () => {
   });
 
   it("is another lead in another brokerage, and beside one that came by the website", async () => {
-    const other = await openOffice(lintel, `other-${++made}`);
+    const other = await openBrokerage(lintel, `other-${++made}`);
     const rows = [HEADER, "ada@visitors.test,Ada,Lovelace,new,2024-03-01"];
     await lintel.call("/api/contact", {
       method: "POST",
@@ -173,7 +173,7 @@ describe("importLeads", () => {
   });
 
   it("leaves a lead to nobody when its agent is not one who takes leads, and says which", async () => {
-    const other = await openOffice(lintel, `other-${++made}`);
+    const other = await openBrokerage(lintel, `other-${++made}`);
     await lintel.createAgent(other.id, { email: "theirs@office.test" });
     await lintel.createAgent(office.id, { email: "gone@office.test", disabled_at: lintel.clock.now() });
     await lintel.createAgent(office.id, { email: "idle@office.test", status: "inactive" });

@@ -8,7 +8,7 @@ import { openText } from "../../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../../platform/text-files/rejects-file.ts";
 import { untilError } from "../../../platform/text-files/until-error.ts";
 import { type LegacyItem, readLegacyLeads, rejectColumns } from "./read-legacy-leads.ts";
-import { type Import, storeLegacyLeads } from "./store-legacy-leads.ts";
+import { type ImportTarget, storeLegacyLeads } from "./store-legacy-leads.ts";
 
 const BATCH = 500;
 
@@ -22,7 +22,7 @@ export type ImportLeadsProgress = Counts & { bytes: number; totalBytes: number; 
 export type ImportLeadsReport = Counts & {
   brokerage: string;
   seconds: number;
-  /** What the file calls agents of whom the brokerage has none who takes leads: their leads are nobody's. */
+  /** Agent emails of the file without an assignable agent in the brokerage. Their leads are unassigned. */
   unknownAgents: string[];
   /** Where the rejected rows are; null when there are none. */
   rejectsFile: string | null;
@@ -31,8 +31,8 @@ export type ImportLeadsReport = Counts & {
 
 /**
  * `lintel leads import`: leads of other software, from a CSV (decisions.md: Leads, Legacy backfill). Rejected rows go to
- * `FILE.rejects.csv`, with the line and the reasons in front of what the row says, so that they can be mended there and
- * imported. May be stopped or killed at any time: running it again goes on from there.
+ * `FILE.rejects.csv`, with the line number and the reasons before the cells, so that they can be corrected there and imported.
+ * May be stopped or killed at any time; a repeated run skips the stored leads.
  *
  * @throws AppError 400 when the file cannot be read, is damaged, or its columns do not fit; 404 `Brokerage not found`.
  */
@@ -45,7 +45,7 @@ export async function importLeads(
   const secondsSoFar = () => (performance.now() - started) / 1000;
   const totalBytes = await fileSize(file);
   const brokerage = await brokerageBySlug(ctx.db, slug);
-  const target: Import = { brokerageId: brokerage.id, agents: new Map() };
+  const target: ImportTarget = { brokerageId: brokerage.id, agents: new Map() };
   const counts: Counts = { read: 0, created: 0, unchanged: 0, rejected: 0 };
   const stream = createReadStream(file, { highWaterMark: 64 * 1024 });
   const rejects = new RejectsFile(`${file}.rejects.csv`);
@@ -80,7 +80,7 @@ export async function importLeads(
   } finally {
     stream.destroy();
     await rejects.close();
-    // One row for all batches, however it ended: each has landed in a transaction of its own.
+    // One audit row for all batches, after failures too: each batch is committed in its own transaction.
     if (counts.created > 0) {
       await recordChange(ctx, {
         action: "import",

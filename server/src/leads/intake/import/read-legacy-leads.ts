@@ -1,24 +1,24 @@
 import { AppError } from "../../../platform/errors.ts";
 import { type CsvRow, csvRows } from "../../../platform/text-files/csv-rows.ts";
 import { NOT_UTF8 } from "../../../platform/text-files/open-text.ts";
-import { fileColumns, type LegacyColumn, type LegacyLead, readLegacyLead } from "./legacy-lead.ts";
+import { fileColumns, type LegacyColumn, type LegacyLead, parseLegacyLead } from "./legacy-lead.ts";
 
-/** A row of the file. `fields` are its cells below the header; null when they cannot be told apart. */
+/** A row of the file. `fields` are its cells in header order; null when the row cannot be split into cells. */
 export type LegacyItem = { line: number; fields: string[] | null } & (
   | { lead: LegacyLead }
   | { reasons: string[] }
 );
 
-/** What a rejects file says of each row in front of the row itself: not read, so that it can be mended and imported. */
+/** The leading columns of a rejects file. Ignored on import, so that a corrected rejects file can be imported. */
 export const rejectColumns = ["line", "reasons"];
 
-/** What each cell of a row is; null for what a rejects file has said. */
+/** The column of each cell; null for columns of a rejects file. */
 type Header = (LegacyColumn | null)[];
 
 /**
- * Leads from a CSV with a header line. `onHeader` gets the header before the first of them.
+ * Reads leads from a CSV with a header line. `onHeader` gets the header before the first lead.
  *
- * @throws AppError 400 without a header, or with columns that are not known, missing or there twice.
+ * @throws AppError 400 without a header, or with unknown, missing or duplicate columns.
  */
 export async function* readLegacyLeads(
   text: AsyncIterable<string>,
@@ -31,17 +31,17 @@ export async function* readLegacyLeads(
     if (!first) continue;
     const body: CsvRow[] = header ? rows : rows.slice(1);
     if (!header) {
-      if ("reason" in first) throw refused(`The header line cannot be read: ${first.reason}`);
+      if ("reason" in first) throw invalidFile(`The header line cannot be read: ${first.reason}`);
       header = readHeader(first.fields);
-      onHeader(withoutRemarks(first.fields, header));
+      onHeader(withoutRejectColumns(first.fields, header));
     }
     const columns = header;
     yield body.map((row) => readRow(row, columns, now));
   }
-  if (!header) throw refused("The file has no header line");
+  if (!header) throw invalidFile("The file has no header line");
 }
 
-/** Every column must be known: one that is misspelt would be left out of thousands of leads unseen. */
+/** Refuses unknown columns: a misspelt one would silently be missing in thousands of leads. */
 function readHeader(fields: string[]): Header {
   const names = fields.map((field) =>
     field
@@ -51,15 +51,15 @@ function readHeader(fields: string[]): Header {
   );
   const unknown = names.filter((name) => !isKnown(name) && !rejectColumns.includes(name));
   if (unknown.length > 0) {
-    throw refused(
+    throw invalidFile(
       `The file has columns that are not known: ${unknown.map((name) => name || "(one without a name)").join(", ")}. ` +
         `Rename or remove them; known are ${fileColumns.join(", ")}`,
     );
   }
-  const twice = names.filter((name, at) => names.indexOf(name) !== at);
-  if (twice.length > 0) throw refused(`The file has two columns ${twice[0]}`);
+  const duplicates = names.filter((name, at) => names.indexOf(name) !== at);
+  if (duplicates.length > 0) throw invalidFile(`The file has two columns ${duplicates[0]}`);
   if (!names.includes("email") || !(names.includes("first_name") || names.includes("last_name"))) {
-    throw refused(
+    throw invalidFile(
       `The file needs a column email and one of first_name and last_name. It has ${names.join(", ")}`,
     );
   }
@@ -79,20 +79,20 @@ function readRow(row: CsvRow, header: Header, now: Date): LegacyItem {
     return { line, fields: null, reasons };
   }
   if (fields.some((value) => value.includes(NOT_UTF8))) {
-    return { line, fields: withoutRemarks(fields, header), reasons: ["The row is not valid UTF-8"] };
+    return { line, fields: withoutRejectColumns(fields, header), reasons: ["The row is not valid UTF-8"] };
   }
   const values = header.flatMap((name, at) => (name ? [[name, fields[at] as string]] : []));
   return {
     line,
-    fields: withoutRemarks(fields, header),
-    ...readLegacyLead(Object.fromEntries(values), now),
+    fields: withoutRejectColumns(fields, header),
+    ...parseLegacyLead(Object.fromEntries(values), now),
   };
 }
 
-function withoutRemarks(cells: string[], header: Header): string[] {
+function withoutRejectColumns(cells: string[], header: Header): string[] {
   return cells.filter((_cell, at) => header[at] !== null);
 }
 
-function refused(text: string): AppError {
+function invalidFile(text: string): AppError {
   return new AppError("bad_request", text);
 }

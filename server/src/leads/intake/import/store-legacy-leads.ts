@@ -8,24 +8,27 @@ import { eventColumns } from "../../lifecycle/record-event.ts";
 import { leadColumns } from "../receive-lead.ts";
 import type { LegacyLead } from "./legacy-lead.ts";
 
-/** Whose leads they become; and which agents the rows so far have named, by email: null is nobody who takes leads. */
-export type Import = { brokerageId: number; agents: Map<string, number | null> };
+/** The brokerage of the leads, and the agents found so far by email; null: no assignable agent. */
+export type ImportTarget = { brokerageId: number; agents: Map<string, number | null> };
 
 type Received = LegacyLead & { receivedAt: Date };
 
 /**
- * Stores leads in one transaction, each with the one row that its status gives its timeline. Those that an import has
- * stored before are left as they are: the same email and name, received at the same time (at any time, where the file
- * does not say). Imports into one brokerage take turns.
+ * Stores leads in one transaction, each with one timeline row. Leads of an earlier import are skipped: same email and name,
+ * received at the same time (or at any time, when the file has none). The lock of the brokerage serializes its imports.
  *
- * No response clock starts: whoever wrote years ago waits for nobody, and thousands would be late at once.
+ * No response clock starts: imported leads may be years old, and thousands would be late at once.
  *
- * @returns how many were new.
+ * @returns the number of new leads.
  */
-export async function storeLegacyLeads(ctx: Context, target: Import, leads: LegacyLead[]): Promise<number> {
+export async function storeLegacyLeads(
+  ctx: Context,
+  target: ImportTarget,
+  leads: LegacyLead[],
+): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     await lockBrokerage(ctx, target.brokerageId);
-    const received = await newOnes(ctx, target.brokerageId, leads);
+    const received = await withoutStored(ctx, target.brokerageId, leads);
     if (received.length === 0) return 0;
     await findAgents(ctx.db, target, received);
     const stored = await ctx.db
@@ -33,12 +36,12 @@ export async function storeLegacyLeads(ctx: Context, target: Import, leads: Lega
       .values(received.map((lead) => ({ ...columnsOf(target, lead), updated_at: ctx.clock.now() })))
       .returning(["id", "email", "first_name", "last_name", "created_at"])
       .execute();
-    const ids = new Map(stored.map((row) => [`${personOf(row)} ${row.created_at.getTime()}`, row.id]));
+    const ids = new Map(stored.map((row) => [`${personKey(row)} ${row.created_at.getTime()}`, row.id]));
     await ctx.db
       .insertInto("lead_events")
       .values(
         received.map((lead) =>
-          eventColumns(ctx, ids.get(`${personOf(lead)} ${lead.receivedAt.getTime()}`) as number, {
+          eventColumns(ctx, ids.get(`${personKey(lead)} ${lead.receivedAt.getTime()}`) as number, {
             event: "legacy_import",
             to: stageOfStatus[lead.status],
             occurredAt: lead.receivedAt,
@@ -54,11 +57,11 @@ export async function storeLegacyLeads(ctx: Context, target: Import, leads: Lega
 
 type Person = Pick<LegacyLead, "email" | "first_name" | "last_name">;
 
-function personOf({ email, first_name, last_name }: Person): string {
+function personKey({ email, first_name, last_name }: Person): string {
   return JSON.stringify([email, first_name, last_name]).toLowerCase();
 }
 
-async function newOnes(ctx: Context, brokerageId: number, leads: LegacyLead[]): Promise<Received[]> {
+async function withoutStored(ctx: Context, brokerageId: number, leads: LegacyLead[]): Promise<Received[]> {
   const rows = await ctx.db
     .selectFrom("leads")
     .select(["email", "first_name", "last_name", "created_at"])
@@ -72,8 +75,8 @@ async function newOnes(ctx: Context, brokerageId: number, leads: LegacyLead[]): 
     .execute();
   const known = new Map<string, Set<number>>();
   const timesOf = (person: Person) => {
-    const times = known.get(personOf(person)) ?? new Set();
-    known.set(personOf(person), times);
+    const times = known.get(personKey(person)) ?? new Set();
+    known.set(personKey(person), times);
     return times;
   };
   for (const row of rows) timesOf(row).add(row.created_at.getTime());
@@ -88,8 +91,8 @@ async function newOnes(ctx: Context, brokerageId: number, leads: LegacyLead[]): 
   });
 }
 
-/** Only who can be given leads by hand, too: what somebody who has left had is nobody's. */
-async function findAgents(db: Db, { brokerageId, agents }: Import, leads: LegacyLead[]): Promise<void> {
+/** Only assignable agents are used: leads of an agent who has left become unassigned. */
+async function findAgents(db: Db, { brokerageId, agents }: ImportTarget, leads: LegacyLead[]): Promise<void> {
   for (const { agentEmail: email } of leads) {
     if (email === null || agents.has(email.toLowerCase())) continue;
     const account = await findAgentAccount(db, { brokerageId, email });
@@ -98,7 +101,7 @@ async function findAgents(db: Db, { brokerageId, agents }: Import, leads: Legacy
   }
 }
 
-function columnsOf({ brokerageId, agents }: Import, lead: Received) {
+function columnsOf({ brokerageId, agents }: ImportTarget, lead: Received) {
   const { receivedAt, status, agentEmail, source, ...person } = lead;
   return leadColumns(
     {

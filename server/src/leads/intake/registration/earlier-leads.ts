@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** How long after a person's last contact another registration belongs to it. */
-export const WITHIN_A_DAY_MS = 24 * 3_600_000;
+/** A registration within this time after the last contact counts as the same one. */
+export const DAY_MS = 24 * 3_600_000;
 
-export type Earlier = {
+export type EarlierLead = {
   id: number;
   registered_name: string | null;
   first_name: string;
@@ -15,8 +15,8 @@ export type Earlier = {
   source_address: string | null;
 };
 
-/** Leads of that email, latest first; those without an address have nobody in common. Index leads_email. */
-export async function earlierLeads(db: Db, brokerageId: number, email: string): Promise<Earlier[]> {
+/** Leads of that email, latest first; none for an empty email. Index leads_email. */
+export async function earlierLeads(db: Db, brokerageId: number, email: string): Promise<EarlierLead[]> {
   if (email === "") return [];
   return db
     .selectFrom("leads")
@@ -38,8 +38,8 @@ export async function earlierLeads(db: Db, brokerageId: number, email: string): 
     .execute();
 }
 
-/** Those whose last contact was within a day before a time. */
-export function recentOf(earlier: readonly Earlier[], at: Date): Earlier[] {
-  const since = new Date(at.getTime() - WITHIN_A_DAY_MS);
+/** The leads with a last contact within a day before a time. */
+export function contactedWithinDay(earlier: readonly EarlierLead[], at: Date): EarlierLead[] {
+  const since = new Date(at.getTime() - DAY_MS);
   return earlier.filter((each) => each.last_contact > since);
 }

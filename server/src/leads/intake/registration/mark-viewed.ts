@@ -4,12 +4,12 @@ import { inTransaction } from "../../../platform/database/database.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
 
-/** An agent who opens a registered lead that they were given has taken it up (SPEC: Registration lead status). */
+/** Sets an assigned registration to `contacted` when its agent opens it (SPEC: Registration lead status). */
 export async function markViewed(ctx: ActorContext, lead: LeadRow): Promise<LeadRow> {
-  if (!isNews(ctx, lead)) return lead;
+  if (!isFirstViewByAgent(ctx, lead)) return lead;
   return inTransaction(ctx, async (ctx) => {
     const before = await lockLead(ctx, lead.id);
-    if (!isNews(ctx, before)) return before;
+    if (!isFirstViewByAgent(ctx, before)) return before;
     const after = (await ctx.db
       .updateTable("leads")
       .set({ registration_status: "contacted", updated_at: ctx.clock.now() })
@@ -28,8 +28,8 @@ export async function markViewed(ctx: ActorContext, lead: LeadRow): Promise<Lead
   });
 }
 
-/** Agents see no leads but their own; a broker may be an agent too. */
-function isNews({ actor }: ActorContext, lead: LeadRow): boolean {
+/** Agents see only their own leads; a broker may be the lead's agent too. */
+function isFirstViewByAgent({ actor }: ActorContext, lead: LeadRow): boolean {
   const isOwn =
     actor.role === "agent" || (actor.agentId !== null && actor.agentId === lead.assigned_agent_id);
   return lead.registration_status === "assigned" && isOwn;

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const bob = { name: "Bob Visitor", email: "bob@visitors.test" };
 
 describe("registerClient, many at once", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `crowd-${++made}`);
+    office = await openRouting(lintel, `crowd-${++made}`);
     for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
   });
 
@@ -42,7 +42,7 @@ describe("registerClient, many at once", () => {
       events: ["contact_form_submission", "agent_assigned"],
       mails: 2,
     });
-    expect(await office.takers(1)).toEqual(["Bob"]);
+    expect(await office.nextAgents(1)).toEqual(["Bob"]);
   });
 
   it("of one email under many names make a lead each, all with the agent of the first", async () => {
@@ -50,7 +50,7 @@ describe("registerClient, many at once", () => {
     expect(new Set(replies.map(({ id }) => id)).size).toBe(30);
     expect(new Set(replies.map(({ agent }) => agent))).toEqual(new Set(["Ann"]));
     expect((await stored()).leads).toBe(30);
-    expect(await office.takers(1)).toEqual(["Bob"]);
+    expect(await office.nextAgents(1)).toEqual(["Bob"]);
   });
 
   it("of many people are shared out evenly", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendForm } from "../../../../test/harness/contact-form.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const HOUR = 3_600_000;
@@ -10,14 +10,14 @@ const wife = { name: "Bea Visitor", email: "bob@visitors.test" };
 
 describe("registerClient, somebody who registers again", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `again-${++made}`);
+    office = await openRouting(lintel, `again-${++made}`);
   });
 
   const detail = async (id: number) => (await office.lead(id)).body;
@@ -50,7 +50,7 @@ describe("registerClient, somebody who registers again", () => {
       });
       expect(await happened(first.id)).toEqual(["contact_form_submission", "agent_assigned: routed"]);
       expect(await mails(first.id)).toBe(2);
-      expect(await office.takers(1)).toEqual(["Bob"]);
+      expect(await office.nextAgents(1)).toEqual(["Bob"]);
     });
 
     it.each([
@@ -65,7 +65,7 @@ describe("registerClient, somebody who registers again", () => {
     it("is routed when nobody could get it a day ago or more, and not sooner", async () => {
       const ann = await office.hire("Ann", { on_vacation: true });
       const { id } = await office.registered(bob);
-      await office.change(ann, { on_vacation: false });
+      await office.updateAgent(ann, { on_vacation: false });
       lintel.clock.advance(DAY - 1);
       expect(await office.registered(bob)).toEqual({ id, agent: null });
       lintel.clock.advance(DAY);
@@ -172,7 +172,7 @@ describe("registerClient, somebody who registers again", () => {
     });
 
     it("is another lead at another brokerage", async () => {
-      const other = await openRoutingOffice(lintel, `again-${++made}`);
+      const other = await openRouting(lintel, `again-${++made}`);
       const { id } = await office.registered(bob);
       expect((await other.registered(bob)).id).not.toBe(id);
     });
@@ -204,7 +204,7 @@ describe("registerClient, somebody who registers again", () => {
       expect((await office.routing(second.id)).status).toBe(404);
       expect(await mails(second.id)).toBe(2);
       // It was nobody's turn.
-      expect(await office.takers(2)).toEqual(["Bob", "Ann"]);
+      expect(await office.nextAgents(2)).toEqual(["Bob", "Ann"]);
     });
 
     it("stays with the agent when the person has registered again within the day", async () => {
@@ -233,7 +233,7 @@ describe("registerClient, somebody who registers again", () => {
       const { id } = await office.registered(bob);
       const body = { assigned_agent_id: cem };
       await lintel.call(`/api/v1/admin/leads/${id}`, { method: "PATCH", key: office.broker, body });
-      await office.change(cem, { accepting_leads: true });
+      await office.updateAgent(cem, { accepting_leads: true });
       lintel.clock.advance(HOUR);
       expect((await office.registered(wife)).agent).toBe("Cem");
     });
@@ -246,7 +246,7 @@ describe("registerClient, somebody who registers again", () => {
       const ann = await office.hire("Ann");
       await office.hire("Bob");
       await office.registered(bob);
-      await office.change(ann, change);
+      await office.updateAgent(ann, change);
       const { id, agent } = await office.registered(wife);
       expect([agent, (await office.routing(id)).status]).toEqual(["Bob", 200]);
     });
@@ -254,7 +254,7 @@ describe("registerClient, somebody who registers again", () => {
     it("is routed when nobody could get the first", async () => {
       const ann = await office.hire("Ann", { on_vacation: true });
       expect((await office.registered(bob)).agent).toBeNull();
-      await office.change(ann, { on_vacation: false });
+      await office.updateAgent(ann, { on_vacation: false });
       expect((await office.registered(wife)).agent).toBe("Ann");
     });
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outcome } from "../../../../test/harness/office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const PHONE = "phone must be a valid phone number: digits, spaces, hyphens, parentheses and +";
 
 describe("registerClient, what it takes", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openRoutingOffice(lintel, "taking");
+    office = await openRouting(lintel, "taking");
   });
   afterAll(() => lintel.close());
 

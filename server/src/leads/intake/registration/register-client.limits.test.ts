@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { outcome } from "../../../../test/harness/office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const MINUTE = 60_000;
 
 describe("registerClient, how often", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
-  let other: RoutingOffice;
+  let office: RoutingFixture;
+  let other: RoutingFixture;
   let addresses = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
-    office = await openRoutingOffice(lintel, "often");
-    other = await openRoutingOffice(lintel, "often-too");
+    office = await openRouting(lintel, "often");
+    other = await openRouting(lintel, "often-too");
   });
   afterAll(() => lintel.close());
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const DAY = 24 * 3_600_000;
@@ -71,8 +71,8 @@ describe("registerClient, asked about a known and an unknown person", () => {
   });
   afterAll(() => lintel.close());
 
-  async function open(strategy: (typeof strategies)[number]): Promise<RoutingOffice> {
-    const office = await openRoutingOffice(lintel, `oracle-${++made}`);
+  async function open(strategy: (typeof strategies)[number]): Promise<RoutingFixture> {
+    const office = await openRouting(lintel, `oracle-${++made}`);
     const ids: number[] = [];
     for (const [name, weight] of [
       ["Ann", 1],
@@ -80,14 +80,14 @@ describe("registerClient, asked about a known and an unknown person", () => {
       ["Cem", 1],
     ] as const)
       ids.push(await office.hire(name, { weight, specialties: ["Lakefront homes"] }));
-    await office.settle({
+    await office.updateSettings({
       routing_strategy: strategy,
       ...(strategy === "primary_agent" && { primary_agent_id: ids[1] }),
     });
     return office;
   }
 
-  async function replies(office: RoutingOffice, steps: Step[]): Promise<string[]> {
+  async function replies(office: RoutingFixture, steps: Step[]): Promise<string[]> {
     const sessions = new Map<number, string>();
     const shapes: { id: string; agent: string }[] = [];
     const seen: string[] = [];

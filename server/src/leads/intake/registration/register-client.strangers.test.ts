@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const DAY = 24 * 3_600_000;
@@ -10,14 +10,14 @@ const elsewhere = { "x-forwarded-for": "198.51.100.7" };
 /** Anybody can type anybody's name and email into the form. */
 describe("registerClient, in the name of a known person", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `strangers-${++made}`);
+    office = await openRouting(lintel, `strangers-${++made}`);
     for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
   });
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../../test/harness/office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const bob = { name: "Bob Visitor", email: "bob@visitors.test", phone: "(208) 555-0101" };
 
 describe("registerClient", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `registering-${++made}`);
+    office = await openRouting(lintel, `registering-${++made}`);
   });
 
   const timeline = async (lead: number) =>

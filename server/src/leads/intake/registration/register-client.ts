@@ -9,27 +9,26 @@ import {
   type AssignedLead,
   assignNewLead,
   routeNewLead,
-  routeUnclaimedLead,
+  routeUnassignedLead,
 } from "../../assignment/route-new-lead.ts";
-import { auditView } from "../../audit-view.ts";
-import type { LeadRow } from "../../lead-row.ts";
+import { leadName } from "../../lead-names.ts";
+import { auditView, type LeadRow } from "../../lead-row.ts";
 import { visitor } from "../../lifecycle/record-event.ts";
-import { joinVisit, rejoinVisit, visitOf } from "../join-visit.ts";
-import { lockPerson } from "../lock-person.ts";
+import { attachVisit, attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
+import { lockPerson } from "../person.ts";
 import { receiveLead } from "../receive-lead.ts";
 import { splitName } from "../split-name.ts";
-import { noteUnverifiedContact } from "../unverified-contacts/note-unverified-contact.ts";
-import { agentToTell, type Known, replyAgain } from "./answer-sender.ts";
-import { type Earlier, earlierLeads, recentOf, WITHIN_A_DAY_MS } from "./earlier-leads.ts";
-import { nameOf } from "./name-of.ts";
-import { noticeReturn } from "./notice-return.ts";
+import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
+import { contactedWithinDay, DAY_MS, type EarlierLead, earlierLeads } from "./earlier-leads.ts";
+import { handleReturningLead } from "./handle-returning-lead.ts";
 import type { RegisterBody, Registered } from "./registration.schemas.ts";
+import { agentForReply, type KnownLead, replyToKnownLead } from "./reply-to-sender.ts";
 import { sendWelcome } from "./send-welcome.ts";
 
 /**
- * A visitor registers with the brokerage of the domain (SPEC: Client registration). The same person again (email and name)
- * is the lead there is; the same email under another name is a new lead, which stays with the earlier one's agent when that
- * came within a day. Everybody else is routed.
+ * Registers a visitor with the brokerage of the domain (SPEC: Client registration). The same email and name is the existing
+ * lead. The same email with another name is a new lead, which keeps the agent of an earlier one within a day. Other new leads
+ * are routed.
  *
  * @throws AppError 429 when that email has registered too often.
  */
@@ -38,18 +37,26 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   const email = input.email.toLowerCase();
   await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
   return inTransaction(ctx, async (ctx) => {
-    // The same registration sent twice at once is one: the second waits here and finds the first.
+    // Of two identical registrations at once, the second waits here and finds the lead of the first.
     await lockPerson(ctx.db, { brokerageId, email });
-    const visit = await visitOf(ctx, { brokerageId, email });
+    const visit = await lockVisit(ctx, { brokerageId, email });
     const earlier = await earlierLeads(ctx.db, brokerageId, email);
-    const same = earlier.find((each) => isSame(each, input.name));
-    if (!same) return receipt(await registerAnew(ctx, { ...input, email }, earlier, visit));
-    const known = await registerAgain(ctx, same, input, visit);
-    return receipt(await replyAgain(ctx, known, { lastContact: same.last_contact, earlier, visit }));
+    const same = earlier.find((each) => isSamePerson(each, input.name));
+    if (!same) return presentRegistration(await registerNewLead(ctx, { ...input, email }, earlier, visit));
+    const known = await registerKnownLead(ctx, same, input, visit);
+    return presentRegistration(
+      await replyToKnownLead(ctx, known, { lastContact: same.last_contact, earlier, visit }),
+    );
   });
 }
 
-function receipt({ lead, agent }: { lead: { id: number }; agent: AssignedLead["agent"] }): Registered {
+function presentRegistration({
+  lead,
+  agent,
+}: {
+  lead: { id: number };
+  agent: AssignedLead["agent"];
+}): Registered {
   return {
     success: true,
     lead_id: String(lead.id),
@@ -62,28 +69,28 @@ function receipt({ lead, agent }: { lead: { id: number }; agent: AssignedLead["a
   };
 }
 
-/** By the name as it was registered, or as staff have corrected it. */
-function isSame(lead: Earlier, name: string): boolean {
+/** Compares with the name as registered and as staff corrected it. */
+function isSamePerson(lead: EarlierLead, name: string): boolean {
   if (lead.registered_name === null) return false;
-  return [lead.registered_name, nameOf(lead)].map(comparable).includes(comparable(name));
+  return [lead.registered_name, leadName(lead)].map(normalizedName).includes(normalizedName(name));
 }
 
-/** An é is one character or two, as the keyboard has it. */
-function comparable(name: string): string {
+/** NFC, because keyboards write é as one code point or two. */
+function normalizedName(name: string): string {
   return name.trim().normalize("NFC").toLowerCase();
 }
 
 /**
- * An exact duplicate: the lead has been in contact again. Nobody has shown that they are its person, so another phone and
- * other preferences are kept as an unverified contact on its timeline. One that nobody could get when it came, or whose agent
- * has left, is routed now, unless that was within the day.
+ * A registration of a known lead, which updates its last contact. The sender is not verified, so another phone and other
+ * preferences become an unverified contact on its timeline. After a day, a lead without a candidate on arrival, or with an
+ * agent who has left, is routed.
  */
-async function registerAgain(
+async function registerKnownLead(
   ctx: TenantContext,
-  { id, last_contact: lastContact }: Earlier,
+  { id, last_contact: lastContact }: EarlierLead,
   { name, phone = null }: RegisterBody,
   visit: Visit,
-): Promise<Known> {
+): Promise<KnownLead> {
   const now = ctx.clock.now();
   const known = (await ctx.db
     .updateTable("leads")
@@ -92,12 +99,12 @@ async function registerAgain(
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
   const { preferences } = visit;
-  await noteUnverifiedContact(ctx, known, { intake: "website_registration", name, phone, preferences });
-  const lead = await rejoinVisit(ctx, known, visit);
-  const agent = await agentOf(ctx, lead);
-  if (now.getTime() - lastContact.getTime() < WITHIN_A_DAY_MS) return { lead, agent, isRouted: false };
+  await recordUnverifiedContact(ctx, known, { intake: "website_registration", name, phone, preferences });
+  const lead = await attachVisitToKnownLead(ctx, known, visit);
+  const agent = await assignableAgentOf(ctx, lead);
+  if (now.getTime() - lastContact.getTime() < DAY_MS) return { lead, agent, isRouted: false };
   const isRouted = agent === null && (await needsAgent(ctx, lead));
-  const again = isRouted ? await routeUnclaimedLead(ctx, lead, visit) : { lead, agent };
+  const again = isRouted ? await routeUnassignedLead(ctx, lead, visit) : { lead, agent };
   await recordChange(ctx, {
     action: "update",
     targetType: "lead",
@@ -106,25 +113,25 @@ async function registerAgain(
     before: auditView(lead),
     after: auditView(again.lead),
   });
-  await noticeReturn(ctx, again);
+  await handleReturningLead(ctx, again);
   return { ...again, isRouted };
 }
 
-async function agentOf({ db }: Context, lead: LeadRow): Promise<AssignedLead["agent"]> {
+async function assignableAgentOf({ db }: Context, lead: LeadRow): Promise<AssignedLead["agent"]> {
   const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
   return agentId === null ? null : assignableAgent(db, { brokerageId, agentId });
 }
 
-/** Unless somebody has taken it from its agent on purpose. */
+/** False when staff removed the agent. */
 async function needsAgent(ctx: Context, lead: LeadRow): Promise<boolean> {
   if (lead.assigned_agent_id !== null) return true;
   return (await latestDecision(ctx.db, lead.id))?.agent_id === null;
 }
 
-async function registerAnew(
+async function registerNewLead(
   ctx: TenantContext,
   { name, email, phone }: RegisterBody,
-  earlier: Earlier[],
+  earlier: EarlierLead[],
   visit: Visit,
 ): Promise<AssignedLead> {
   const { brokerageId } = ctx.tenant;
@@ -154,16 +161,20 @@ async function registerAnew(
       signal: "registration",
     },
   );
-  const lead = await joinVisit(ctx, received, visit);
-  const kept = await keepAgent(ctx, lead, earlier);
+  const lead = await attachVisit(ctx, received, visit);
+  const kept = await keepRecentAgent(ctx, lead, earlier);
   const assigned = kept ?? (await routeNewLead(ctx, lead, visit));
   await sendWelcome(ctx, assigned, brokerage);
-  return kept ? { lead, agent: await agentToTell(ctx, kept, { earlier, visit }) } : assigned;
+  return kept ? { lead, agent: await agentForReply(ctx, kept, { earlier, visit }) } : assigned;
 }
 
-/** Whoever has had to do with the person in the last day goes on, while they may get leads. */
-async function keepAgent(ctx: Context, lead: LeadRow, earlier: Earlier[]): Promise<AssignedLead | null> {
-  const recent = recentOf(earlier, lead.created_at).find((each) => each.assigned_agent_id !== null);
+/** Assigns the agent of a lead of the same email within the last day, if the agent can receive leads. */
+async function keepRecentAgent(
+  ctx: Context,
+  lead: LeadRow,
+  earlier: EarlierLead[],
+): Promise<AssignedLead | null> {
+  const recent = contactedWithinDay(earlier, lead.created_at).find((each) => each.assigned_agent_id !== null);
   const agent = recent && (await holdForLead(ctx.db, recent.assigned_agent_id as number));
   return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
 }

@@ -26,7 +26,7 @@ describe("whom a visitor who registers is given to", () => {
 
   describe("by semantic match", () => {
     beforeEach(async () => {
-      await desk.settle({ routing_strategy: "semantic_match" });
+      await desk.updateSettings({ routing_strategy: "semantic_match" });
       await desk.hire("Una");
       await desk.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
       await desk.hire("Pia", { specialties: ["Homes with swimming pools", "Eagle"] });
@@ -88,7 +88,7 @@ describe("whom a visitor who registers is given to", () => {
       { routing_strategy: "primary_agent", primary_agent_id: ann },
       { routing_strategy: "semantic_match" },
     ]) {
-      await desk.settle(settings);
+      await desk.updateSettings(settings);
       visitor = await desk.begin();
       await choose(bob);
       expect(await register()).toEqual(["Bob", settings.routing_strategy, "visitor_choice"]);
@@ -107,7 +107,7 @@ describe("whom a visitor who registers is given to", () => {
     const ann = await desk.hire("Ann");
     await desk.hire("Bob");
     await choose(ann);
-    await desk.change(ann, { on_vacation: true });
+    await desk.updateAgent(ann, { on_vacation: true });
     expect(await register()).toEqual(["Bob", "least_recently_assigned", "least_recently_assigned"]);
   });
 });

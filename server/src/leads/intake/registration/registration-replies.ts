@@ -4,82 +4,82 @@ import type { Context } from "../../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../../platform/data-subject.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import { senderOf } from "../suspicions.ts";
-import { isOwnVisit, isVerifiedVisit } from "../unverified-contacts/recognize-visitor.ts";
+import { isOwnVisit, isVerifiedVisit } from "../person.ts";
+import { senderKey } from "../suspicions.ts";
 
 const DAY_MS = 86_400_000;
-/** Of one lead in a day, less up to five: see `hasPlace`. */
-const MOST_A_DAY = 20;
+/** Replies per lead and day, less up to five: see `sharedReply`. */
+const MAX_PER_DAY = 20;
 
-/** What a sender was told of a lead. */
-export type Reply = { id: number; told_lead_id: number; agent_id: number | null };
-/** The columns of a lead by which its sender is found again. */
+/** A reply that a sender got for a lead. */
+export type Reply = { id: number; replied_lead_id: number; agent_id: number | null };
+/** The columns of a lead that identify its sender. */
 export type SentLead = Pick<LeadRow, "id" | "email" | "source_address">;
-/** How a sender stands to a lead: recognized as its person, told something of their own before, or unknown. */
-export type Standing = { is: "recognized" } | { is: "answered"; reply: Reply } | { is: "unknown" };
+/** A sender's relation to a lead: recognized as its person, answered with a reply before, or unknown. */
+export type SenderMatch = { kind: "recognized" } | { kind: "answered"; reply: Reply } | { kind: "unknown" };
 
-/** A reply is found by the session before the address, for people share addresses. A verified email outweighs both. */
-export async function standingOf(ctx: Context, lead: SentLead, visit: Visit): Promise<Standing> {
-  if (isVerifiedVisit(lead, visit)) return { is: "recognized" };
-  const sender = senderOf(ctx.address);
+/** Matches by verified email, then by session, then by address, because people share addresses. */
+export async function matchSender(ctx: Context, lead: SentLead, visit: Visit): Promise<SenderMatch> {
+  if (isVerifiedVisit(lead, visit)) return { kind: "recognized" };
+  const sender = senderKey(ctx.address);
   const replies = await ctx.db
     .selectFrom("registration_replies")
-    .select(["id", "told_lead_id", "agent_id", "sender", "session_id"])
+    .select(["id", "replied_lead_id", "agent_id", "sender", "session_id"])
     .where("lead_id", "=", lead.id)
     .where((eb) => eb.or([eb("sender", "=", sender), eb("session_id", "=", visit.sessionId)]))
     .orderBy("id")
     .limit(100)
     .execute();
-  // A session that has made another lead since is that one's.
+  // A session that created another lead since belongs to that one.
   const sessionId = [null, lead.id].includes(visit.owner.leadId) ? visit.sessionId : null;
   const ofSession = replies.find((each) => sessionId !== null && each.session_id === sessionId);
-  if (ofSession) return { is: "answered", reply: ofSession };
-  if (isOwnVisit(lead, visit)) return { is: "recognized" };
+  if (ofSession) return { kind: "answered", reply: ofSession };
+  if (isOwnVisit(lead, visit)) return { kind: "recognized" };
   const ofAddress = replies.find((each) => sender !== null && each.sender === sender);
-  if (ofAddress) return { is: "answered", reply: ofAddress };
-  return sender !== null && sender === lead.source_address ? { is: "recognized" } : { is: "unknown" };
+  if (ofAddress) return { kind: "answered", reply: ofAddress };
+  return sender !== null && sender === lead.source_address ? { kind: "recognized" } : { kind: "unknown" };
 }
 
-/** Keeps what the sender of this visit is told of a lead. The person must be held (`lockPerson`). */
-export async function keepReply(
+/** Stores the reply that the sender of this visit gets. The person must be locked (`lockPerson`). */
+export async function storeReply(
   ctx: Context,
   lead: { id: number },
   visit: Visit,
-  told: { leadId: number; agentId: number | null },
+  reply: { leadId: number; agentId: number | null },
 ): Promise<void> {
   await ctx.db
     .insertInto("registration_replies")
     .values({
       lead_id: lead.id,
-      sender: senderOf(ctx.address),
+      sender: senderKey(ctx.address),
       session_id: visit.sessionId,
-      told_lead_id: told.leadId,
-      agent_id: told.agentId,
+      replied_lead_id: reply.leadId,
+      agent_id: reply.agentId,
       created_at: ctx.clock.now(),
     })
     .execute();
 }
 
-export async function changeAgent({ db }: Context, { id }: Reply, agentId: number): Promise<void> {
+export async function changeReplyAgent({ db }: Context, { id }: Reply, agentId: number): Promise<void> {
   await db.updateTable("registration_replies").set({ agent_id: agentId }).where("id", "=", id).execute();
 }
 
 /**
- * The reply that one more sender shares with an earlier one, when a lead has had its replies of the day; null while there is
- * a place. Whose it is follows from a keyed hash, so that the same sender gets the same one. The number of places differs from
- * lead to lead in the same way, so that counting them does not show whether the first of several senders had made the lead.
+ * The earlier reply that a further sender shares when the lead has reached its replies per day; null below that limit. A keyed
+ * hash chooses it, so that the same sender gets the same reply. The limit varies by lead with the same hash, so that counting
+ * replies does not reveal whether the first sender had created the lead.
  */
 export async function sharedReply(ctx: Context, lead: { id: number }): Promise<Reply | null> {
   const replies = await ctx.db
     .selectFrom("registration_replies")
-    .select(["id", "told_lead_id", "agent_id"])
+    .select(["id", "replied_lead_id", "agent_id"])
     .where("lead_id", "=", lead.id)
     .where("created_at", ">", new Date(ctx.clock.now().getTime() - DAY_MS))
     .orderBy("id")
-    .limit(MOST_A_DAY)
+    .limit(MAX_PER_DAY)
     .execute();
-  if (replies.length < MOST_A_DAY - (keyedNumber(ctx, `places ${lead.id}`) % 6)) return null;
-  const at = keyedNumber(ctx, `sender ${lead.id} ${senderOf(ctx.address)}`) % replies.length;
+  if (replies.length < MAX_PER_DAY - (keyedNumber(ctx, `places ${lead.id}`) % 6)) return null;
+  const at = keyedNumber(ctx, `sender ${lead.id} ${senderKey(ctx.address)}`) % replies.length;
   return replies[at] as Reply;
 }
 
@@ -89,10 +89,10 @@ function keyedNumber({ secrets }: Context, text: string): number {
 }
 
 /**
- * Whether a session has registered in the name of a known person whose email is another. Such a session joins nobody else, as
- * it would not if it had made that person's lead.
+ * Whether a session has registered with the name and email of a known lead of another email. Such a session is attached to no
+ * other person, just as if it had created that lead.
  */
-export async function isAnsweredForAnother(
+export async function hasReplyForOtherPerson(
   { db }: Context,
   sessionId: string,
   { brokerageId, email }: DataSubject,
@@ -109,7 +109,7 @@ export async function isAnsweredForAnother(
   return row !== undefined;
 }
 
-/** An id for a reply without a lead: taken from the leads' sequence, so that it is no other lead's. */
+/** An id for a reply without a lead, from the sequence of leads, so that it stays unique. */
 export async function nextLeadId({ db }: Context): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('leads', 'id'))::integer as id`.execute(db);

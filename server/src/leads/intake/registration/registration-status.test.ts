@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../../test/harness/office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { auditOf, outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 /** SPEC: Registration lead status. `showing` and `offer` are named there as next states alone. */
@@ -18,14 +18,14 @@ const statuses = Object.keys(next);
 
 describe("registration_status", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `standing-${++made}`);
+    office = await openRouting(lintel, `standing-${++made}`);
   });
 
   const patch = (lead: number, body: object) =>
@@ -142,7 +142,7 @@ describe("registration_status", () => {
     });
 
     it("not when brokers or admins do, nor anybody else", async () => {
-      const other = await openRoutingOffice(lintel, `standing-${++made}`);
+      const other = await openRouting(lintel, `standing-${++made}`);
       const bob = await office.hire("Bob");
       for (const key of [office.broker, await lintel.createKey("admin")]) {
         expect((await office.lead(lead, key)).body.registration_status).toBe("assigned");

@@ -11,7 +11,7 @@ export const registrationStatuses = [
 ] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** Where each may move to by hand; all else is refused. Quiet ones go to nurture by themselves. */
+/** The legal changes by hand. The sweep moves quiet registrations to nurture. */
 export const nextStatuses: Record<RegistrationStatus, readonly RegistrationStatus[]> = {
   new: ["contacted", "assigned"],
   assigned: ["contacted", "qualified"],

@@ -1,12 +1,12 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
-import { type Office, openOffice } from "../../../../test/harness/office.ts";
 
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the welcome", () => {
   let room: MailFixture;
-  let office: Office;
+  let office: BrokerageFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe("the welcome", () => {
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openOffice(room.lintel, `welcoming-${++made}`);
+    office = await openBrokerage(room.lintel, `welcoming-${++made}`);
   });
 
   const visitor = () => `ada@welcoming-${made}.test`;

@@ -4,8 +4,8 @@ import type { Context } from "../../../platform/context.ts";
 import type { AssignedLead } from "../../assignment/route-new-lead.ts";
 
 /**
- * `Welcome to <brokerage name>`, once for each lead that registers (SPEC: Registration emails). Replies go to the agent, or
- * to the brokerage's owner.
+ * Sends `Welcome to <brokerage name>`, once per registered lead (SPEC: Registration emails). Replies go to the agent, or to
+ * the brokerage's owner.
  */
 export async function sendWelcome(
   ctx: Context,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../../test/harness/office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const ada = { name: "Ada Lovelace", email: "ada@visitors.test", phone: "208-555-0101" };
@@ -8,7 +8,7 @@ const NEW_PHONE = "208-555-0199";
 
 describe("acceptUnverifiedContact", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let agent: number;
   let lead: number;
   let made = 0;
@@ -17,7 +17,7 @@ describe("acceptUnverifiedContact", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `accepting-${++made}`);
+    office = await openRouting(lintel, `accepting-${++made}`);
     agent = await office.hire("Ann");
     lead = (await office.registered(ada)).id;
   });

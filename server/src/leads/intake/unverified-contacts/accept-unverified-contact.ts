@@ -3,18 +3,15 @@ import { recordChange } from "../../../audit/index.ts";
 import type { ActorContext, Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { auditView } from "../../audit-view.ts";
-import type { LeadRow } from "../../lead-row.ts";
+import { auditView, type LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
-import type { LeadDetail } from "../../leads.schemas.ts";
+import type { LeadDetail, UnverifiedContactParams } from "../../leads.schemas.ts";
 import { recordEvent } from "../../lifecycle/record-event.ts";
 import { presentDetail } from "../../views/present-lead.ts";
-import type { ContactData } from "./unverified-contact.ts";
-import type { UnverifiedContactParams } from "./unverified-contacts.schemas.ts";
+import type { ContactData } from "./record-unverified-contact.ts";
 
 /**
- * Staff have found out that data of an unverified form are the person's: the lead takes them over, with a row on the
- * timeline and one in the audit log.
+ * Copies the data of an unverified contact to the lead after staff verified them, with a timeline row and an audit row.
  *
  * @throws AppError 404 `Lead not found`, `Unverified contact not found`; 409 when it was accepted already.
  */

@@ -1,7 +1,6 @@
 import { route } from "../../../platform/http/route.ts";
-import { LeadDetail } from "../../leads.schemas.ts";
+import { LeadDetail, UnverifiedContactParams } from "../../leads.schemas.ts";
 import { acceptUnverifiedContact } from "./accept-unverified-contact.ts";
-import { UnverifiedContactParams } from "./unverified-contacts.schemas.ts";
 
 export const unverifiedContactRoutes = [
   route({

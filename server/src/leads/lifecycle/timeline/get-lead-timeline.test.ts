@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../../test/harness/lead-desk.ts";
-import { outcome } from "../../../../test/harness/office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { assignableAgent } from "../../../agents/index.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
@@ -12,14 +12,14 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("getLeadTimeline", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openLeadDesk(lintel, `desk-${++made}`);
+    desk = await openLifecycle(lintel, `desk-${++made}`);
   });
 
   const read = (lead: number | string, key: string) => lintel.call(`${LEADS}/${lead}/transitions`, { key });
@@ -32,7 +32,7 @@ describe("getLeadTimeline", () => {
     lintel.call(`${LEADS}/${lead}/contacts`, { method: "POST", key: desk.broker, body });
 
   it("begins with how the lead came", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     expect(outcome(await read(lead, desk.broker))).toEqual([
       200,
       {
@@ -60,12 +60,12 @@ describe("getLeadTimeline", () => {
   });
 
   it("is in order of time, then of entry, with no gap: what moves nothing shows the stage of then", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const received = lintel.clock.now().getTime();
     const at = (minutes: number) => new Date(received + minutes * MINUTE).toISOString();
     lintel.clock.advance(30 * MINUTE);
-    await desk.told(lead, { event_type: "contact_attempted", channel: "call", occurred_at: at(10) });
-    await desk.told(lead, { event_type: "motivation_confirmed", occurred_at: at(20) });
+    await desk.report(lead, { event_type: "contact_attempted", channel: "call", occurred_at: at(10) });
+    await desk.report(lead, { event_type: "motivation_confirmed", occurred_at: at(20) });
     const agent = await lintel.createAgent(desk.id, { name: "Ann" });
     await assign(lead, { id: agent.id, name: "Ann" });
     // Entered last, of which the first happened while the lead was NEW, the other while it was CONTACTING.
@@ -92,7 +92,7 @@ describe("getLeadTimeline", () => {
   });
 
   it("warns of the active flags, in their order, and of no cleared one", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const flag = (name: string, cleared: boolean) => ({
       lead_id: lead,
       flag: name,
@@ -108,15 +108,15 @@ describe("getLeadTimeline", () => {
   });
 
   it("calls people by their names: who entered what is on the row", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const admin = await lintel.createKey("admin");
-    await desk.tell(lead, { event_type: "contact_attempted", channel: "call" }, admin);
+    await desk.postEvent(lead, { event_type: "contact_attempted", channel: "call" }, admin);
     const { events } = await desk.timeline(lead);
     expect(events.at(-1).actor).toEqual({ type: "api_key", id: expect.any(Number), name: "admin key" });
   });
 
   it("shows rows that were made of a legacy status as such", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     await lintel.database.db
       .updateTable("lead_events")
       .set({ event_type: "legacy_import", payload: JSON.stringify({ backfilled: true }) })
@@ -128,8 +128,8 @@ describe("getLeadTimeline", () => {
   });
 
   it("is shown to whoever sees the lead; to another tenant's broker the lead is a missing one", async () => {
-    const lead = await desk.arrive();
-    const other = await openLeadDesk(lintel, `other-${made}`);
+    const lead = await desk.createLead();
+    const other = await openLifecycle(lintel, `other-${made}`);
     const agent = await lintel.createAgent(desk.id);
     const own = await lintel.createKey("agent", { brokerageId: desk.id, agentId: agent.id });
     for (const key of [other.broker, other.agent, desk.agent, own]) {

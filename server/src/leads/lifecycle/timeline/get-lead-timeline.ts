@@ -5,7 +5,7 @@ import { presentTimeline } from "./present-timeline.ts";
 import type { Timeline } from "./timeline.schemas.ts";
 
 /**
- * A lead's history, oldest first, and the events that are legal from here (SPEC: Lead lifecycle timeline).
+ * The timeline of a lead, oldest first, and the events that are legal now (SPEC: Lead lifecycle timeline).
  *
  * @throws AppError 404 `Lead not found`.
  */

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Context } from "../../../platform/context.ts";
 import type { LeadEvents } from "../../../platform/database/types.generated.ts";
-import { activeFlags } from "../../contact-rules/active-flags.ts";
+import { activeFlags } from "../../contact-rules/flags.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { availableEvents, stageOf } from "../decide.ts";
 import type { ReportableEvent } from "../events.ts";
@@ -9,7 +9,7 @@ import { historyOf } from "../stage-history.ts";
 import type { Stage } from "../stages.ts";
 import type { Timeline, TimelineEvent } from "./timeline.schemas.ts";
 
-/** What has happened to a lead, what may come next, and what to mind (SPEC: Lead lifecycle timeline). */
+/** Presents the timeline, the legal events and the active flags of a lead (SPEC: Lead lifecycle timeline). */
 export async function presentTimeline({ db }: Context, lead: LeadRow): Promise<Timeline> {
   const rows = await db
     .selectFrom("lead_events")
@@ -22,7 +22,7 @@ export async function presentTimeline({ db }: Context, lead: LeadRow): Promise<T
   const flags = await activeFlags(db, [lead.id]);
   return {
     lead_id: lead.id,
-    // What these rows say, should the lead have moved since it was read.
+    // From these rows, because the lead may have moved since it was read.
     stage: stageOf(history),
     events: replay(rows),
     available_transitions: availableEvents(history) as ReportableEvent[],
@@ -30,7 +30,7 @@ export async function presentTimeline({ db }: Context, lead: LeadRow): Promise<T
   };
 }
 
-/** The rows with the stage that the lead was in: of those that do not move it, on both sides. */
+/** Adds the stage to rows that do not change it: the current one as `from_stage` and `to_stage`. */
 function replay(rows: Selectable<LeadEvents>[]): TimelineEvent[] {
   let stage: Stage | null = null;
   return rows.map((row) => {

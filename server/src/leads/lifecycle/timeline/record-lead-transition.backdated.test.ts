@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LeadDesk, openLeadDesk } from "../../../../test/harness/lead-desk.ts";
-import { complaints } from "../../../../test/harness/office.ts";
+import { validationErrors } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LifecycleFixture, openLifecycle } from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const MINUTE = 60_000;
@@ -8,27 +8,27 @@ const called = { event_type: "contact_attempted", channel: "call" };
 
 describe("a backdated event", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   let lead: number;
   let received: Date;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "backdated");
+    desk = await openLifecycle(lintel, "backdated");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
     received = lintel.clock.now();
-    lead = await desk.arrive();
+    lead = await desk.createLead();
     lintel.clock.advance(60 * MINUTE);
   });
 
   /** So many minutes after the lead was received. */
   const at = (minutes: number) => new Date(received.getTime() + minutes * MINUTE).toISOString();
   const tellAt = async (event: object, moment: string) =>
-    complaints(await desk.tell(lead, { ...event, occurred_at: moment }));
+    validationErrors(await desk.postEvent(lead, { ...event, occurred_at: moment }));
 
   it("is shown at the time it happened, with the time it was entered", async () => {
-    const { events } = await desk.told(lead, { ...called, occurred_at: at(3) });
+    const { events } = await desk.report(lead, { ...called, occurred_at: at(3) });
     expect(events.at(-1)).toMatchObject({
       event_type: "contact_attempted",
       occurred_at: at(3),
@@ -43,13 +43,13 @@ describe("a backdated event", () => {
   });
 
   it("is not backdated when it is of now: actor_entered_at is null", async () => {
-    const { events } = await desk.told(lead, { ...called, occurred_at: at(60) });
+    const { events } = await desk.report(lead, { ...called, occurred_at: at(60) });
     expect(events.at(-1)).toMatchObject({ occurred_at: at(60), actor_entered_at: null });
   });
 
   it("is UTC without a zone, and may be known to the minute", async () => {
-    await desk.told(lead, { ...called, occurred_at: at(3).slice(0, 16) });
-    const { events } = await desk.told(lead, {
+    await desk.report(lead, { ...called, occurred_at: at(3).slice(0, 16) });
+    const { events } = await desk.report(lead, {
       event_type: "motivation_confirmed",
       occurred_at: at(4).slice(0, 19),
     });
@@ -61,13 +61,13 @@ describe("a backdated event", () => {
 
   it("known to the second is not before what happened in that second", async () => {
     lintel.clock.advance(700);
-    const fresh = await desk.arrive();
+    const fresh = await desk.createLead();
     const arrived = lintel.clock.now().toISOString();
     lintel.clock.advance(100);
     const toTheSecond = `${arrived.slice(0, 19)}Z`;
-    const { body } = await desk.tell(fresh, { ...called, occurred_at: toTheSecond });
+    const { body } = await desk.postEvent(fresh, { ...called, occurred_at: toTheSecond });
     expect(body.events.at(-1)).toMatchObject({ occurred_at: arrived });
-    const exactly = await desk.tell(await desk.arrive(), {
+    const exactly = await desk.postEvent(await desk.createLead(), {
       ...called,
       occurred_at: toTheSecond.replace("Z", ".000Z"),
     });
@@ -77,14 +77,16 @@ describe("a backdated event", () => {
 
   it("is taken in any time zone, and with null it is of now", async () => {
     const moment = at(3).replace("Z", "+00:00");
-    expect((await desk.told(lead, { ...called, occurred_at: moment })).events.at(-1).occurred_at).toBe(at(3));
-    const { events } = await desk.told(lead, { event_type: "motivation_confirmed", occurred_at: null });
+    expect((await desk.report(lead, { ...called, occurred_at: moment })).events.at(-1).occurred_at).toBe(
+      at(3),
+    );
+    const { events } = await desk.report(lead, { event_type: "motivation_confirmed", occurred_at: null });
     expect(events.at(-1)).toMatchObject({ occurred_at: at(60), actor_entered_at: null });
   });
 
   it("may be of the moment the lead was received, and of the moment of the event before it", async () => {
-    await desk.told(lead, { ...called, occurred_at: at(0) });
-    await desk.told(lead, { event_type: "motivation_confirmed", occurred_at: at(0) });
+    await desk.report(lead, { ...called, occurred_at: at(0) });
+    await desk.report(lead, { event_type: "motivation_confirmed", occurred_at: at(0) });
     const { events, stage } = await desk.timeline(lead);
     expect(stage).toBe("QUALIFIED");
     expect(events.map((event: { event_type: string }) => event.event_type)).toEqual([
@@ -109,7 +111,7 @@ describe("a backdated event", () => {
   });
 
   it("is 422 out of order with a later event", async () => {
-    await desk.told(lead, { ...called, occurred_at: at(10) });
+    await desk.report(lead, { ...called, occurred_at: at(10) });
     expect(await tellAt({ event_type: "motivation_confirmed" }, at(9))).toEqual([
       422,
       [["body.occurred_at", `occurred_at is before contact_attempted, which happened ${at(10)}`]],
@@ -118,7 +120,7 @@ describe("a backdated event", () => {
   });
 
   it("is not out of order with contacts and assignments: these say nothing of the stage", async () => {
-    await desk.told(lead, { ...called, occurred_at: at(10) });
+    await desk.report(lead, { ...called, occurred_at: at(10) });
     const contact = { channel: "email", direction: "inbound", occurred_at: at(20) };
     const reply = await lintel.call(`/api/v1/admin/leads/${lead}/contacts`, {
       method: "POST",
@@ -126,7 +128,7 @@ describe("a backdated event", () => {
       body: contact,
     });
     expect(reply.status).toBe(201);
-    const { events, stage } = await desk.told(lead, {
+    const { events, stage } = await desk.report(lead, {
       event_type: "motivation_confirmed",
       occurred_at: at(15),
     });

@@ -4,16 +4,16 @@ import { lockLead } from "../../lead-scope.ts";
 import type { LeadParams } from "../../leads.schemas.ts";
 import { applyEvent } from "../apply-event.ts";
 import { checkReport } from "../check-report.ts";
-import { occurredAtOf } from "../moment.ts";
+import { occurredAtOf } from "../occurred-at.ts";
 import { presentTimeline } from "./present-timeline.ts";
 import type { Timeline, TransitionBody } from "./timeline.schemas.ts";
 
 /**
- * Reports what happened to a lead; it moves as the table says (SPEC: Canonical pipeline stage). Answers the timeline as
- * it is then.
+ * Records an event of a lead and changes its stage by the transition table (SPEC: Canonical pipeline stage). Returns the
+ * updated timeline.
  *
- * @throws AppError 400 for an event, reason, channel or time that is none; 404 `Lead not found`; 409 when the event is
- * not legal from the lead's stage; 422 when it cannot have happened at that time.
+ * @throws AppError 400 for an invalid event, reason, channel or time; 404 `Lead not found`; 409 when the event is not legal
+ * in the lead's stage; 422 when it cannot have happened at that time.
  */
 export async function recordLeadTransition(
   ctx: ActorContext,
@@ -25,7 +25,7 @@ export async function recordLeadTransition(
       ...report,
       event,
       note: note || null,
-      said: occurredAtOf(occurred_at),
+      statedTime: occurredAtOf(occurred_at),
     });
     return presentTimeline(ctx, lead);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../../test/harness/lead-desk.ts";
-import { outcome } from "../../../../test/harness/office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const called = { event_type: "contact_attempted", channel: "call" };
@@ -18,12 +18,12 @@ const notReported = [
 
 describe("a malformed report of an event", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   let lead: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "wrong");
-    lead = await desk.arrive();
+    desk = await openLifecycle(lintel, "wrong");
+    lead = await desk.createLead();
   });
   afterAll(() => lintel.close());
 

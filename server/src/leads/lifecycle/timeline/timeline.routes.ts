@@ -4,7 +4,7 @@ import { getLeadTimeline } from "./get-lead-timeline.ts";
 import { recordLeadTransition } from "./record-lead-transition.ts";
 import { Timeline, TransitionBody } from "./timeline.schemas.ts";
 
-/** What happened to a lead, and the one way to move it. */
+/** The timeline of a lead, and its transitions. */
 export const timelineRoutes = [
   route({
     method: "GET",

@@ -3,7 +3,7 @@ import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { Flag, Stage } from "../../leads.schemas.ts";
 import { channels, eventTypes, reportableEvents } from "../events.ts";
-import { OccurredAt } from "../moment.ts";
+import { OccurredAt } from "../occurred-at.ts";
 
 export const NOTE_LENGTH = 10_000;
 

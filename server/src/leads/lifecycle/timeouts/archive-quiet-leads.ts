@@ -16,14 +16,14 @@ export type Timeout = keyof typeof timeouts;
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** Each waits for the database most of the time. Requests have the other connections. */
+/** Concurrent archivals; each mostly waits for the database. The other connections stay free for requests. */
 const AT_ONCE = 4;
 
 /**
- * Archives the leads whose stage is over: CONTACTING without a response, QUALIFIED without progress, for as many days as
- * their brokerage says (SPEC: Canonical pipeline stage). Each in a transaction of its own.
+ * Archives leads after the timeout of their stage: CONTACTING without a response, QUALIFIED without progress, for the days
+ * that their brokerage has set (SPEC: Canonical pipeline stage). Each in its own transaction.
  *
- * @returns how many.
+ * @returns the number of archived leads.
  */
 export async function archiveQuietLeads(
   ctx: Context,
@@ -34,16 +34,16 @@ export async function archiveQuietLeads(
   const { stage, days } = timeouts[event];
   const now = ctx.clock.now().getTime();
   const quietSince = new Map([...settings].map(([id, each]) => [id, new Date(now - days(each) * DAY_MS)]));
-  /** Somebody is just changing them, or something is wrong with them: they are left to the next sweep. */
-  const left: number[] = [];
+  /** Leads that are locked or no longer quiet; the next sweep checks them again. */
+  const skipped: number[] = [];
   let archived = 0;
   for (;;) {
-    const quiet = await quietLeads(ctx.db, { stage, quietSince, except: left, limit: BATCH });
+    const quiet = await quietLeads(ctx.db, { stage, quietSince, except: skipped, limit: BATCH });
     const one = async ({ id, brokerage_id }: (typeof quiet)[number]) => {
       if (ctx.signal.aborted) return;
       const isDone = await archive(ctx, id, { event, stage, since: quietSince.get(brokerage_id) as Date });
       if (isDone) archived++;
-      else left.push(id);
+      else skipped.push(id);
     };
     await limit.map(quiet, one);
     if (quiet.length < BATCH || ctx.signal.aborted) return archived;
@@ -66,7 +66,7 @@ async function archive(ctx: Context, leadId: number, { event, stage, since }: En
   });
 }
 
-/** Something may have happened since it was found. */
+/** Whether there was activity since the lead was read. */
 function isActive({ stage_entered_at, last_contact, last_signal_at }: LeadRow, since: Date): boolean {
   return [stage_entered_at, last_contact, last_signal_at].some((moment) => moment !== null && moment > since);
 }

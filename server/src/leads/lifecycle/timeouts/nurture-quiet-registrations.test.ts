@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { recordSignal } from "../../engagement/temperature/record-signal.ts";
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 
 describe("nurtureQuietRegistrations", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -18,7 +18,7 @@ describe("nurtureQuietRegistrations", () => {
   afterAll(() => lintel.close());
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
-    office = await openRoutingOffice(lintel, `quiet-${++made}`);
+    office = await openRouting(lintel, `quiet-${++made}`);
   });
 
   const run = () => nurtureQuietRegistrations(lintel.ctx);

@@ -6,11 +6,11 @@ const QUIET_MS = 30 * 86_400_000;
 const BATCH = 1000;
 
 /**
- * Registrations without activity for 30 days go to nurture, but for those that are there or dead (SPEC: Registration lead
- * status). Activity is a contact, a sign of interest, or anything that was changed of the lead: so it stays where somebody
- * has just put it. Nobody changes the leads of a disabled brokerage. Safe to run at any time, by any number of processes.
+ * Moves registrations without activity for 30 days to nurture, except those in nurture or dead (SPEC: Registration lead
+ * status). A contact, a signal or any change of the lead counts as activity. Leads of disabled brokerages are not changed.
+ * Safe at any time, in several processes at once.
  *
- * @returns how many went.
+ * @returns the number of moved leads.
  */
 export async function nurtureQuietRegistrations(ctx: Context): Promise<number> {
   const now = ctx.clock.now();

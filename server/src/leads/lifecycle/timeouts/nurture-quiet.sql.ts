@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-type Quiet = {
+type QuietQuery = {
   now: Date;
-  /** Nothing has happened to it after this. */
+  /** No activity after this time. */
   since: Date;
   exceptBrokerages: number[];
   limit: number;
 };
 
 /**
- * Moves the registrations to nurture that have been quiet for longest, and answers how many.
+ * Moves the longest quiet registrations to nurture, and returns their number.
  *
  * Index leads_registrations_quiet, whose condition the six statuses repeat: read from its start to `since`; at most `limit`
- * rows. `skip locked` leaves a lead that somebody is just changing: it is not quiet.
+ * rows. `skip locked` leaves out leads under change: they are not quiet.
  */
-export async function nurtureQuiet(db: Db, { now, since, exceptBrokerages, limit }: Quiet): Promise<number> {
+export async function nurtureQuiet(
+  db: Db,
+  { now, since, exceptBrokerages, limit }: QuietQuery,
+): Promise<number> {
   const { rows } = await sql`
     update leads
     set registration_status = 'nurture', updated_at = ${now}

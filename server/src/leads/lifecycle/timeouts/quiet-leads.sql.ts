@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-type Wanted = {
+type QuietQuery = {
   stage: "CONTACTING" | "QUALIFIED";
-  /** By brokerage: what nothing has happened to since then is quiet. */
+  /** By brokerage: leads without activity since then are quiet. */
   quietSince: ReadonlyMap<number, Date>;
   except: number[];
   limit: number;
 };
 
 /**
- * Leads of a stage that nothing has happened to for too long: no move, no contact either way, no sign of interest. Imported
- * ones count from their import on, and any change of them counts.
+ * Leads of a stage without activity: no transition, no contact, no signal. For imported leads the time starts with the
+ * import, and any change counts as activity.
  *
  * Index leads_board, each brokerage's part of the stage from its start to `quietSince`. Rejected: one join, for which
  * PostgreSQL reads all leads.
  */
 export async function quietLeads(
   db: Db,
-  { stage, quietSince, except, limit }: Wanted,
+  { stage, quietSince, except, limit }: QuietQuery,
 ): Promise<{ id: number; brokerage_id: number }[]> {
   const { rows } = await sql<{ id: number; brokerage_id: number }>`
     select quiet.id, quiet.brokerage_id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { LEADS, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import type { LeadBoard } from "./board.schemas.ts";
 
@@ -24,7 +24,7 @@ describe("getLeadBoard", () => {
   const daysAgo = (days: number) => new Date(lintel.clock.now().getTime() - days * 86_400_000);
 
   it("has all eight columns in order, with what may be reported of buyers and sellers in each", async () => {
-    const office = await openLeadOffice(lintel, "empty");
+    const office = await openLeads(lintel, "empty");
     const { columns, generated_at } = await board(office.broker);
     const empty = { total: 0, cards: [] };
     expect(generated_at).toBe(lintel.clock.now().toISOString());
@@ -83,7 +83,7 @@ describe("getLeadBoard", () => {
   });
 
   it("shows on a card what the list shows of the lead, and its response clock", async () => {
-    const office = await openLeadOffice(lintel, "cards");
+    const office = await openLeads(lintel, "cards");
     const now = lintel.clock.now();
     const late = await office.makeLead({
       assigned_agent_id: office.ann.id,
@@ -114,7 +114,7 @@ describe("getLeadBoard", () => {
   });
 
   it("shows the oldest first in NEW, elsewhere who entered the stage last, each lead once", async () => {
-    const office = await openLeadOffice(lintel, "order");
+    const office = await openLeads(lintel, "order");
     const made: Record<string, number[]> = { NEW: [], QUALIFIED: [], ARCHIVED: [] };
     for (const days of [2, 9, 5, 5]) {
       for (const [stage, ids] of Object.entries(made)) {
@@ -130,7 +130,7 @@ describe("getLeadBoard", () => {
   });
 
   it("shows at most per_column cards, and counts all", async () => {
-    const office = await openLeadOffice(lintel, "many");
+    const office = await openLeads(lintel, "many");
     const first = await office.makeLead({ stage_entered_at: daysAgo(2) });
     for (let at = 0; at < 3; at++) await office.makeLead();
     expect(await column(office.broker, "NEW", "?per_column=1")).toEqual({ total: 4, ids: [first] });
@@ -138,7 +138,7 @@ describe("getLeadBoard", () => {
   });
 
   it("shows agents their own leads alone, whomever they ask for, and lets them filter nobody", async () => {
-    const office = await openLeadOffice(lintel, "own");
+    const office = await openLeads(lintel, "own");
     const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
     const bobs = await office.makeLead({ assigned_agent_id: office.bob.id });
     await office.makeLead();
@@ -156,8 +156,8 @@ describe("getLeadBoard", () => {
   });
 
   it("shows brokers their brokerage's, lets them filter its agents, and nothing of another", async () => {
-    const office = await openLeadOffice(lintel, "north");
-    const other = await openLeadOffice(lintel, "south");
+    const office = await openLeads(lintel, "north");
+    const other = await openLeads(lintel, "south");
     const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
     const nobodys = await office.makeLead();
     await other.makeLead({ assigned_agent_id: other.ann.id });
@@ -183,8 +183,8 @@ describe("getLeadBoard", () => {
   });
 
   it("shows admins all open brokerages', or those of the brokerage or agent they name", async () => {
-    const office = await openLeadOffice(lintel, "east");
-    const closed = await openLeadOffice(lintel, "closed");
+    const office = await openLeads(lintel, "east");
+    const closed = await openLeads(lintel, "closed");
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
     const idle = await closed.makeLead({ stage_entered_at: daysAgo(99), assigned_agent_id: closed.ann.id });
     expect((await column(admin, "NEW")).ids).toEqual(expect.arrayContaining([idle, lead]));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { LEADS, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const noneOpen = {
@@ -33,7 +33,7 @@ describe("getDashboard", () => {
   const MINUTE = 60_000;
 
   it("counts open leads by stage, and no others", async () => {
-    const office = await openLeadOffice(lintel, "stages");
+    const office = await openLeads(lintel, "stages");
     const stages = {
       NEW: 3,
       CONTACTING: 2,
@@ -58,7 +58,7 @@ describe("getDashboard", () => {
   });
 
   it("shows follow-ups that are due by now, the longest due first, as the list shows them", async () => {
-    const office = await openLeadOffice(lintel, "follow-ups");
+    const office = await openLeads(lintel, "follow-ups");
     const now = await office.makeLead(followUp(0));
     const longDue = await office.makeLead({ ...followUp(-100 * MINUTE), assigned_agent_id: office.ann.id });
     await office.makeLead(followUp(1));
@@ -70,7 +70,7 @@ describe("getDashboard", () => {
   });
 
   it("shows breaches of clocks that run on in NEW, the longest late first", async () => {
-    const office = await openLeadOffice(lintel, "breaches");
+    const office = await openLeads(lintel, "breaches");
     const late = await office.makeLead({ response_due_at: fromNow(-MINUTE) });
     const later = await office.makeLead({ response_due_at: fromNow(-9 * MINUTE) });
     await office.makeLead({ response_due_at: fromNow(0) });
@@ -83,7 +83,7 @@ describe("getDashboard", () => {
   });
 
   it("shows the first 20 of each, and counts all", async () => {
-    const office = await openLeadOffice(lintel, "many");
+    const office = await openLeads(lintel, "many");
     const made: number[] = [];
     for (let at = 0; at < 22; at++) {
       made.unshift(await office.makeLead({ ...followUp(-at - 1), response_due_at: fromNow(-at - 1) }));
@@ -95,7 +95,7 @@ describe("getDashboard", () => {
   });
 
   it("counts as new what has come since midnight in the brokerage's time zone, in UTC for all", async () => {
-    const office = await openLeadOffice(lintel, "hours");
+    const office = await openLeads(lintel, "hours");
     const zone = (time_zone: string) =>
       lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, {
         method: "PUT",
@@ -121,8 +121,8 @@ describe("getDashboard", () => {
   });
 
   it("is of the agent's own leads, the brokerage's, or all open brokerages', and never more", async () => {
-    const office = await openLeadOffice(lintel, "north");
-    const other = await openLeadOffice(lintel, "south");
+    const office = await openLeads(lintel, "north");
+    const other = await openLeads(lintel, "south");
     const late = { ...followUp(-MINUTE), response_due_at: fromNow(-MINUTE) };
     const anns = await office.makeLead({ ...late, assigned_agent_id: office.ann.id });
     const bobs = await office.makeLead({ ...late, assigned_agent_id: office.bob.id });

@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000;
 
 /**
- * When the day of that moment began in a time zone: at midnight, or where the clocks skip midnight, at the first moment
- * after it. By the names this program knows: a database server may know fewer.
+ * The start of the day in a time zone: midnight, or the first moment after it where daylight saving skips midnight. Computed
+ * here, not in SQL: the database server may know fewer time zone names.
  */
 export function startOfDay(moment: Date, timeZone: string): Date {
   const midnight = wallClock(moment, timeZone).setUTCHours(0, 0, 0, 0);
-  // The zone's distance from UTC may have changed in between; one of the two holds at midnight.
+  // The UTC offset may change during the day; one of the two neighbours has the offset of midnight.
   const candidates = [midnight - DAY_MS, midnight + DAY_MS]
     .map((near) => midnight - (wallClock(new Date(near), timeZone).getTime() - near))
     .toSorted((one, other) => one - other);
@@ -14,7 +14,7 @@ export function startOfDay(moment: Date, timeZone: string): Date {
   return new Date(candidates.find(isToday) as number);
 }
 
-/** What the clocks of a time zone show, as if they showed UTC. */
+/** The local time of a zone, as a Date whose UTC fields hold it. */
 function wallClock(moment: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { auditOf, outcome } from "../../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const missing = [404, { detail: "Lead not found" }];
 
 describe("deleteLead", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -99,7 +99,7 @@ describe("deleteLead", () => {
   });
 
   it("answers another tenant's lead, and a disabled brokerage's, as a missing one", async () => {
-    const other = await openLeadOffice(lintel, "south");
+    const other = await openLeads(lintel, "south");
     const lead = await other.makeLead();
     expect(outcome(await remove(lead, office.broker))).toEqual(missing);
     expect(outcome(await remove(lead, await lintel.createKey("broker")))).toEqual(missing);

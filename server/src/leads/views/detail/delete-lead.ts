@@ -4,14 +4,14 @@ import type { ActorContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { holdSessionsOfLead } from "../../../visitors/index.ts";
 import { dropLeadDeliveries } from "../../../webhooks/index.ts";
-import { auditView } from "../../audit-view.ts";
+import { auditView } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
 import type { LeadParams } from "../../leads.schemas.ts";
-import type { LeadDeleted } from "../list/records.schemas.ts";
+import type { LeadDeleted } from "../records.schemas.ts";
 
 /**
- * Removes a lead for good, with its timeline, signals, flags, tours, drips and what webhooks are told of it (SPEC: Lead records
- * are kept until deleted by the brokerage).
+ * Deletes a lead with its timeline, signals, flags, tours, drips and webhook deliveries (SPEC: Lead records are kept until
+ * deleted by the brokerage).
  *
  * @throws AppError 404 `Lead not found`, also the second time.
  */

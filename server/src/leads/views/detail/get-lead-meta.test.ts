@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS } from "../../../../test/harness/lead-desk.ts";
+import { LEADS } from "../../../../test/harness/lifecycle-fixture.ts";
 import { type Reply, startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import type { EventMeta } from "./meta.schemas.ts";
 

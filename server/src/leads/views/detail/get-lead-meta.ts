@@ -9,7 +9,7 @@ import { transitions } from "../../lifecycle/transitions.ts";
 import { leadSorts } from "../list/lead-order.ts";
 import type { EventMeta, LeadMeta } from "./meta.schemas.ts";
 
-/** The words that leads are described and moved with, for forms and filters: the tables of the program itself. */
+/** The enumerations of leads for forms and filters, from the tables of the program. */
 export function getLeadMeta(): LeadMeta {
   return {
     stages: stages.map((stage) => ({ stage, label: stageLabels[stage], open: isOpen(stage) })),

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { outcome } from "../../../../test/harness/office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const missing = [404, { detail: "Lead not found" }];
 
 describe("getLead", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -122,7 +122,7 @@ describe("getLead", () => {
 
   it("answers another tenant's lead as a missing one", async () => {
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
-    const other = await openLeadOffice(lintel, "south");
+    const other = await openLeads(lintel, "south");
     const unbound = await lintel.createKey("broker");
     for (const key of [other.broker, other.ann.key, other.bob.key, unbound]) {
       expect(outcome(await office.read(lead, key))).toEqual(missing);
@@ -131,7 +131,7 @@ describe("getLead", () => {
   });
 
   it("does not know an agent by the email of a disabled record", async () => {
-    const place = await openLeadOffice(lintel, "left");
+    const place = await openLeads(lintel, "left");
     const lead = await place.makeLead({ assigned_agent_id: place.bob.id });
     expect((await place.read(lead, place.bob.key)).status).toBe(200);
     await lintel.call(`/api/admin/agents/${place.bob.id}`, { method: "DELETE", key: admin });
@@ -140,7 +140,7 @@ describe("getLead", () => {
   });
 
   it("shows a disabled brokerage's lead to admins alone", async () => {
-    const closed = await openLeadOffice(lintel, "closed");
+    const closed = await openLeads(lintel, "closed");
     const lead = await closed.makeLead({ assigned_agent_id: closed.ann.id });
     await closed.disable();
     for (const key of [closed.broker, closed.ann.key, closed.bob.key]) {

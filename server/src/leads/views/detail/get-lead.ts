@@ -5,8 +5,8 @@ import type { LeadDetail, LeadParams } from "../../leads.schemas.ts";
 import { presentDetail } from "../present-lead.ts";
 
 /**
- * Everything about one lead. The agent who opens one that has registered and was given to them has taken it up (SPEC: Lead,
- * Registration lead status).
+ * Reads one lead. When its agent opens an assigned registration, its status becomes `contacted` (SPEC: Lead, Registration lead
+ * status).
  *
  * @throws AppError 404 `Lead not found`.
  */

@@ -3,18 +3,18 @@ import { nextStatuses, type RegistrationStatus } from "../../intake/registration
 import type { LeadRow } from "../../lead-row.ts";
 import { legacyColumns } from "../../lifecycle/projections.ts";
 import type { PipelineType, Stage } from "../../lifecycle/stages.ts";
-import type { UpdateLeadBody } from "../list/records.schemas.ts";
+import type { UpdateLeadBody } from "../records.schemas.ts";
 
-/** Until it is known what somebody wants, they may turn out to want the other thing (SPEC: Lead). */
+/** Early stages, in which the pipeline type can still change (SPEC: Lead). */
 const UNDECIDED: readonly Stage[] = ["NEW", "CONTACTING"];
 
 /**
- * A stage moves by what happened alone. Whoever sends back what they read may.
+ * Stages change through events only. Sending the current value is allowed.
  *
  * @throws AppError 409.
  */
-export function refuseStageChange(lead: LeadRow, { status, stage }: UpdateLeadBody): void {
-  const isOther = (said: string | null | undefined, now: string) => said != null && said !== now;
+export function assertStageUnchanged(lead: LeadRow, { status, stage }: UpdateLeadBody): void {
+  const isOther = (sent: string | null | undefined, now: string) => sent != null && sent !== now;
   const field = isOther(status, lead.status) ? "status" : isOther(stage, lead.stage) ? "stage" : null;
   if (field === null) return;
   throw new AppError(
@@ -24,7 +24,7 @@ export function refuseStageChange(lead: LeadRow, { status, stage }: UpdateLeadBo
 }
 
 /**
- * What an edit stores, but for the assignment.
+ * The columns that an edit changes, without the assignment.
  *
  * @throws AppError 409 for another pipeline_type after CONTACTING, and a registration_status that is not next.
  */
@@ -52,7 +52,7 @@ function registrationColumns({ registration_status: now }: LeadRow, status: Regi
   );
 }
 
-/** The other kind's legacy column is written from now on; what the first one said stays (SPEC: Projection). */
+/** From now on the legacy column of the other pipeline is written; the first one keeps its value (SPEC: Projection). */
 function pipelineColumns({ stage, pipeline_type: now }: LeadRow, path: PipelineType) {
   if (path === now) return {};
   if (!UNDECIDED.includes(stage)) {

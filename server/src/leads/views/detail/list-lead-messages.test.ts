@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
-import { outcome } from "../../../../test/harness/office.ts";
 import { type PushFixture, startPushFixture } from "../../../../test/harness/push-fixture.ts";
 import { enqueue } from "../../../messages/enqueue.ts";
 
@@ -10,14 +10,14 @@ const MINUTE_MS = 60_000;
 
 describe("listLeadMessages", () => {
   let room: MailFixture;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
     room = await startMailFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openLeadOffice(room.lintel, `listing-${++made}`);
+    office = await openLeads(room.lintel, `listing-${++made}`);
   });
 
   const list = (lead: number, key = office.broker) => room.lintel.call(`${LEADS}/${lead}/messages`, { key });
@@ -96,7 +96,7 @@ describe("listLeadMessages", () => {
   });
 
   it("is for those who see the lead: to others, and another tenant's people, it is a missing one", async () => {
-    const other = await openLeadOffice(room.lintel, `listing-${++made}`);
+    const other = await openLeads(room.lintel, `listing-${++made}`);
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
     for (const key of [office.broker, office.ann.key, await room.lintel.createKey("admin")]) {
       expect((await list(lead, key)).status).toBe(200);

@@ -4,7 +4,7 @@ import { visibleLead } from "../../lead-scope.ts";
 import type { LeadParams } from "../../leads.schemas.ts";
 
 /**
- * Every email, text and push to a lead, and to staff about it, oldest first; never what they said (decisions.md: Messages).
+ * Every email, text and push to a lead, and to staff about it, oldest first, without their texts (decisions.md: Messages).
  *
  * @throws AppError 404 `Lead not found`.
  */

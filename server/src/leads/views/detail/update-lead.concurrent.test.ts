@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { auditOf } from "../../../../test/harness/office.ts";
+import { auditOf } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 describe("many updateLead at once", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
   });
   afterAll(() => lintel.close());
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { auditOf, complaints, outcome } from "../../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 describe("updateLead refuses", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -64,7 +64,7 @@ describe("updateLead refuses", () => {
   );
 
   it("an agent of another brokerage, an inactive, a disabled and an unknown one", async () => {
-    const other = await openLeadOffice(lintel, "south");
+    const other = await openLeads(lintel, "south");
     const inactive = await office.hire("Ina", { status: "inactive" });
     const disabled = await office.hire("Dis", { disabled_at: lintel.clock.now() });
     const lead = await office.makeLead();
@@ -101,7 +101,7 @@ describe("updateLead refuses", () => {
     [{ status: 5 }, "status must be text or null"],
   ])("%j with 422", async (body, said) => {
     const lead = await office.makeLead();
-    expect(complaints(await office.patch(lead, body))).toEqual([
+    expect(validationErrors(await office.patch(lead, body))).toEqual([
       422,
       [[`body.${Object.keys(body)[0]}`, said]],
     ]);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { auditOf, outcome } from "../../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const missing = [404, { detail: "Lead not found" }];
 
 describe("updateLead", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -173,7 +173,7 @@ describe("updateLead", () => {
 
   it("answers a colleague's, another tenant's and a disabled brokerage's lead as a missing one", async () => {
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
-    const other = await openLeadOffice(lintel, "south");
+    const other = await openLeads(lintel, "south");
     for (const key of [office.bob.key, office.agent, other.broker, other.ann.key]) {
       expect(outcome(await office.patch(lead, { notes: "x" }, key))).toEqual(missing);
     }

@@ -3,21 +3,20 @@ import { changedFields } from "../../../platform/changed-fields.ts";
 import type { ActorContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { assignAgent } from "../../assignment/assign-agent.ts";
-import { auditView } from "../../audit-view.ts";
-import { requireAssignable } from "../../intake/create-manual-lead.ts";
-import type { LeadRow } from "../../lead-row.ts";
+import { requireAssignableAgent } from "../../intake/create-manual-lead.ts";
+import { auditView, type LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
 import type { LeadDetail, LeadParams } from "../../leads.schemas.ts";
-import type { UpdateLeadBody } from "../list/records.schemas.ts";
 import { presentDetail } from "../present-lead.ts";
-import { editedColumns, refuseStageChange } from "./lead-edits.ts";
+import type { UpdateLeadBody } from "../records.schemas.ts";
+import { assertStageUnchanged, editedColumns } from "./lead-edits.ts";
 
 /**
- * Assigns a lead, and keeps notes and corrections (SPEC: Leads, tours, newsletter). What the body leaves out stays as it
- * is. Whoever hands their own lead on reads it a last time.
+ * Assigns a lead, and stores notes and corrections (SPEC: Leads, tours, newsletter). Absent fields stay unchanged. An agent
+ * who reassigns their own lead still gets it in the reply.
  *
- * @throws AppError 404 `Lead not found`; 409 for another status or stage, for another pipeline_type after CONTACTING, and
- *   for a registration_status that is not next; 400 when the agent is no active one of the lead's brokerage.
+ * @throws AppError 404 `Lead not found`; 409 for another status or stage, another pipeline_type after CONTACTING, or an
+ *   illegal registration_status; 400 when the agent is not active in the lead's brokerage.
  */
 export async function updateLead(
   ctx: ActorContext,
@@ -25,7 +24,7 @@ export async function updateLead(
 ): Promise<LeadDetail> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockLead(ctx, lead_id);
-    refuseStageChange(before, input);
+    assertStageUnchanged(before, input);
     const columns = changedFields(before, editedColumns(before, input));
     const agent = await chosenAgent(ctx, before, input.assigned_agent_id);
     const edited = Object.keys(columns).length === 0 ? before : await store(ctx, before, columns);
@@ -43,10 +42,10 @@ export async function updateLead(
   });
 }
 
-/** Undefined: no change. An agent that has the lead may have become inactive since. */
+/** Undefined: no change. The current agent is not checked: they may have become inactive since. */
 async function chosenAgent(ctx: ActorContext, lead: LeadRow, agentId: number | null | undefined) {
   if (agentId === undefined || agentId === lead.assigned_agent_id) return undefined;
-  return agentId === null ? null : requireAssignable(ctx, lead.brokerage_id, agentId);
+  return agentId === null ? null : requireAssignableAgent(ctx, lead.brokerage_id, agentId);
 }
 
 async function store(ctx: ActorContext, { id }: LeadRow, columns: Partial<LeadRow>): Promise<LeadRow> {

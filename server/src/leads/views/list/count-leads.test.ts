@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
-import { outcome } from "../../../../test/harness/office.ts";
+import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
+import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 const missing = [404, { detail: "Brokerage not found" }];
@@ -8,11 +8,11 @@ const none = { new: 0, contacted: 0, qualified: 0, converted: 0, total: 0 };
 
 describe("countLeads", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -26,7 +26,7 @@ describe("countLeads", () => {
         await office.makeLead({ status, ...(at === 0 && { assigned_agent_id: office.ann.id }) });
       }
     }
-    const other = await openLeadOffice(lintel, "south");
+    const other = await openLeads(lintel, "south");
     await other.makeLead();
     for (const key of [office.broker, office.ann.key, office.bob.key, office.agent, admin]) {
       expect(outcome(await count(office, key))).toEqual([
@@ -38,19 +38,19 @@ describe("countLeads", () => {
   });
 
   it("counts nothing where nothing is", async () => {
-    const place = await openLeadOffice(lintel, "empty");
+    const place = await openLeads(lintel, "empty");
     expect(outcome(await count(place, place.agent))).toEqual([200, none]);
   });
 
   it("tells another tenant's people that there is no such brokerage", async () => {
-    const other = await openLeadOffice(lintel, "east");
+    const other = await openLeads(lintel, "east");
     for (const key of [other.broker, other.ann.key, await lintel.createKey("broker")]) {
       expect(outcome(await count(office, key))).toEqual(missing);
     }
   });
 
   it("does not count a disabled brokerage's, for admins neither: its domain is nobody's", async () => {
-    const closed = await openLeadOffice(lintel, "closed");
+    const closed = await openLeads(lintel, "closed");
     await closed.makeLead();
     await closed.disable();
     for (const key of [closed.broker, admin]) expect(outcome(await count(closed, key))).toEqual(missing);

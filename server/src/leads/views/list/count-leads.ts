@@ -2,11 +2,11 @@ import type { ActorContext, TenantContext } from "../../../platform/context.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { canSee } from "../../../platform/http/permissions.ts";
 import type { LegacyStatus } from "../../lifecycle/projections.ts";
-import type { LeadCounts } from "./records.schemas.ts";
+import type { LeadCounts } from "../records.schemas.ts";
 
 /**
- * How many leads the brokerage of the request's domain has, by legacy status (SPEC: Leads, tours, newsletter): the whole
- * brokerage, whoever of it asks.
+ * Counts all leads of the domain's brokerage by legacy status (SPEC: Leads, tours, newsletter). Agents get the counts of the
+ * whole brokerage too.
  *
  * @throws AppError 404 `Brokerage not found` when the caller is neither of that brokerage nor an admin.
  */

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { stages } from "../../lifecycle/stages.ts";
 
-/** What leads can be ordered by. */
+/** The sort columns of leads. */
 const columns = {
   created_at: sql`leads.created_at`,
   last_contact: sql`leads.last_contact`,
-  // The order by heat is the order by score at every moment (temperature/score.ts).
+  // Heat and score have the same order at all times (temperature/score.ts).
   temperature: sql`leads.heat`,
-  // In the words of the indexes leads_by_stage and leads_all_by_stage: a parameter would match neither.
+  // Literals as in the indexes leads_by_stage and leads_all_by_stage: parameters would match neither.
   stage: sql`array_position(array[${sql.join(stages.map((stage) => sql.lit(stage)))}], leads.stage)`,
 };
 
@@ -18,8 +18,8 @@ export const leadSorts = names.flatMap((name) => [name, `-${name}` as const]);
 export type LeadSort = (typeof leadSorts)[number];
 
 /**
- * The order clause of a sort, ties by id. A descending order is the ascending one from its end, so that either is read
- * from an index; a lead without heat has score 0, the lowest.
+ * The order clause of a sort, ties by id. A descending order is the exact reverse of the ascending one, so that one index
+ * serves both. A lead without heat has score 0, the lowest.
  */
 export function orderOf(sort: LeadSort) {
   const isDescending = sort.startsWith("-");

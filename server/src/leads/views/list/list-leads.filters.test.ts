@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
-import { heatFor } from "../../engagement/temperature/score.ts";
+import { minHeatFor } from "../../engagement/temperature/score.ts";
 
 describe("the filters of listLeads", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   const names = new Map<number, string>();
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     const { ann, bob } = office;
     const leads = {
       ada: { first_name: "Ada", last_name: "Lovelace", phone: "(208) 555-0101", stage: "CONTACTING" },
@@ -108,14 +108,14 @@ describe("the filters of listLeads", () => {
   });
 
   it("temperature goes by the band that is shown, close to its limits, and as time goes by", async () => {
-    const place = await openLeadOffice(lintel, "warmth");
+    const place = await openLeads(lintel, "warmth");
     const now = lintel.clock.now();
     const nearly = 1e-9;
     for (const heat of [
       null,
       ...[1, 29.9, 30, 30.1, 69.9, 70, 70.1, 100].flatMap((score) => [
-        heatFor(score, now) - nearly,
-        heatFor(score, now) + nearly,
+        minHeatFor(score, now) - nearly,
+        minHeatFor(score, now) + nearly,
       ]),
     ]) {
       await place.makeLead({ heat });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadOffice, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
-import { heatFor } from "../../engagement/temperature/score.ts";
+import { minHeatFor } from "../../engagement/temperature/score.ts";
 import { stages } from "../../lifecycle/stages.ts";
 
 describe("the order of listLeads", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeadOffice(lintel, "north");
+    office = await openLeads(lintel, "north");
     const now = lintel.clock.now();
     const day = (number: number) => new Date(now.getTime() - number * 86_400_000);
     // Every value twice and in no order, so that ties show.
@@ -18,7 +18,7 @@ describe("the order of listLeads", () => {
         created_at: day(at),
         last_contact: day(8 - at),
         stage: stages[(at * 3) % 8] as string,
-        heat: at === 0 ? null : heatFor(((at * 37) % 90) + 5, now),
+        heat: at === 0 ? null : minHeatFor(((at * 37) % 90) + 5, now),
       });
     }
   });

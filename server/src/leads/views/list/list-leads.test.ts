@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, openLeadOffice } from "../../../../test/harness/lead-office.ts";
+import { LEADS, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 describe("listLeads", () => {
@@ -20,7 +20,7 @@ describe("listLeads", () => {
     (await list(key, query)).items.map(({ id }: { id: number }) => id);
 
   it("shows of each lead what lists show, without the long texts", async () => {
-    const office = await openLeadOffice(lintel, "fields");
+    const office = await openLeads(lintel, "fields");
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id, notes: "Long" });
     await lintel.database.db
       .insertInto("lead_flags")
@@ -61,8 +61,8 @@ describe("listLeads", () => {
   });
 
   it("shows agents their own leads, brokers their brokerage's, admins all, whatever is asked for", async () => {
-    const office = await openLeadOffice(lintel, "north");
-    const other = await openLeadOffice(lintel, "south");
+    const office = await openLeads(lintel, "north");
+    const other = await openLeads(lintel, "south");
     const [anns, bobs, nobodys] = [
       await office.makeLead({ assigned_agent_id: office.ann.id }),
       await office.makeLead({ assigned_agent_id: office.bob.id }),
@@ -86,8 +86,8 @@ describe("listLeads", () => {
   });
 
   it("narrows to a brokerage and an agent for admins", async () => {
-    const office = await openLeadOffice(lintel, "narrow");
-    const other = await openLeadOffice(lintel, "wide");
+    const office = await openLeads(lintel, "narrow");
+    const other = await openLeads(lintel, "wide");
     const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
     await other.makeLead();
     expect(await ids(admin, `?brokerage_id=${office.id}`)).toEqual([lead]);
@@ -103,7 +103,7 @@ describe("listLeads", () => {
   });
 
   it("shows a disabled brokerage's leads to admins alone", async () => {
-    const closed = await openLeadOffice(lintel, "closed");
+    const closed = await openLeads(lintel, "closed");
     const lead = await closed.makeLead({ assigned_agent_id: closed.ann.id });
     await closed.disable();
     for (const key of [closed.broker, closed.ann.key, closed.bob.key]) expect(await ids(key)).toEqual([]);
@@ -111,7 +111,7 @@ describe("listLeads", () => {
   });
 
   it("pages with the true total, each lead on one page, also past the end", async () => {
-    const office = await openLeadOffice(lintel, "pages");
+    const office = await openLeads(lintel, "pages");
     const made: number[] = [];
     for (let at = 0; at < 5; at++) made.unshift(await office.makeLead());
     const pages = [1, 2, 3].map((page) => ids(office.broker, `?page=${page}&page_size=2`));

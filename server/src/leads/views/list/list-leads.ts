@@ -1,15 +1,15 @@
 import type { ActorContext } from "../../../platform/context.ts";
 import { envelope, rowsOf } from "../../../platform/http/list-envelope.ts";
 import { type SummaryRow, summaryColumns } from "../../lead-row.ts";
+import { narrowedScope } from "../narrowed-scope.ts";
 import { presentSummaries } from "../present-lead.ts";
-import { scopeWithin } from "../scope-within.ts";
+import type { LeadListQuery, LeadPage } from "../records.schemas.ts";
 import { orderOf } from "./lead-order.ts";
 import { matchingLeads } from "./matching-leads.ts";
-import type { LeadListQuery, LeadPage } from "./records.schemas.ts";
 
-/** The leads the caller sees: agents their own, brokers their brokerage's, admins all (decisions.md: Leads). */
+/** Lists leads: agents get their own, brokers those of their brokerage, admins all (decisions.md: Leads). */
 export async function listLeads(ctx: ActorContext, input: LeadListQuery): Promise<LeadPage> {
-  const scope = await scopeWithin(ctx, { brokerageId: input.brokerage_id, agentId: input.agent });
+  const scope = await narrowedScope(ctx, { brokerageId: input.brokerage_id, agentId: input.agent });
   const matching = matchingLeads(ctx.db, scope, input, ctx.clock.now());
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))

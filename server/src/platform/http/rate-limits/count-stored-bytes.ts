@@ -53,7 +53,7 @@ export async function countStoredBytes(
   route: RouteFlags,
   request: FastifyRequest,
 ): Promise<void> {
-  if (!limiter.enabled || !stores(route, request.judged.caller)) return;
+  if (!limiter.enabled || !stores(route, request.auth.caller)) return;
   const kilobytes = kilobytesOf(route, request);
   for (const name of limitsOf(route)) await limiter.take(name, addressKey(request.ip), kilobytes);
 }
@@ -68,7 +68,7 @@ export async function countKeptReply(
   request: FastifyRequest,
   body: string,
 ): Promise<void> {
-  if (!limiter.enabled || !stores(route, request.judged.caller)) return;
+  if (!limiter.enabled || !stores(route, request.auth.caller)) return;
   const kilobytes = Math.ceil(body.length / KILOBYTE);
   for (const name of limitsOf(route)) await limiter.count(name, addressKey(request.ip), kilobytes);
 }
