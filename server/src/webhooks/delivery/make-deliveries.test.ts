@@ -228,7 +228,9 @@ describe("makeDeliveries", () => {
     expect(hook.received.map(({ body }) => body.data.property_id)).toEqual(["fan-c-2"]);
     const { rows } = await sql`
       select 1 from change_cursors, listing_log
-      where name = 'webhook listings' and compared_through = pruned_through and pruned_through > 0`.execute(db);
+      where name = 'webhook listings' and compared_through = pruned_through and pruned_through > 0`.execute(
+      db,
+    );
     expect(rows).toHaveLength(1);
   });
 });
