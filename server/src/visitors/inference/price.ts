@@ -22,7 +22,7 @@ const WIDE_LOG = Math.log(2);
 const MIN_LOOKS = 1.8;
 
 /**
- * Infers the price range from listings of interest without outliers. An end set by a filter or query replaces the
+ * Infers the price range out of the listings of interest without outliers. An end set by a filter or query replaces the
  * inferred one.
  */
 export function inferPrice(

@@ -8,7 +8,7 @@ const IGNORED_SHARE = 0.14;
 const MIN_LOOKS = 1.8;
 
 /**
- * Infers the minimum number of rooms from listings of interest without outliers, or takes the explicit one. Viewing
+ * Infers the minimum number of rooms out of the listings of interest without outliers, or takes the explicit one. Viewing
  * homes with at most `everyHome` rooms expresses no preference.
  */
 export function inferRooms(
