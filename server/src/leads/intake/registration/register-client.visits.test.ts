@@ -57,7 +57,7 @@ describe("whom a visitor who registers is given to", () => {
         async () => (await openVisitorDesk(lintel, `visits-x-${made}`)).begin(),
       ],
     ];
-    it.each(sessions)("is whoever's turn it is %s", async (_name, session) => {
+    it.each(sessions)("is the next agent in turn %s", async (_name, session) => {
       await visitor.tell({ type: "search_query", query: "pool" });
       const from = await session();
       expect(await register(from)).toEqual(["Una", "semantic_match", "least_recently_assigned"]);
@@ -79,7 +79,7 @@ describe("whom a visitor who registers is given to", () => {
     });
   });
 
-  it("is the agent whom the visitor has chosen, whatever the brokerage's strategy", async () => {
+  it("is the agent whom the visitor has chosen, with every strategy", async () => {
     const ann = await desk.hire("Ann");
     const bob = await desk.hire("Bob", { weight: 1 });
     for (const settings of [
@@ -103,7 +103,7 @@ describe("whom a visitor who registers is given to", () => {
     expect((await register(null))[0]).toBe("Bob");
   });
 
-  it("is somebody else when the chosen agent may get no leads", async () => {
+  it("is another agent when the chosen one is not eligible", async () => {
     const ann = await desk.hire("Ann");
     await desk.hire("Bob");
     await choose(ann);
