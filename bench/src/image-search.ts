@@ -13,7 +13,7 @@ const PHOTOS_A_LISTING = 20;
 const K = 10;
 const ROWS_A_STATEMENT = 1000;
 const LONGEST_BUILD_MS = 600_000;
-/** A graph that nobody has begun by then is not worth its while. */
+/** A graph that was not started by then is not worth its cost. */
 const IDLE_MS = 5000;
 const FILTERS = 10;
 

@@ -90,7 +90,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     [
       "requeueEnrichedByOthers",
       (db) => requeueEnrichedByOthers(db, { enrichedBy: "m", now: NOW, limit: 1000 }),
-      ["image_enrichments_pkey", "image_enrichments_enriched_by"],
+      ["image_enrichments_enriched_by", "image_enrichments_pkey"],
     ],
     [
       "vectorsAfter",
@@ -134,8 +134,8 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
       "photosShowing",
       (db) => photosShowing(db, [1, 2, 3]),
       [
-        "image_features_photo",
         "image_enrichments_pkey",
+        "image_features_photo",
         "image_room_types_photo",
         "listing_images_enrichment_ids",
       ],

@@ -40,7 +40,7 @@ export async function enqueueMail<Name extends TemplateName>(
   return added === 1;
 }
 
-/** To somebody whose data are gone: when it has left, its row does not say to whom. */
+/** Its recipient has been erased: when the mail has left, its row does not name the recipient. */
 export const ERASURE_DONE = "privacy_erasure_done" satisfies TemplateName;
 
 export function mailOccasion(template: TemplateName, occasion: string, to: string): string {

@@ -3,12 +3,12 @@ import type { TemplateName } from "./templates/templates.ts";
 export const channelNames = ["email", "sms", "push"] as const;
 export type ChannelName = (typeof channelNames)[number];
 
-/** What a message of the ledger will say; gone once it is sent. */
+/** Content of a message in the ledger. Deleted when the message is finished. */
 export type MessageContent = {
   template: TemplateName;
   data: object;
   audience: Audience;
-  /** When it was first due: the date that it bears, however late it leaves. */
+  /** When it was first due: its Date header, also when it leaves later. */
   date: string;
   /** Of an email. */
   replyTo?: string | null;
@@ -24,7 +24,7 @@ export type MessageContent = {
 /** Whether it goes to staff; all other mail has an unsubscribe line. */
 export type Audience = "staff" | "public";
 
-/** Somebody who works for a brokerage: an agent, or one of its broker contacts. */
+/** A member of staff: an agent, or a broker contact. */
 export type Person = { kind: "agent" | "broker"; id: number };
 
 /** A message as it is written into the ledger. */

@@ -13,7 +13,7 @@ export type Recipient = Person & {
   timeZone: string;
 };
 
-/** Something that somebody of a brokerage is told, on every channel that is named and reaches them. */
+/** A notification to a member of staff, on each of the named channels that reaches them. */
 export type Notice = TemplatedContent & {
   brokerageId: number;
   leadId: number;

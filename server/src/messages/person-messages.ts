@@ -62,7 +62,7 @@ export async function eraseMessages(
   return erased;
 }
 
-/** What a person was sent, oldest first: what it said is kept by nobody. */
+/** What a person was sent, oldest first. The content is not stored. */
 export async function exportMessages({ db }: Context, person: DataSubject): Promise<object[]> {
   return toPerson(db, person)
     .select(["kind", "channel", "recipient as to", "state as outcome", "created_at", "finished_at"])

@@ -8,7 +8,7 @@ import { templates } from "./templates/templates.ts";
 import { textPart } from "./templates/text-part.ts";
 
 /**
- * What a mail would say, in plain text, with what stands below it. Nothing is written or sent.
+ * The text of a mail with its footer. Nothing is written or sent.
  *
  * @returns null while the brokerage is disabled.
  */

@@ -5,7 +5,7 @@ const step = { subject_template: "For {{first_name}}", body_template: "Hi {{firs
 const people = { agent: null, brokerage: "North", owner: null };
 const bodyFor = (first_name: string) => renderStep(step, { first_name, last_name: "" }, people).body;
 
-describe("writeStep", () => {
+describe("renderStep", () => {
   it.each(["Ada", "St.Clair", "J.Lo", "John/Jane", "Bob @ Acme", "O'Neil", "Mary & Joe", "Ødegård"])(
     "calls %s by their name",
     (name) => {

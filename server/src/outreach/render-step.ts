@@ -35,12 +35,12 @@ export function renderStep(
 }
 
 const LONGEST_NAME = 100;
-/** What a mail program makes a link of: an address of a page or of somebody, or what looks like a domain; not `St.Clair`. */
+/** What a mail program turns into a link: a URL, an email address, or what looks like a domain; not `St.Clair`. */
 const LINK = /https?:|www\.|:\/\/|\S@\S{1,100}\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{L}{2,}\//iu;
 
 /**
- * Anybody can type anybody's address into a form, under any name: one that is a link is not put into a mail of ours to
- * that address.
+ * A form accepts any address under any name. A name that is a link would make our mail to that address an
+ * advertisement.
  */
 function nameOrNothing(name: string): string | null {
   return name.length > LONGEST_NAME || LINK.test(name) ? null : name;

@@ -1,10 +1,8 @@
-/** Why something did not leave, by whichever channel. The message is a line that holds no secret. */
-
-/** It will never be taken: no use in trying again. */
+/** The server refuses the message for good. Of all failures here the text is one line without secrets. */
 export class PermanentFailure extends Error {}
 
-/** It did not work this time. */
+/** The message was not sent this time. A retry may succeed. */
 export class TemporaryFailure extends Error {}
 
-/** The same, because of the sender's own account, or the recipient's own server: messages of others need not wait. */
+/** A temporary failure of the sender's own account or the recipient's own server, which does not concern other messages. */
 export class IsolatedFailure extends TemporaryFailure {}

@@ -24,7 +24,7 @@ import { proveVisitors } from "./visitor-tastes.ts";
 import { proveVisits } from "./visits.ts";
 import { proveWebhooks } from "./webhooks.ts";
 
-// `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
+// `npm run prove NAME [-- COUNT]`: the long versions of tests.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
   bodies: {
     run: proveBodies,

@@ -18,14 +18,14 @@ const ADMIN = "bootstrap-key-of-a-proof-with-workers";
 export const adminHeaders = { "x-api-key": ADMIN };
 export const adminKey = ADMIN;
 
-/** Two servers on one PostgreSQL and a mail server; one of the servers dies now and then. */
+/** Two servers on one PostgreSQL, and a mail server; the servers are killed at random. */
 export type Workers = {
   database: DatabaseHandle;
   mail: SmtpServer;
-  /** One that lives. */
+  /** A running server. */
   anyone(): ServerProcess;
   all(): readonly ServerProcess[];
-  /** All post to that path; within `ms` one is killed with SIGKILL, and started again. */
+  /** All post to that path; within `ms` one is killed with SIGKILL and restarted. */
   killOneDuring(path: string, ms: number): Promise<void>;
 };
 
@@ -87,17 +87,15 @@ function settingsFor(databaseUrl: string, dataDir: string, { port }: SmtpServer)
   };
 }
 
-/** Has a server sweep, or send drips. */
+/** Triggers a sweep or a drip pass. */
 export function ask(server: ServerProcess, path: string): Promise<unknown> {
   return post(server, path, "counts", { headers: adminHeaders, body: {} });
 }
 
-/** A mail as it arrived, by what makes it the same one. */
+/** An arrived mail, by its identity. */
 export type ArrivedMail = { id: string; subject: string; to: string };
 
-/**
- * What arrived, once each: all of the ledger and nothing else. A kill explains one repeated mail for each connection.
- */
+/** Checks that every mail of the ledger arrived, no other did, and repeats do not exceed the number of kills. */
 export async function expectArrived(
   { database, mail }: Workers,
   kills: number,

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 export type Trigger = {
   brokerageId: number;
   stage: string;
-  /** Null: sequences of both kinds, whatever they say. */
+  /** Null: sequences of both pipelines. */
   onlyPipeline: string | null;
 };
 

@@ -3,8 +3,8 @@ import type { Db } from "../../platform/database/database.ts";
 export type LockedEnrollment = { id: number; status: string; resumes_at_position: number | null };
 
 /**
- * What may still send something to some leads: what is active, and what goes on when a contract is voided. Held until the
- * transaction ends, in the order of ids, as everybody does who holds several (`enrollments-of.ts`). The leads must be
+ * Locks the enrollments that may still send something to some leads: active ones, and those that resume when a contract is
+ * voided. They are locked until the transaction ends, in the order of ids, as everywhere (`enrollments-of.ts`). The leads must be
  * locked. Index drip_enrollments_lead; a handful of rows a lead.
  */
 export async function lockEnrollments(db: Db, leadIds: readonly number[]): Promise<LockedEnrollment[]> {

@@ -2,8 +2,8 @@ import type { Context } from "../../platform/context.ts";
 import { type EnrollmentRow, enrollmentColumns, stoppedFor } from "./enrollment-row.ts";
 
 /**
- * Ends what a lead is active on, because somebody wants it to end (SPEC: stop reason `manual`). Of a mail that is on its way
- * at this moment the pass notes that it was sent; nothing follows it. Call it with the lead held.
+ * Stops an active enrollment on request (SPEC: stop reason `manual`). A mail that is in flight at this moment is recorded as sent,
+ * and is the last one. The lead must be locked.
  *
  * @returns null when the lead is not active on it.
  */

@@ -5,14 +5,14 @@ import { noNextStep, type StopReason, stoppedFor } from "../enrollments/enrollme
 import type { DueEnrollment } from "./due-enrollments.sql.ts";
 
 /*
- * What has become of enrollments that were claimed. Each holds only while the claim does: what somebody has stopped,
- * restarted or edited away meanwhile stays as they have made it.
+ * What has become of enrollments that were claimed. Each statement changes only rows that are still claimed: an enrollment that
+ * was stopped, restarted or edited meanwhile stays as it is.
  */
 
 /** A claim: whose, and until when. */
 export type Claimed = Pick<DueEnrollment, "id" | "run"> & { until: Date };
 
-/** The ids of those that are still their claim's to send: nobody has stopped them, and nobody else has taken them over. */
+/** The ids of those that are still claimed here: neither stopped nor claimed by another process since. */
 export async function stillDue(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom("drip_enrollments")

@@ -3,7 +3,7 @@ import { noNextStep, stoppedFor } from "../enrollments/enrollment-row.ts";
 
 /*
  * What an edit of a sequence does to those who are on it. Call it while the sequence is held. Whoever locks several
- * enrollments locks them in the order of their ids, so that nobody waits for each other.
+ * enrollments locks them in the order of their ids, which prevents deadlocks.
  */
 
 /** No lead waits for a step that is gone: it has had all there are (SPEC: Drip sequence, deleting steps). */

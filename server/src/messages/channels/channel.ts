@@ -17,16 +17,16 @@ export type OpenChannel = {
   /** Runs at most `connections` tasks at once. A task sends a message and settles it. */
   limit: LimitFunction;
   /**
-   * Resolves when the other side has accepted the message; rejects with Refused, Trouble, OwnTrouble, Withheld or NotNow. Once
-   * the signal is aborted, it is unknown whether the message has left.
+   * Resolves when the other side has accepted the message; rejects with a PermanentFailure, TemporaryFailure, IsolatedFailure,
+   * Suppressed or Deferred. Once the signal is aborted, it is unknown whether the message has left.
    */
   send(message: ClaimedMessage, from: MessageSender, signal: AbortSignal): Promise<void>;
 };
 
-/** It is not to be sent any more: somebody has opted out, or there is nobody to send it to. */
+/** The message may not be sent any more: its recipient has opted out, or does not exist any more. */
 export class Suppressed extends Error {}
 
-/** It may be sent, but not before then; that is no failure. */
+/** The message may not be sent before `until`. That is no failure. */
 export class Deferred extends Error {
   readonly until: Date;
 

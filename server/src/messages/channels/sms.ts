@@ -43,7 +43,7 @@ export const sms: Channel = {
 
 type Account = Pick<SmsAccount, "accountSid"> & { brokerageId: number | null };
 
-/** @throws Withheld, or NotNow during quiet hours. */
+/** @throws Suppressed, or Deferred during quiet hours. */
 async function requireMayGo(ctx: Context, message: ClaimedMessage, account: Account): Promise<void> {
   const settings = await leadSettings(ctx.db, message.brokerage_id);
   if (!settings.sms) throw new Suppressed("the brokerage has switched texts off");

@@ -7,7 +7,7 @@ export type Finish = {
   state: "sent" | "failed" | "dropped";
   at: Date;
   failure: string | null;
-  /** Null: whatever has become of them since they were claimed. */
+  /** Null: also messages that were dropped or claimed by another process meanwhile. */
   ifAttempts: number | null;
 };
 

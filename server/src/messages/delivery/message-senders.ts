@@ -8,7 +8,7 @@ export type MessageSender = Omit<Sender, "unsubscribeUrl">;
 
 const REMEMBERED_MS = 1000;
 
-/** Looks up in whose name a brokerage's messages go; null while it is disabled. It is remembered for a second, as tenants are. */
+/** Looks up the sender of a brokerage's messages; null while it is disabled. Cached for a second, as tenants are. */
 export function messageSenders(ctx: Context): (brokerageId: number) => Promise<MessageSender | null> {
   const known = new Map<number, { sender: Promise<MessageSender | null>; until: number }>();
   return (brokerageId) => {

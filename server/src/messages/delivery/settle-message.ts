@@ -8,7 +8,7 @@ import { type Finish, finishMessages } from "./finish-messages.sql.ts";
 
 type Final = Finish["state"];
 
-/** Ends messages, whatever has become of their rows since they were claimed: a mail that has left is sent. */
+/** Ends messages, also those that were dropped or claimed by another process meanwhile: a mail that has left is sent. */
 export async function finish(
   ctx: Context,
   messages: readonly ClaimedMessage[],

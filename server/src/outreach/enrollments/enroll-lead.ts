@@ -15,7 +15,7 @@ import { recordEnrollment } from "./record-enrollment.ts";
  */
 export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Promise<Enrollment> {
   return inTransaction(ctx, async (ctx) => {
-    // First the lead, then the sequence, then what is on it: as everybody holds them.
+    // Lock order everywhere: the lead, the sequence, its enrollments.
     const { lead } = await lockLeadOfSequence(ctx, input);
     const sequence = await lockSequence(ctx, input.sequence_id);
     const { before, after } = await startEnrollment(ctx, sequence, lead);

@@ -39,14 +39,14 @@ export async function runOnServer(
   report: (progress: unknown) => void,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const asked = request({ socketPath: server.socket, path: `/${command.name}`, method: "POST" });
+  const outgoing = request({ socketPath: server.socket, path: `/${command.name}`, method: "POST" });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once("response", resolve);
-    asked.once("error", reject);
+    outgoing.once("response", resolve);
+    outgoing.once("error", reject);
   });
   // The request stays open: ending it stops the command, whose result is still sent.
-  asked.write(`${JSON.stringify(command.input)}\n`);
-  signal.addEventListener("abort", () => asked.end());
+  outgoing.write(`${JSON.stringify(command.input)}\n`);
+  signal.addEventListener("abort", () => outgoing.end());
   try {
     for await (const text of createInterface({ input: await answered })) {
       const line = JSON.parse(text) as ControlLine;
@@ -60,7 +60,7 @@ export async function runOnServer(
       cause: error,
     });
   } finally {
-    asked.destroy();
+    outgoing.destroy();
   }
   throw new StartError("The running server ended before the command was done; see its log.");
 }

@@ -84,7 +84,7 @@ describe("a database that stops answering", () => {
     for (const reply of refused) expect(reply).toEqual({ ...REFUSAL, inTime: true });
     expect((await preflight).statusCode).toBe(204);
 
-    // By now it is known to be away: nobody waits any more, and searches go on.
+    // The outage is detected: requests fail at once, and searches go on.
     const search = await timed(lintel.call("/api/properties", { host }));
     expect([search.status, search.body.total, search.inTime]).toEqual([200, 1, true]);
     const health = await timed(lintel.call("/health"));

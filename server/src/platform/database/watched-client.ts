@@ -74,7 +74,7 @@ export class WatchedClient extends LeanClient {
     if (!this.waits) return false;
     const bytes = this.#stream.bytesRead ?? 0;
     if (bytes === this.#bytes) this.waitedMs += milliseconds;
-    else this.#beginAnew();
+    else this.#resetWait();
     this.#bytes = bytes;
     return true;
   }
@@ -105,10 +105,10 @@ export class WatchedClient extends LeanClient {
 
   #stopWaiting(): void {
     this.waits = false;
-    this.#beginAnew();
+    this.#resetWait();
   }
 
-  #beginAnew(): void {
+  #resetWait(): void {
     this.waitedMs = 0;
     this.#nextProbeMs = HALF_TIMEOUT_MS;
     this.#probeStepMs = PROBE_STEPS_MS[0];

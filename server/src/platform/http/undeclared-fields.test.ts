@@ -27,14 +27,14 @@ describe("what a route does not declare", () => {
   });
 
   it("a brokerage_id in the query of a write does not stand for the Host", async () => {
-    const asked = { method: "POST", body: form } as const;
+    const sent = { method: "POST", body: form } as const;
     const unknown = await lintel.call(`/api/contact?brokerage_id=${home.id}`, {
-      ...asked,
+      ...sent,
       host: "nobody.test",
     });
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "Brokerage not found" }]);
     const { body } = await lintel.call(`/api/contact?brokerage_id=${other.id}`, {
-      ...asked,
+      ...sent,
       host: home.host,
     });
     const lead = await lintel.call(`/api/v1/admin/leads/${body.lead_id}`, { key: home.broker });

@@ -6,7 +6,7 @@ import type { Mail } from "./mail.ts";
  * The mail as nodemailer takes it, which encodes headers and bodies: no text can add a header, and the envelope names the
  * one recipient.
  *
- * @throws Refused when the recipient is anything but one address.
+ * @throws PermanentFailure when the recipient is anything but one address.
  */
 export function compose(mail: Mail, from: string) {
   if (!isOneAddress(mail.to)) throw new PermanentFailure("the recipient is no email address");
@@ -20,12 +20,12 @@ export function compose(mail: Mail, from: string) {
     subject: inHeader(mail.subject),
     text: mail.text,
     html: mail.html,
-    // A template holds no address of a file or a page to fetch, whatever somebody's name is.
+    // Nothing is fetched from a path or URL that a name or a template might hold.
     disableFileAccess: true,
     disableUrlAccess: true,
     textEncoding: "quoted-printable" as const,
     headers: {
-      // Neither out-of-office notes nor receipts come back, to nobody or to a lead.
+      // Suppresses out-of-office replies and receipts.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "OOF, AutoReply",
       // Mail programs show a button for them.
@@ -47,7 +47,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** A text as it stands in a header: a mail program would decode `=?utf-8?q?…?=`, whoever has typed it. */
+/** A text as it stands in a header: a mail program would decode a `=?utf-8?q?…?=` that a visitor typed. */
 export function inHeader(text: string): string {
   return oneLine(text).replaceAll("=?", "= ?");
 }

@@ -7,7 +7,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 
 const LONGEST = 300;
 
-/** Why a mail could not be sent, in a line that holds no password, whatever the server has echoed. */
+/** Why a mail could not be sent, in a line without passwords: the server may have echoed them. */
 export function smtpFailure(error: SmtpError, { login }: MailServer): PermanentFailure | TemporaryFailure {
   const why = withoutSecrets(oneLine(error.message), login).slice(0, LONGEST);
   // The error itself is not kept as the cause: it can hold the commands of the session.

@@ -6,22 +6,22 @@ import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 
-/** As many mails are sent at once. */
+/** Connections to the mail server, and so mails in flight. */
 export const CONNECTIONS = 5;
 
-/** Then a connection is opened anew: a server that balances its load, or counts, gets to. */
+/** Mails after which a connection is closed and opened again, for servers that balance load or limit mails by connection. */
 const MAILS_A_CONNECTION = 500;
 
-/** How long each step may take, in ms: a server that hangs holds up nobody. Whoever sends bounds the whole. */
+/** Timeouts in ms of the steps of a send. The caller bounds the whole. */
 export type Timeouts = { connection: number; greeting: number; silence: number; name: number; idle: number };
 
 const defaultTimeouts: Timeouts = {
   connection: 10_000,
   greeting: 20_000,
-  // Some servers look at a mail for a while before they take it; who hangs up then sends it twice.
+  // Some servers inspect a mail for a while before they accept it. Closing the connection then would send the mail twice.
   silence: 120_000,
   name: 10_000,
-  // Servers hang up on idle connections too; the mail that meets the hanging up would have to wait for its next turn.
+  // Servers close idle connections. A mail that is sent at that moment would fail and wait for its retry.
   idle: 15_000,
 };
 
@@ -38,7 +38,7 @@ export function smtpMailer(server: MailServer, from: string, wait: Timeouts = de
     pool: true,
     maxConnections: CONNECTIONS,
     maxMessages: MAILS_A_CONNECTION,
-    // Whether to send again is for the ledger to say.
+    // The ledger decides about retries.
     maxRequeues: 0,
     connectionTimeout: wait.connection,
     greetingTimeout: wait.greeting,
@@ -46,7 +46,7 @@ export function smtpMailer(server: MailServer, from: string, wait: Timeouts = de
     dnsTimeout: wait.name,
     idleTimeout: wait.idle,
   });
-  // A connection that breaks while it is idle; the next mail opens another.
+  // An idle connection broke. The next mail opens another one.
   transport.on("error", () => {});
   return {
     limit: pLimit(CONNECTIONS),

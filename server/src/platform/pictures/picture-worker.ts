@@ -38,16 +38,16 @@ async function work({ module, name, bytes }: PictureRequest): Promise<void> {
   const recipe = (await import(module))[name];
   const before = processorMs();
   const watch = setInterval(() => {
-    if (processorMs() - before > MOST_PROCESSOR_MS) tell({ exceeded: "processor time" }, end);
-    else if (process.memoryUsage.rss() > MOST_BYTES) tell({ exceeded: "memory" }, end);
+    if (processorMs() - before > MOST_PROCESSOR_MS) reply({ exceeded: "processor time" }, end);
+    else if (process.memoryUsage.rss() > MOST_BYTES) reply({ exceeded: "memory" }, end);
   }, CHECK_MS);
   try {
     const result = await recipe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     clearInterval(watch);
-    tell({ result, rss: process.memoryUsage.rss() });
+    reply({ result, rss: process.memoryUsage.rss() });
   } catch (error) {
     clearInterval(watch);
-    tell({ error: String((error as Error).stack ?? error), rss: process.memoryUsage.rss() });
+    reply({ error: String((error as Error).stack ?? error), rss: process.memoryUsage.rss() });
   }
 }
 
@@ -56,7 +56,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-function tell(message: WorkerMessage, then?: () => void): void {
+function reply(message: WorkerMessage, then?: () => void): void {
   process.send?.(message, undefined, undefined, then);
 }
 

@@ -105,7 +105,7 @@ export class PictureWorkers {
     try {
       return await worker.run(request, signal);
     } finally {
-      this.#giveBack(worker);
+      this.#release(worker);
     }
   }
 
@@ -121,7 +121,7 @@ export class PictureWorkers {
     return worker;
   }
 
-  #giveBack(worker: WorkerProcess): void {
+  #release(worker: WorkerProcess): void {
     if (!worker.usable || this.closed) {
       this.#end(worker);
       return;

@@ -11,9 +11,9 @@ export type Text = {
 };
 
 /**
- * Hands a text over to the provider. Once the signal is aborted it gives up: whether the text has left, nobody knows then.
+ * Sends a text by the provider. Once the signal is aborted it gives up, and it is unknown whether the text has left.
  *
- * @throws Refused, Trouble or OwnTrouble (platform/delivery.ts).
+ * @throws PermanentFailure, TemporaryFailure or IsolatedFailure (platform/delivery-failures.ts).
  */
 export async function sendText(
   provider: Provider,
@@ -38,7 +38,7 @@ const CLOCKS_DIFFER_MS = 60_000;
  * Whether the provider has taken a text over since then. It is told by its recipient and what it says, among the latest:
  * the provider's own filter by date goes by when a text has left its queue, which one in doubt may not have yet.
  *
- * @throws Trouble or OwnTrouble: a text that cannot be looked up stays in doubt.
+ * @throws TemporaryFailure or IsolatedFailure: a text that cannot be looked up stays in doubt.
  */
 export async function hasAcceptedText(
   provider: Provider,

@@ -27,7 +27,7 @@ const ACCOUNT_ERRORS = new Set([
   63038, // as many as a day may have
 ]);
 
-/** Why a text could not be sent, in a line that holds no secret, whatever the provider has echoed. */
+/** Why a text could not be sent, in a line without secrets: the provider may have echoed them. */
 export function smsFailure(error: unknown, account: SmsAccount): PermanentFailure | TemporaryFailure {
   const answer = answerIn(error);
   // The error itself is not kept as the cause: it can hold the request, with its token.

@@ -27,7 +27,7 @@ export class FileStorage {
   /** Writes a file atomically, replacing one of that name. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     if (!isKey(key)) throw new Error(`Not a key of a file: ${key}`);
-    await this.#drive.put(key, bytes, typeOf(key)).catch(trouble);
+    await this.#drive.put(key, bytes, typeOf(key)).catch(unavailable);
   }
 
   /** Null when there is none. The caller must read the stream to its end or destroy it. */
@@ -75,10 +75,10 @@ export class FileStorage {
   }
 
   #ifThere<R>(work: Promise<R>): Promise<R | null> {
-    return work.catch((error) => (this.#drive.isMissing(error) ? null : trouble(error)));
+    return work.catch((error) => (this.#drive.isMissing(error) ? null : unavailable(error)));
   }
 }
 
-function trouble(cause: unknown): never {
+function unavailable(cause: unknown): never {
   throw new AppError("unavailable", "The file storage cannot be used at the moment", { cause });
 }

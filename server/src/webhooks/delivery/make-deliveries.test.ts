@@ -220,8 +220,10 @@ describe("makeDeliveries", () => {
     await room.deliver();
     expect(hook.got.map(({ body }) => body.data.property_id)).toEqual(["fan-c-2"]);
     const { rows } = await sql`
-      select 1 from webhook_readers, listing_log
-      where reader = 'listings' and compared_through = pruned_through and pruned_through > 0`.execute(db);
+      select 1 from change_cursors, listing_log
+      where name = 'webhook listings' and compared_through = pruned_through and pruned_through > 0`.execute(
+      db,
+    );
     expect(rows).toHaveLength(1);
   });
 });

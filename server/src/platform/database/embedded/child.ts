@@ -13,7 +13,7 @@ import { serveFolder } from "./serve-folder.ts";
  */
 const [dataDir, socketPath] = process.argv.slice(2) as [string, string];
 
-function tell(message: ChildMessage): void {
+function notifyParent(message: ChildMessage): void {
   // The parent may have been killed during the start.
   process.send?.(message, () => {});
 }
@@ -26,7 +26,7 @@ keepModesPrivate();
 
 async function run(): Promise<void> {
   if (!lockDataFolder(dataDir)) {
-    tell({ type: "locked" });
+    notifyParent({ type: "locked" });
     return process.disconnect();
   }
   const heartbeat = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     rmSync(dirname(socketPath), { recursive: true, force: true });
     process.exit(0);
   });
-  tell({ type: "ready", created });
+  notifyParent({ type: "ready", created });
 }
 
 run().catch((error: unknown) => {

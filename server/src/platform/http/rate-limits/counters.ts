@@ -6,8 +6,8 @@ import type { RateLimit } from "./rate-limits.ts";
 
 export type Count = { remaining: number; msBeforeReset: number; refused: boolean };
 
-const PATIENCE_MS = 150;
-const START_PATIENCE_MS = 2000;
+const REPLY_TIMEOUT_MS = 150;
+const CONNECT_TIMEOUT_MS = 2000;
 const PROBE_MS = 500;
 
 /** Consumes points. The library rejects with the count when the limit is exhausted. */
@@ -66,7 +66,7 @@ export class SharedCounters {
   }
 
   async start(): Promise<void> {
-    await within(START_PATIENCE_MS, this.#redis.connect()).catch(() => this.#lose(this.#reason));
+    await within(CONNECT_TIMEOUT_MS, this.#redis.connect()).catch(() => this.#lose(this.#reason));
   }
 
   /** Null when Redis is unavailable. Keys are hashed, because they have addresses and emails. */
@@ -74,7 +74,7 @@ export class SharedCounters {
     if (this.#lost || this.#redis.status !== "ready") return null;
     const counter = this.#counters.get(name) as RateLimiterRedis;
     try {
-      return await within(PATIENCE_MS, consume(counter, hash("sha256", key, "base64url"), points));
+      return await within(REPLY_TIMEOUT_MS, consume(counter, hash("sha256", key, "base64url"), points));
     } catch (error) {
       this.#lose(error instanceof Error ? error.message : String(error));
       return null;
@@ -86,7 +86,7 @@ export class SharedCounters {
     this.#closed = true;
     clearInterval(this.#probeTimer);
     if (this.#redis.status === "wait") return this.#redis.disconnect();
-    await within(PATIENCE_MS, this.#redis.quit()).catch(() => this.#redis.disconnect());
+    await within(REPLY_TIMEOUT_MS, this.#redis.quit()).catch(() => this.#redis.disconnect());
   }
 
   #lose(reason: string): void {
@@ -99,7 +99,7 @@ export class SharedCounters {
   /** A hanging Redis keeps its connection open: only a response proves that it is back. */
   async #probe(): Promise<void> {
     if (this.#redis.status !== "ready") return;
-    await within(PATIENCE_MS, this.#redis.ping()).then(
+    await within(REPLY_TIMEOUT_MS, this.#redis.ping()).then(
       () => this.#find(),
       () => {},
     );
