@@ -8,7 +8,8 @@ export async function lockRouting(db: Db, brokerageId: number): Promise<void> {
     .values({ brokerage_id: brokerageId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (!(await lockExisting(db, brokerageId))) throw new Error(`Cannot lock routing: brokerage ${brokerageId} not found`);
+  if (!(await lockExisting(db, brokerageId)))
+    throw new Error(`Cannot lock routing: brokerage ${brokerageId} not found`);
 }
 
 async function lockExisting(db: Db, brokerageId: number): Promise<boolean> {
