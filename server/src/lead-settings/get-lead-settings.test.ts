@@ -51,7 +51,7 @@ describe("getLeadSettings", () => {
     expect(outcome(await get(admin, south.id))).toEqual([200, DEFAULTS]);
   });
 
-  it("hands out defaults that nobody can spoil", async () => {
+  it("returns defaults that callers cannot modify", async () => {
     const settings = await leadSettings(lintel.services.db, north.id);
     settings.response_target_seconds = 1;
     expect((await leadSettings(lintel.services.db, north.id)).response_target_seconds).toBe(300);

@@ -128,7 +128,7 @@ describe("updateLeadSettings", () => {
     expect(await read()).toEqual(before);
   });
 
-  it("takes for primary agent an active agent of the brokerage, and nobody else", async () => {
+  it("accepts only an active agent of the brokerage as primary agent", async () => {
     const other = await openBrokerage(lintel, `other-${made}`);
     const refused = [
       (await lintel.createAgent(other.id)).id,

@@ -58,7 +58,7 @@ describe("an agent who signed in at the OpenID provider", () => {
     ["whose email is not verified", { email: EMAIL, email_verified: false }],
     ["whose email is said not to be verified", { email: EMAIL, email_verified: "false" }],
     ["whose subject looks like the email", { sub: EMAIL }],
-    ["whose token names nobody's agent", { email: EMAIL, email_verified: true, agent_id: 2_000_000_000 }],
+    ["whose token names an unknown agent", { email: EMAIL, email_verified: true, agent_id: 2_000_000_000 }],
   ])("%s sees none of them", async (_, person) => {
     expect(await statuses({ sub: "somebody", ...person })).toEqual([404, 0]);
   });

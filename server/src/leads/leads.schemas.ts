@@ -24,7 +24,7 @@ export const Temperature = Type.Object({
 export const FollowUp = Type.Object({
   due_at: Timestamp(),
   note: Nullable(Type.String()),
-  source: OneOf(["agent", "default"], { description: "Booked by somebody, or by the brokerage's default" }),
+  source: OneOf(["agent", "default"], { description: "Booked by an agent, or by the brokerage's default" }),
   reminded_at: Nullable(Timestamp()),
 });
 export type FollowUp = Static<typeof FollowUp>;
@@ -104,7 +104,7 @@ export const LeadDetail = Type.Object({
   unverified_contacts: Type.Integer({
     minimum: 0,
     description:
-      "How many forms in its name have left other data that nobody has accepted: its timeline rows `unverified_contact`",
+      "How many forms in its name have left other data that staff have not accepted: its timeline rows `unverified_contact`",
   }),
   updated_at: Timestamp(),
 });

@@ -83,7 +83,7 @@ describe("routing", () => {
     ]);
   });
 
-  it("leaves a lead with nobody while nobody can get any, and tells nothing of an assignment", async () => {
+  it("leaves a lead unassigned while no agent is eligible, and announces no assignment", async () => {
     await office.hire("Ann", { on_vacation: true });
     const { lead_id: lead } = (await sendForm(lintel, office.host)).body;
     expect(await agentOf(lead)).toBeNull();
@@ -92,7 +92,7 @@ describe("routing", () => {
     ]);
   });
 
-  it("never touches leads that are entered by hand, nor a tour of somebody who has a lead", async () => {
+  it("never routes manual leads, nor a tour request of a known lead", async () => {
     await office.hire("Ann");
     const bob = await office.hire("Bob", { accepting_leads: false });
     const hand = (await post(LEADS, byHand, office.broker)).body.id;

@@ -70,7 +70,7 @@ describe("receiveText refuses", () => {
     expect(await isStopped()).toBe(true);
   });
 
-  it("an account that nobody has", async () => {
+  it("an unknown account", async () => {
     const AccountSid = accountSid("9");
     expect(outcome(await room.receive({ ...stop, AccountSid }))).toEqual(refused);
     expect(outcome(await room.receive({ ...stop, AccountSid: "" }))).toEqual(refused);

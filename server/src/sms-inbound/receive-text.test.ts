@@ -196,7 +196,7 @@ describe("receiveText", () => {
     expect(body.flags).toMatchObject([stopped]);
   });
 
-  it("changes nobody with another number that ends alike", async () => {
+  it("changes no lead or agent with another number that ends alike", async () => {
     const lead = await office.makeLead({ phone: `+44 ${phone.slice(2)}` });
     await from("STOP");
     expect(await flags(lead)).toEqual([]);

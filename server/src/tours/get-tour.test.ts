@@ -43,7 +43,7 @@ describe("getTour", () => {
     ]);
   });
 
-  it("shows agents those of their leads alone: another agent's, or nobody's, is a missing one", async () => {
+  it("shows agents only those of their leads: those of other or unassigned leads are missing", async () => {
     const ann = await lintel.createAgent(office.id, { accepting_leads: false });
     const bea = await lintel.createAgent(office.id, { accepting_leads: false });
     const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });

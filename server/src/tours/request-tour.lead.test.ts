@@ -20,7 +20,7 @@ describe("the lead of a requested tour", () => {
   const read = async (id: number) =>
     (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body;
 
-  it("is a new one of somebody new: in NEW, a buyer, with its clock running and its first timeline row", async () => {
+  it("of a new visitor is new: in NEW, a buyer, with its clock running and its first timeline row", async () => {
     const { leadId } = await office.createTour({ phone: "208-555-0100", message: "Is the shed heated?" });
     expect(await read(leadId)).toMatchObject({
       brokerage_id: office.id,
@@ -71,7 +71,7 @@ describe("the lead of a requested tour", () => {
     expect((await read(leadId)).subject).toBe(`Tour request: ${listing_id}`);
   });
 
-  it("is a buyer whatever words the address has", async () => {
+  it("is a buyer with any words in the address", async () => {
     const listing_id = `road-${made}`;
     await lintel.importListings(`finding-${made}`, [
       home({ ListingId: listing_id, UnparsedAddress: "12 Selling Road" }),
@@ -179,7 +179,7 @@ describe("the lead of a requested tour", () => {
     ]);
   });
 
-  it("is changed by staff meanwhile without anybody waiting for ever", async () => {
+  it("can be changed by staff meanwhile without a deadlock", async () => {
     const { leadId } = await office.createTour();
     const edit = (notes: string) =>
       lintel.call(`/api/v1/admin/leads/${leadId}`, { method: "PATCH", key: office.broker, body: { notes } });

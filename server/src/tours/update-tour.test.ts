@@ -115,7 +115,7 @@ describe("updateTour", () => {
     expect((await move(id, "completed", await lintel.createKey("admin"))).status).toBe(200);
   });
 
-  it("is 404 in a disabled brokerage, to admins too: nobody changes it", async () => {
+  it("is 404 in a disabled brokerage, to admins too", async () => {
     const admin = await lintel.createKey("admin");
     const { id } = await office.createTour();
     await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key: admin });

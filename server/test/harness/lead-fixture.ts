@@ -21,7 +21,7 @@ export type LeadFixture = BrokerageFixture & {
   read(lead: number, key?: string): Promise<Reply>;
   patch(lead: number, body: unknown, key?: string): Promise<Reply>;
   timeline(lead: number): Promise<{ event_type: string; note: string | null; payload: unknown }[]>;
-  /** By an admin: nobody of it sees anything any more. */
+  /** Disables the brokerage, as an admin. */
   disable(): Promise<void>;
 };
 

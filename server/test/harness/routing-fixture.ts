@@ -11,7 +11,7 @@ export type RoutingFixture = BrokerageFixture & {
   updateAgent(agentId: number, fields: object): Promise<void>;
   /** The brokerage's lead settings. */
   updateSettings(settings: object): Promise<void>;
-  /** Sends a registration: of somebody new, but where `fields` say otherwise. */
+  /** Sends a registration of a new person, overridden by `fields`. */
   register(fields?: object, headers?: Record<string, string>): Promise<Reply>;
   /** The same of a good one: its lead, and the name of the agent who has it now. */
   registered(fields?: object): Promise<{ id: number; agent: string | null }>;

@@ -114,7 +114,7 @@ async function sendPlanned(
   const before = await storedOf(world, model);
   const reply = await send(world, model, planned, caller.key);
   const what = `${planned.method} ${planned.path} ${JSON.stringify(planned.body)} by ${caller.role}: ${reply.text}`;
-  // Whoever does not see the lead is told so, or that what they sent is malformed, which says nothing of the lead.
+  // Out of scope the reply is 404, or 400 for a malformed request, which reveals nothing of the lead.
   const right = sees ? [planned.status] : [404, ...(planned.status === 400 ? [400] : [])];
   expect(right, what).toContain(reply.status);
   count(seen, `${planned.method} ${planned.path} ${reply.status}`);

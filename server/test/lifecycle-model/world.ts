@@ -11,7 +11,7 @@ export type World = {
   callers: Caller[];
 };
 
-/** Somebody with a key, and which leads they see, by who has them. */
+/** A caller with a key, and the leads in the caller's scope by agent. */
 export type Caller = { key: string; role: string; sees: (agentId: number | "routed" | null) => boolean };
 
 export async function openWorld(lintel: TestApp, slug: string): Promise<World> {

@@ -5,10 +5,10 @@ import { createLog } from "../../src/platform/log.ts";
 type AcknowledgedLead = { id: number; email: string };
 
 /**
- * Opens the database that a killed server has left and demands of a brokerage that every lead somebody was told of is
+ * Opens the database that a killed server has left and checks for a brokerage that every acknowledged lead is
  * there, and that every lead has exactly one timeline row, its first.
  *
- * @returns how many leads are there that nobody was told of.
+ * @returns the number of stored leads that were not acknowledged.
  */
 export async function expectCompleteLeads(
   where: { databaseUrl: string | null; dataDir: string },

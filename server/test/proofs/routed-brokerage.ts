@@ -47,7 +47,7 @@ export async function openRoutedBrokerage(
   };
 }
 
-/** Somebody else for each number. */
+/** Another person for each number. */
 export const person = (n: number): Person => ({ name: `Visitor ${n}`, email: `visitor-${n}@visitors.test` });
 
 type Run = {

@@ -8,7 +8,7 @@ import {
 import { sharesOf } from "./routed-leads.ts";
 import type { Json, Servers } from "./routing-servers.ts";
 
-/** Whom each lead went to, in the order of the turns; nobody is null. */
+/** The agent of each lead, in the order of the decisions; null: none. */
 export type Turns = (number | null)[];
 
 export type Observed = {

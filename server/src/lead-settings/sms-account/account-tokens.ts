@@ -36,7 +36,7 @@ export async function openTokens(
     try {
       return [{ brokerageId, authToken: await open(secrets.encryptionKey, sealed_auth_token) }];
     } catch (error) {
-      log.error({ err: error, brokerage: brokerageId }, "an account for texts cannot be used");
+      log.error({ err: error, brokerage: brokerageId }, "sms account decryption failed");
       return [];
     }
   });

@@ -50,7 +50,7 @@ describe("assignAgent", () => {
     },
   });
 
-  it("writes agent_assigned the first time, agent_reassigned ever after, to nobody and from nobody too", async () => {
+  it("writes agent_assigned the first time and agent_reassigned afterwards, also when the agent is removed or set again", async () => {
     const lead = await desk.createLead();
     for (const agent of [ann, bea, null, ann]) await assign(lead, agent);
     expect(await rows(lead)).toEqual([
@@ -71,7 +71,7 @@ describe("assignAgent", () => {
     expect((await desk.detail(lead)).assigned_agent).toBeNull();
   });
 
-  it("writes no row and changes nothing when the lead has that agent, or nobody, already", async () => {
+  it("writes no row and changes nothing when the assignment is the same already", async () => {
     const lead = await desk.createLead();
     await assign(lead, null);
     expect(await rows(lead)).toEqual([]);

@@ -39,7 +39,7 @@ describe("a lead that is re-engaged", () => {
       const assignee = await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id });
       return assignAgent(ctx, await lockLead(ctx, lead), assignee);
     });
-  /** Entered by hand, so that nobody has it but whom it is given to. */
+  /** Entered by hand, so that it is not routed. */
   const archivedOf = async (agent: { id: number; name: string } | null) => {
     const body = { ...person, status: "lost" };
     const { body: lead } = await lintel.call(LEADS, { method: "POST", key: desk.broker, body });
@@ -107,7 +107,7 @@ describe("a lead that is re-engaged", () => {
     expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
   });
 
-  it("keeps what it has when nobody is eligible, and is re-engaged all the same", async () => {
+  it("keeps its assignment when no agent is eligible, and is re-engaged all the same", async () => {
     const ann = await agentNamed("Ann", { on_vacation: true });
     await agentNamed("Bea", { accepting_leads: false });
     const elsewhere = await openLifecycle(lintel, `elsewhere-${made}`);

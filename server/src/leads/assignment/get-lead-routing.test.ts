@@ -45,7 +45,7 @@ describe("getLeadRouting", () => {
     ]);
   });
 
-  it("tells why nobody got it", async () => {
+  it("shows why no agent got it", async () => {
     const ann = await office.hire("Ann", { on_vacation: true });
     const { id, agent } = await office.registered();
     expect(agent).toBeNull();
@@ -60,7 +60,7 @@ describe("getLeadRouting", () => {
     expect((await office.routing(id)).body).toMatchObject({ agent_id: null, candidates: [] });
   });
 
-  it("stays as it was decided, whatever becomes of the settings, the lead and the agents", async () => {
+  it("stays as decided when settings, lead and agents change", async () => {
     const ann = await office.hire("Ann");
     const { id } = await office.registered();
     const before = (await office.routing(id)).body;

@@ -27,7 +27,7 @@ export const routingRoutes = [
       used_strategy: OneOf([...routingStrategies, "visitor_choice"], {
         description: "The one that chose: another where the brokerage's falls back or fills up",
       }),
-      agent_id: Nullable(Type.Integer({ description: "Null: nobody could get it" })),
+      agent_id: Nullable(Type.Integer({ description: "Null: no agent was eligible" })),
       candidates: Type.Array(Candidate),
       decided_at: Timestamp(),
     }),

@@ -96,7 +96,7 @@ describe("clearLeadFlag", () => {
     expect((await call("DELETE", id, "vip")).body.detail).toMatch(/^Flag not found; there are unsubscribed,/);
   });
 
-  it("is for whoever sees the lead: another's answers as a missing one", async () => {
+  it("requires the lead's scope: another lead answers as missing", async () => {
     const id = await flagged("dnc");
     const missing = [404, { detail: "Lead not found" }];
     expect(outcome(await call("DELETE", 999_999, "dnc"))).toEqual(missing);

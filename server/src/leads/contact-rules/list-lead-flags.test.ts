@@ -53,7 +53,7 @@ describe("listLeadFlags", () => {
     ]);
   });
 
-  it("is for whoever sees the lead: its agent, its brokers, admins", async () => {
+  it("is visible to the lead's agent, its brokers and admins", async () => {
     const { id: agentId } = await lintel.createAgent(office.id);
     const id = await leadByForm(lintel, office.host);
     await lintel.database.db

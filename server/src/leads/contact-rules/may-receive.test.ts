@@ -44,7 +44,7 @@ describe("what a lead may be sent", () => {
     }
   });
 
-  it("is the same in whatever order the flags come, reasons too", () => {
+  it("does not depend on the order of the flags, nor do the reasons", () => {
     for (const active of combinations) {
       expect(mayReceive(active.toReversed(), reachable)).toEqual(mayReceive(active, reachable));
     }
@@ -62,7 +62,7 @@ describe("what a lead may be sent", () => {
     expect(mayReceive(active, reachable)[kind]).toEqual({ allowed: false, reason });
   });
 
-  it("lets an agent's own mail through to somebody who has unsubscribed from marketing", () => {
+  it("allows an agent's own mail to a lead who has unsubscribed from marketing", () => {
     expect(mayReceive(["unsubscribed"], reachable)).toMatchObject({
       email: { allowed: true, reason: null },
       text: { allowed: true, reason: null },

@@ -150,7 +150,7 @@ describe("setLeadFlag", () => {
     },
   );
 
-  it("is for whoever sees the lead: another's answers as a missing one", async () => {
+  it("requires the lead's scope: another lead answers as missing", async () => {
     const missing = outcome(await put(999_999, "dnc"));
     expect(missing).toEqual([404, { detail: "Lead not found" }]);
     const id = await lead();

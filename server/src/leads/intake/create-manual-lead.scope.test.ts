@@ -54,7 +54,7 @@ describe("createManualLead: its scoping rules", () => {
     expect((await create(bound)).body.brokerage_id).toBe(office.id);
   });
 
-  it("3: it is not routed by domain, and nobody is assigned by itself", async () => {
+  it("3: it is not routed by domain, and no agent is assigned automatically", async () => {
     const { id: agentId } = await lintel.createAgent(office.id);
     const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
     await lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, {
@@ -85,7 +85,7 @@ describe("createManualLead: its scoping rules", () => {
     expect(await leads()).toBe(before);
   });
 
-  it("5: 400 when assigned_agent_id belongs to another brokerage, is nobody, or takes no leads any more", async () => {
+  it("5: 400 when assigned_agent_id belongs to another brokerage, is unknown, or no longer takes leads", async () => {
     const before = await leads();
     const theirs = await lintel.createAgent(other.id);
     const inactive = await lintel.createAgent(office.id, { status: "inactive" });
@@ -120,7 +120,7 @@ describe("createManualLead: its scoping rules", () => {
     }
   });
 
-  it("6: and so for whoever belongs to a soft-deleted one", async () => {
+  it("6: the same for callers of a soft-deleted one", async () => {
     const closed = await disabledOffice();
     for (const key of [closed.broker, await lintel.createKey("admin", { brokerageId: closed.id })]) {
       expect(outcome(await create(key))).toEqual(NO_BROKERAGE);

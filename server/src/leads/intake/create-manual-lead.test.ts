@@ -70,7 +70,7 @@ describe("createManualLead", () => {
     expect(read.body).toEqual(reply.body);
   });
 
-  it("has one timeline row, manual_entry, by whoever entered it", async () => {
+  it("has one timeline row, manual_entry, by its author", async () => {
     const { id } = (await create()).body;
     expect(await timeline(id)).toMatchObject([
       {
@@ -112,7 +112,7 @@ describe("createManualLead", () => {
       expect(await timeline(body.id)).toMatchObject([
         { event_type: "manual_entry", to_stage: stage, payload: { status } },
       ]);
-      // Nobody is waited for but where the lead is new.
+      // The response clock runs only for new leads.
       expect(body.sla).toEqual(
         stage === "NEW"
           ? { target_seconds: 300, remaining_seconds: 300, breached_at: null }

@@ -146,7 +146,7 @@ describe("submitContactForm: its input", () => {
     });
   });
 
-  it("ignores fields that it does not know: nobody chooses a stage, an agent or a brokerage", async () => {
+  it("ignores unknown fields: a visitor cannot choose a stage, an agent or a brokerage", async () => {
     lintel.clock.advance(3_600_000);
     const lead = await sent({
       id: 7,

@@ -88,7 +88,7 @@ describe("submitContactForm: suspects", () => {
     expect(await send({}, "203.0.113.10")).toEqual([]);
   });
 
-  it("addresses of one IPv6 network count as one: whoever has it has all of them", async () => {
+  it("addresses of one IPv6 network count as one, because one sender owns all of them", async () => {
     for (let n = 0; n < 20; n++) expect(await send({}, `2001:db8:1:2::${n.toString(16)}`)).toEqual([]);
     expect(await send({}, "2001:db8:1:2:ffff::1")).toEqual(["flood"]);
     expect(await send({}, "2001:db8:1:3::1")).toEqual([]);

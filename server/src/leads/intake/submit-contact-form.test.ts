@@ -128,7 +128,7 @@ describe("submitContactForm", () => {
     expect(await detail(await leadByForm(lintel, office.host, campaign))).toMatchObject(campaign);
   });
 
-  it("is refused without a Host, and on a domain of nobody", async () => {
+  it("is refused without a Host, and on an unknown domain", async () => {
     const before = await leads();
     const body = JSON.stringify(someForm);
     const text = await sendBytes(

@@ -217,7 +217,7 @@ describe("what is announced of leads and tours", () => {
     expect([refused.status, await told()]).toEqual([409, []]);
   });
 
-  it("every assignment: by hand, to nobody, and by the ladder; not to whoever has it", async () => {
+  it("every assignment: by hand, to no agent, and by an alert; not one to the current agent", async () => {
     const [ann, bob] = [await office.hire("Ann"), await office.hire("Bob")];
     await office.updateSettings({ reassign: true });
     const lead = await office.createLead();
@@ -251,7 +251,7 @@ describe("what is announced of leads and tours", () => {
     expect(await names()).toEqual(tellings);
   });
 
-  it("costs one statement, whatever happens in an operation", async () => {
+  it("costs one statement per operation", async () => {
     await office.hire("Ann");
     const watch = watchStatements(lintel);
     await ask();

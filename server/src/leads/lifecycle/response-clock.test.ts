@@ -101,7 +101,7 @@ describe("the response clock", () => {
     expect(await remaining(lead)).toBe(300);
   });
 
-  it("has the brokerage's target: of the time the lead came, whatever is set later", async () => {
+  it("has the brokerage's target at arrival, and keeps it when the setting changes", async () => {
     const own = await openLifecycle(lintel, "slow");
     const set = (response_target_seconds: number) =>
       lintel.call(`/api/admin/brokerages/${own.id}/lead-settings`, {

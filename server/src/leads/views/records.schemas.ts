@@ -16,7 +16,7 @@ export const LeadListQuery = Type.Object({
   ),
   stage: Type.Optional(Stage()),
   agent: Type.Optional(Id({ description: "Whose leads: the agent's id" })),
-  unassigned: Type.Optional(Type.Boolean({ description: "true: leads that nobody has; false: the others" })),
+  unassigned: Type.Optional(Type.Boolean({ description: "true: unassigned leads; false: assigned ones" })),
   temperature: Type.Optional(OneOf(bands)),
   flag: Type.Optional(Flag()),
   pipeline_type: Type.Optional(PipelineType()),
@@ -41,7 +41,7 @@ const Refused = () =>
 
 export const UpdateLeadBody = Type.Object({
   assigned_agent_id: Type.Optional(
-    Nullable(Id({ description: "An active agent of the lead's brokerage; null for nobody" })),
+    Nullable(Id({ description: "An active agent of the lead's brokerage; null for no agent" })),
   ),
   reassign_reason: OptionalBlank(2000, "The note of the timeline row that tells of the assignment"),
   notes: OptionalBlank(20_000, "For staff"),

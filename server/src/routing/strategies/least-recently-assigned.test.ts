@@ -14,7 +14,7 @@ describe("least recently assigned, the default", () => {
     office = await openRouting(lintel, `turns-${++made}`);
   });
 
-  it("gives each agent one lead before anybody gets another, though no time passes", async () => {
+  it("gives each agent one lead before any agent gets another, though no time passes", async () => {
     for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
     expect(await office.nextAgents(7)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem", "Ann"]);
   });
@@ -51,7 +51,7 @@ describe("least recently assigned, the default", () => {
     expect(await office.nextAgents(2)).toEqual(["Bob", "Cem"]);
   });
 
-  it("passes over whoever is away, and takes them first when they are back, once", async () => {
+  it("skips agents who are away, and takes them first when they are back, once", async () => {
     const ann = await office.hire("Ann");
     for (const name of ["Bob", "Cem"]) await office.hire(name);
     await office.updateAgent(ann, { on_vacation: true });

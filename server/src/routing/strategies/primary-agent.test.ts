@@ -19,7 +19,7 @@ describe("primary agent", () => {
     await office.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: primary });
   });
 
-  it("gets every lead, whoever's turn it were", async () => {
+  it("gets every lead, also out of turn", async () => {
     expect(await office.nextAgents(3)).toEqual(["Prim", "Prim", "Prim"]);
     const { id } = await office.registered();
     expect((await office.routing(id)).body).toMatchObject({

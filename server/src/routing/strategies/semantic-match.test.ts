@@ -21,7 +21,7 @@ describe("semantic match", () => {
     await office.updateSettings({ routing_strategy: "semantic_match" });
   });
 
-  /** Routes a lead of somebody who is looking for that: whom it went to, and by which strategy. */
+  /** Routes a lead with these preferences; returns its agent and the strategy used. */
   async function route(preferences: string | null) {
     const lead = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
@@ -41,7 +41,7 @@ describe("semantic match", () => {
 
   const inOwnWords = (notes: string) => ({ wishes: [], negative: [], notes });
 
-  it("chooses the agent whose specialties are nearest, whoever's turn it were", async () => {
+  it("chooses the agent whose specialties are nearest, also out of turn", async () => {
     await office.hire("Una", { specialties: [] });
     await office.hire("Luke", { specialties: ["Lakefront homes", "boat docks"] });
     await office.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
@@ -60,7 +60,7 @@ describe("semantic match", () => {
     expect(names).toEqual(["Ann", "Bob", "Ann", "Bob"]);
   });
 
-  it("is filled up by whoever is next in turn where nobody is near", async () => {
+  it("is filled up by the next agents in turn when no agent is near", async () => {
     await office.hire("Ann", { last_lead_assigned_at: new Date("2026-06-02T00:00:00Z") });
     await office.hire("Cleo", {
       specialties: ["Downtown condos"],
@@ -84,7 +84,7 @@ describe("semantic match", () => {
     expect(await route("lakefront")).toEqual(["Luke", "semantic_match"]);
   });
 
-  it("goes in turn while nothing certain is known of what somebody wants, as with no session", async () => {
+  it("goes in turn while the preferences are uncertain, as without a session", async () => {
     await office.hire("Ann", { specialties: ["Lakefront homes"] });
     await office.hire("Bob");
     expect(await route(null)).toEqual(["Ann", "least_recently_assigned"]);
@@ -96,7 +96,7 @@ describe("semantic match", () => {
     });
   });
 
-  it("looks no further than the three nearest: then it is whoever's turn it is", async () => {
+  it("considers the three nearest only, then the next agent in turn", async () => {
     const lake = (when: string) => ({
       specialties: ["Lakefront homes"],
       last_lead_assigned_at: new Date(when),

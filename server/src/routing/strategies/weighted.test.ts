@@ -42,7 +42,7 @@ describe("weighted rotation", () => {
     expect(await office.nextAgents(6)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem"]);
   });
 
-  it("gives weight 0 nothing, not even when nobody else is there", async () => {
+  it("gives weight 0 nothing, not even without other agents", async () => {
     const ann = await office.hire("Ann", { weight: 0 });
     const bob = await office.hire("Bob", { weight: 1 });
     expect(await office.nextAgents(3)).toEqual(["Bob", "Bob", "Bob"]);
@@ -69,7 +69,7 @@ describe("weighted rotation", () => {
     expect(counted(await office.nextAgents(5))).toEqual({ Ann: 2, Bob: 3 });
   });
 
-  it("begins anew when everybody who is there has used their places", async () => {
+  it("starts a new round when all eligible agents have used their places", async () => {
     const ann = await office.hire("Ann", { weight: 2 });
     await office.hire("Bob", { weight: 1 });
     await office.updateAgent(ann, { accepting_leads: false });

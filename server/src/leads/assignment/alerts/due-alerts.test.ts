@@ -49,7 +49,7 @@ describe("the ladder of a lead that waits", () => {
     expect(due(61, { response_target_seconds: 1000 }, [], 61)).toEqual(["response_breach"]);
   });
 
-  it("gives the lead to somebody else with the reassignment and the last escalation, where that is on", () => {
+  it("reassigns the lead with the reassignment and the final escalation, where enabled", () => {
     const on = { ...defaultLeadSettings, reassign: true };
     expect(alerts.filter((alert) => reassignsLead({ alert, on: true }, on))).toEqual([
       "reassignment",

@@ -63,7 +63,7 @@ describe("a lead that waits, where reassignment is on", () => {
     });
   });
 
-  it("passes whoever has had it by hand too, and stays when everybody has", async () => {
+  it("skips agents who had it by hand too, and keeps its agent when all have had it", async () => {
     const lead = await office.createLead();
     const give = async (name: string) => {
       const { items } = (await lintel.call("/api/admin/agents", { key: office.broker })).body;
@@ -78,7 +78,7 @@ describe("a lead that waits, where reassignment is on", () => {
     expect(await agentOf(lead)).toBe("Cem");
   });
 
-  it("stays with its agent while nobody else may get leads, and is told of all the same", async () => {
+  it("keeps its agent while no other agent is eligible, and the alert is sent all the same", async () => {
     await lintel.database.db
       .updateTable("agents")
       .set({ accepting_leads: false })
@@ -90,7 +90,7 @@ describe("a lead that waits, where reassignment is on", () => {
     expect(await agentOf(lead)).toBe("Ann");
   });
 
-  it("that nobody could get goes to whoever can by then", async () => {
+  it("without a candidate on arrival goes to an agent who is eligible by then", async () => {
     const allow = (accepting_leads: boolean) =>
       lintel.database.db
         .updateTable("agents")

@@ -113,7 +113,7 @@ describe("the alerts of a lead that waits for its first contact", () => {
     });
   });
 
-  it("of a lead that nobody has go to the brokers, who are told so; nobody is reminded", async () => {
+  it("of an unassigned lead go to the brokers and state that; no agent is reminded", async () => {
     const lead = await office.createLead();
     await office.sweepAfter(31 * MINUTE);
     expect(await office.messagesAbout(lead)).toEqual([

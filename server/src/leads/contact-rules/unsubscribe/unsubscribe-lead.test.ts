@@ -32,7 +32,7 @@ describe("unsubscribeLead", () => {
     (await lintel.call(`/api/v1/admin/leads/${id}/flags`, { key: await lintel.createKey("admin") })).body
       .flags;
 
-  it("sets the flag of whoever follows the link, and says so on a plain page", async () => {
+  it("sets the flag of the link's lead, and confirms it on a plain page", async () => {
     expect(await linkOf(lead)).toMatch(new RegExp(`^${PATH}/[\\w.-]+$`));
     const { status, headers, text } = await lintel.call(link);
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -141,7 +141,7 @@ describe("unsubscribeLead", () => {
     expect([/ 200 OK/.test(text), (await flags()).length]).toEqual([true, 1]);
   });
 
-  it("works although the brokerage is disabled: whoever wants to leave may", async () => {
+  it("works for a disabled brokerage, because an opt-out always applies", async () => {
     await office.disable();
     expect((await lintel.call(link)).status).toBe(200);
     expect(await flags()).toHaveLength(1);

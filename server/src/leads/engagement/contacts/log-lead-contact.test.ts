@@ -185,7 +185,7 @@ describe("logLeadContact", () => {
     expect((await desk.timeline(lead)).events).toHaveLength(1);
   });
 
-  it("is for whoever acts on the lead; another tenant's lead is a missing one", async () => {
+  it("requires the lead's scope; another tenant's lead is a missing one", async () => {
     const lead = await desk.createLead();
     const other = await openLifecycle(lintel, "elsewhere");
     for (const key of [other.broker, other.agent, desk.agent]) {

@@ -55,7 +55,7 @@ describe("clearLeadFollowUp", () => {
     ]);
   });
 
-  it("is for whoever acts on the lead; another tenant's lead is a missing one", async () => {
+  it("requires the lead's scope; another tenant's lead is a missing one", async () => {
     const lead = await booked();
     const other = await openLifecycle(lintel, "elsewhere");
     for (const key of [other.broker, other.agent, desk.agent]) {

@@ -90,7 +90,7 @@ describe("the reminder of a follow-up", () => {
     expect(await reminders()).toEqual([]);
   });
 
-  it("of a lead that nobody has goes to the brokers", async () => {
+  it("of an unassigned lead goes to the brokers", async () => {
     await office.report(lead, called);
     await lintel.call(`${LEADS}/${lead}`, {
       method: "PATCH",

@@ -138,7 +138,7 @@ describe("setLeadFollowUp", () => {
     ]);
   });
 
-  it("is for whoever acts on the lead; another tenant's lead is a missing one", async () => {
+  it("requires the lead's scope; another tenant's lead is a missing one", async () => {
     const lead = await desk.createLead();
     const body = { due_at: inMs(DAY) };
     const other = await openLifecycle(lintel, "elsewhere");

@@ -121,7 +121,7 @@ describe("the temperature of a lead", () => {
     );
   });
 
-  it("is the same in whatever order its signals come", () => {
+  it("does not depend on the order of its signals", () => {
     fc.assert(
       fc.property(
         someSignals.chain((list) =>

@@ -75,7 +75,7 @@ describe("importLeads: repeated", () => {
     expect(await leads()).toMatchObject([{ id, stage: "QUALIFIED" }]);
   });
 
-  it("tells leads apart by email, name and time, whatever their case", async () => {
+  it("distinguishes leads by email, name and time, ignoring case", async () => {
     const report = await load([
       HEADER,
       "ada@visitors.test,Ada,Lovelace,new,2024-03-01",

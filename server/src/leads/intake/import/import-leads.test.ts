@@ -172,7 +172,7 @@ describe("importLeads", () => {
     expect((await leads()).map(({ source }) => source)).toEqual(["import", "contact_form"]);
   });
 
-  it("leaves a lead to nobody when its agent is not one who takes leads, and says which", async () => {
+  it("leaves a lead unassigned when its agent is not assignable, and reports the agent", async () => {
     const other = await openBrokerage(lintel, `other-${++made}`);
     await lintel.createAgent(other.id, { email: "theirs@office.test" });
     await lintel.createAgent(office.id, { email: "gone@office.test", disabled_at: lintel.clock.now() });

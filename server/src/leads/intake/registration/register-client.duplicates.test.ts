@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const bob = { name: "Bob Visitor", email: "bob@visitors.test", phone: "208-555-0101" };
 const wife = { name: "Bea Visitor", email: "bob@visitors.test" };
 
-describe("registerClient, somebody who registers again", () => {
+describe("registerClient, a person who registers again", () => {
   let lintel: TestApp;
   let office: RoutingFixture;
   let made = 0;
@@ -62,7 +62,7 @@ describe("registerClient, somebody who registers again", () => {
       expect((await detail(id)).name).toBe("Bob Visitor");
     });
 
-    it("is routed when nobody could get it a day ago or more, and not sooner", async () => {
+    it("is routed when no agent was eligible a day ago or more, and not sooner", async () => {
       const ann = await office.hire("Ann", { on_vacation: true });
       const { id } = await office.registered(bob);
       await office.updateAgent(ann, { on_vacation: false });
@@ -114,7 +114,7 @@ describe("registerClient, somebody who registers again", () => {
       expect([kind, recipient, await mails(id)]).toEqual(["lead_returned", "ann@agents.test", 3]);
     });
 
-    it("stays with nobody when somebody has taken it from its agent", async () => {
+    it("stays unassigned when staff removed its agent", async () => {
       await office.hire("Ann");
       const { id } = await office.registered(bob);
       await lintel.call(`/api/v1/admin/leads/${id}`, {
@@ -140,7 +140,7 @@ describe("registerClient, somebody who registers again", () => {
       expect((await office.registered({ ...bob, name: "Bbo Visitor" })).id).toBe(id);
     });
 
-    it("keeps the lead's phone whatever is said, and another one as an unverified contact", async () => {
+    it("keeps the lead's phone, and stores another one as an unverified contact", async () => {
       const { id } = await office.registered(bob);
       for (const phone of [undefined, null, "  "]) {
         await office.registered({ ...bob, phone });
@@ -203,7 +203,7 @@ describe("registerClient, somebody who registers again", () => {
       ]);
       expect((await office.routing(second.id)).status).toBe(404);
       expect(await mails(second.id)).toBe(2);
-      // It was nobody's turn.
+      // No turn was taken.
       expect(await office.nextAgents(2)).toEqual(["Bob", "Ann"]);
     });
 
@@ -227,7 +227,7 @@ describe("registerClient, somebody who registers again", () => {
       expect((await office.routing(id)).status).toBe(200);
     });
 
-    it("stays with whoever has the latest of the day's leads", async () => {
+    it("keeps the agent of the latest of the day's leads", async () => {
       await office.hire("Ann");
       const cem = await office.hire("Cem", { accepting_leads: false });
       const { id } = await office.registered(bob);
@@ -251,7 +251,7 @@ describe("registerClient, somebody who registers again", () => {
       expect([agent, (await office.routing(id)).status]).toEqual(["Bob", 200]);
     });
 
-    it("is routed when nobody could get the first", async () => {
+    it("is routed when the first had no candidate", async () => {
       const ann = await office.hire("Ann", { on_vacation: true });
       expect((await office.registered(bob)).agent).toBeNull();
       await office.updateAgent(ann, { on_vacation: false });

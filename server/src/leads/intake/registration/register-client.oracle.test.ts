@@ -19,7 +19,7 @@ type Step = {
 const target = (from: string, more: Partial<Step> = {}): Step => ({ person: "target", from, ...more });
 const probe = (from: string): Step => ({ person: "somebody new", from });
 
-/** Each ends in one or more probes: registrations of somebody new, whose agent shows whether a turn was taken. */
+/** Each ends in one or more probes: registrations of a new person, whose agent shows whether a turn was taken. */
 const scripts: Record<string, Step[]> = {
   "once, and a probe": [target(A), probe(A)],
   "three times from one address, and a probe": [target(A), target(A), target(A), probe(A)],
@@ -62,7 +62,7 @@ const scripts: Record<string, Step[]> = {
 
 const strategies = ["least_recently_assigned", "weighted", "primary_agent", "semantic_match"] as const;
 
-/** Anybody can ask in anybody's name: the replies must not tell whether the brokerage knows the person. */
+/** Senders are not verified: the replies must not reveal whether the brokerage knows the person. */
 describe("registerClient, asked about a known and an unknown person", () => {
   let lintel: TestApp;
   let made = 0;

@@ -7,7 +7,7 @@ const ada = { name: "Ada Lovelace", email: "ada@visitors.test", phone: "208-555-
 const home = { "x-forwarded-for": "203.0.113.1" };
 const elsewhere = { "x-forwarded-for": "198.51.100.7" };
 
-/** Anybody can type anybody's name and email into the form. */
+/** A public form does not verify its sender. */
 describe("registerClient, in the name of a known person", () => {
   let lintel: TestApp;
   let office: RoutingFixture;
@@ -45,7 +45,7 @@ describe("registerClient, in the name of a known person", () => {
     expect(await leads()).toBe(1);
   });
 
-  it("tells a stranger what it tells of somebody new: a lead of no other id, and the next agent in turn", async () => {
+  it("gives an unrecognized sender the reply for a new person: an unused lead id, and the next agent in turn", async () => {
     const known = await registers(ada, home);
     expect(known.assigned_agent.name).toBe("Ann");
     lintel.clock.advance(2 * DAY);

@@ -37,7 +37,7 @@ describe("registerClient", () => {
     ]);
   });
 
-  it("answers no agent while nobody can get leads, and keeps the lead", async () => {
+  it("answers without an agent while none is eligible, and stores the lead", async () => {
     await office.hire("Ann", { on_vacation: true });
     const { status, body } = await office.register(bob);
     expect([status, body.success, body.assigned_agent]).toEqual([200, true, null]);

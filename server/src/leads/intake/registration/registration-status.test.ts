@@ -88,7 +88,7 @@ describe("registration_status", () => {
       expect(await statusOf((await office.registered()).id)).toBe("assigned");
     });
 
-    it("when somebody gives it to an agent, and stays so when it is taken away", async () => {
+    it("when staff assign it to an agent, and stays so when the agent is removed", async () => {
       const { id } = await office.registered();
       expect(await statusOf(id)).toBe("new");
       const ann = await office.hire("Ann");
@@ -141,7 +141,7 @@ describe("registration_status", () => {
       expect(await auditOf(lintel, "lead", lead)).toHaveLength(1);
     });
 
-    it("not when brokers or admins do, nor anybody else", async () => {
+    it("not when brokers, admins or other callers do", async () => {
       const other = await openRouting(lintel, `standing-${++made}`);
       const bob = await office.hire("Bob");
       for (const key of [office.broker, await lintel.createKey("admin")]) {

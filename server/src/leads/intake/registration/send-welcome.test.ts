@@ -57,7 +57,7 @@ describe("the welcome", () => {
     expect(await register("Augusta King")).toHaveLength(2);
   });
 
-  it("has the owner to answer to while there is no agent, and else nobody", async () => {
+  it("has the owner as reply-to without an agent, and otherwise none", async () => {
     const [mail] = await register();
     expect([mail?.replyTo, mail?.text?.includes("One of our agents will be in touch")]).toEqual([
       undefined,

@@ -127,7 +127,7 @@ describe("getLeadTimeline", () => {
     ]);
   });
 
-  it("is shown to whoever sees the lead; to another tenant's broker the lead is a missing one", async () => {
+  it("is visible in the lead's scope; to another tenant's broker the lead is a missing one", async () => {
     const lead = await desk.createLead();
     const other = await openLifecycle(lintel, `other-${made}`);
     const agent = await lintel.createAgent(desk.id);

@@ -27,7 +27,7 @@ describe("a malformed report of an event", () => {
   });
   afterAll(() => lintel.close());
 
-  /** What is said of it; whatever it was, the lead is still where it was. */
+  /** The issues reported; the lead is unchanged. */
   const refusal = async (body: unknown) => {
     const reply = await lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",

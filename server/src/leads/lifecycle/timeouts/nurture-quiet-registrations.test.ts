@@ -101,7 +101,7 @@ describe("nurtureQuietRegistrations", () => {
     expect(await run()).toBe(0);
   });
 
-  it("leaves one where it is that somebody has just taken out of nurture", async () => {
+  it("leaves one that staff have just taken out of nurture", async () => {
     const { id } = await office.registered();
     lintel.clock.advance(30 * DAY);
     await run();

@@ -27,7 +27,7 @@ const BoardColumn = Type.Object({
   label: Type.String(),
   total: Type.Integer({ minimum: 0, description: "All leads of the stage, those without a card too" }),
   cards: Type.Array(LeadCard, {
-    description: "In NEW the oldest first, in other stages whoever entered it last",
+    description: "In NEW the oldest first, in other stages the latest to enter",
   }),
   available_transitions: Transitions("What may be reported of a buyer lead in this stage"),
   seller_transitions: Transitions("The same of a seller lead"),

@@ -137,7 +137,7 @@ describe("getLeadBoard", () => {
     expect((await column(office.broker, "NEW", "?per_column=3")).ids).toHaveLength(3);
   });
 
-  it("shows agents their own leads alone, whomever they ask for, and lets them filter nobody", async () => {
+  it("shows agents only their own leads, ignores their agent filter, and offers them no agents", async () => {
     const office = await openLeads(lintel, "own");
     const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
     const bobs = await office.makeLead({ assigned_agent_id: office.bob.id });

@@ -30,7 +30,7 @@ export const Dashboard = Type.Object({
     }),
   }),
   due_follow_ups: Some("Leads whose follow-up is due by now, the longest due first"),
-  breaches: Some("Leads in NEW that nobody has answered in time, the longest late first"),
+  breaches: Some("Leads in NEW without an outreach in time, the longest late first"),
   new_today: Count("Leads since midnight in the brokerage's time zone; in UTC for all brokerages"),
 });
 export type Dashboard = Static<typeof Dashboard>;

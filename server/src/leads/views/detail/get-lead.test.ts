@@ -110,12 +110,12 @@ describe("getLead", () => {
     }
   });
 
-  it("answers a colleague's lead, and one that nobody has, as a missing one", async () => {
+  it("answers a colleague's lead, and an unassigned one, as a missing one", async () => {
     const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
     const nobodys = await office.makeLead();
     expect(outcome(await office.read(anns, office.bob.key))).toEqual(missing);
     expect(outcome(await office.read(nobodys, office.ann.key))).toEqual(missing);
-    // A key of an agent whose name is nobody's email.
+    // A key of an agent whose name is not an agent's email.
     for (const lead of [anns, nobodys])
       expect(outcome(await office.read(lead, office.agent))).toEqual(missing);
   });

@@ -12,7 +12,7 @@ describe("updateLead refuses", () => {
   });
   afterAll(() => lintel.close());
 
-  /** It is as it was, with all that was sent beside it, and nobody is told of a change. */
+  /** The lead is unchanged, including the other fields of the request, and no change is announced. */
   async function expectUntouched(lead: number, before: object): Promise<void> {
     expect((await office.read(lead)).body).toEqual(before);
     expect(await auditOf(lintel, "lead", lead)).toEqual([]);

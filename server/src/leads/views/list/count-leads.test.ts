@@ -19,7 +19,7 @@ describe("countLeads", () => {
 
   const count = ({ host }: { host: string }, key: string) => lintel.call("/api/leads/count", { host, key });
 
-  it("counts the brokerage's leads by legacy status, and all of them in total, whoever of it asks", async () => {
+  it("counts all leads of the brokerage by legacy status and in total, for agents too", async () => {
     const statuses = { new: 3, contacted: 2, qualified: 4, showing: 1, offer: 1, converted: 2, lost: 5 };
     for (const [status, times] of Object.entries(statuses)) {
       for (let at = 0; at < times; at++) {
@@ -49,7 +49,7 @@ describe("countLeads", () => {
     }
   });
 
-  it("does not count a disabled brokerage's, for admins neither: its domain is nobody's", async () => {
+  it("does not count a disabled brokerage's leads, for admins neither: its domain is unknown", async () => {
     const closed = await openLeads(lintel, "closed");
     await closed.makeLead();
     await closed.disable();

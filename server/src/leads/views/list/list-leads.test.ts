@@ -60,7 +60,7 @@ describe("listLeads", () => {
     });
   });
 
-  it("shows agents their own leads, brokers their brokerage's, admins all, whatever is asked for", async () => {
+  it("shows agents their own leads, brokers their brokerage's, admins all, with any filter", async () => {
     const office = await openLeads(lintel, "north");
     const other = await openLeads(lintel, "south");
     const [anns, bobs, nobodys] = [

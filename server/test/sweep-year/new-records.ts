@@ -1,36 +1,36 @@
 import type { TestApp } from "../harness/test-app.ts";
-import type { Company } from "./company.ts";
-import type { LeadDesk } from "./lead-desk.ts";
+import type { BrokerageDriver } from "./brokerage-driver.ts";
+import type { LeadDriver } from "./lead-driver.ts";
 
-/** What the ledger and the timelines have gained, in the oracle's lines. */
-export type News = {
-  told: string[];
+/** New rows of the ledger and the timelines, as lines of the oracle. */
+export type NewRecords = {
+  messages: string[];
   rows: string[];
-  /** Leads that were given to agents, in order. */
+  /** Assignments of leads, in order. */
   assigned: { lead: string; agent: string | null }[];
-  /** Of another time than now. */
+  /** Rows with another time than now. */
   wrong: string[];
 };
 
-/** Beside what the sweep tells, people are told these; they are other tests' business. */
+/** Messages that other tests cover. */
 const OTHERS = ["welcome", "lead_returned"];
 
-/** Reads what is new since it was read last. */
-export class NewsReader {
+/** Reads the rows added since the last read. */
+export class RecordReader {
   readonly #lintel: TestApp;
-  readonly #company: Company;
-  readonly #desk: LeadDesk;
+  readonly #brokerageDriver: BrokerageDriver;
+  readonly #leadDriver: LeadDriver;
   #lastRow = 0;
   #lastMessage = 0;
 
-  constructor(lintel: TestApp, company: Company, desk: LeadDesk) {
+  constructor(lintel: TestApp, brokerageDriver: BrokerageDriver, leadDriver: LeadDriver) {
     this.#lintel = lintel;
-    this.#company = company;
-    this.#desk = desk;
+    this.#brokerageDriver = brokerageDriver;
+    this.#leadDriver = leadDriver;
   }
 
-  async read(): Promise<News> {
-    const news: News = { told: [], rows: [], assigned: [], wrong: [] };
+  async read(): Promise<NewRecords> {
+    const found: NewRecords = { messages: [], rows: [], assigned: [], wrong: [] };
     const now = this.#lintel.clock.now().getTime();
     const [rows, messages] = await Promise.all([this.#rows(), this.#messages()]);
     for (const row of rows) {
@@ -38,23 +38,23 @@ export class NewsReader {
       const lead = this.#nameOf(row.lead_id);
       const isAssignment = row.event_type.startsWith("agent_");
       const agentId = (row.payload as { agent_id?: number | null }).agent_id ?? null;
-      const agent = agentId === null ? null : (this.#company.agentEmails.get(agentId) as string);
-      if (isAssignment) news.assigned.push({ lead, agent });
-      news.rows.push([lead, row.event_type, ...(isAssignment ? [agent] : [])].join(" "));
-      if (row.created_at.getTime() !== now) news.wrong.push(`${lead} ${row.event_type} is of another time`);
+      const agent = agentId === null ? null : (this.#brokerageDriver.agentEmails.get(agentId) as string);
+      if (isAssignment) found.assigned.push({ lead, agent });
+      found.rows.push([lead, row.event_type, ...(isAssignment ? [agent] : [])].join(" "));
+      if (row.created_at.getTime() !== now) found.wrong.push(`${lead} ${row.event_type} is of another time`);
     }
     for (const { id, lead_id, kind, channel, recipient, created_at } of messages) {
       this.#lastMessage = id;
       if (OTHERS.includes(kind)) continue;
       const line = `${this.#nameOf(lead_id)} ${kind} ${channel} ${recipient}`;
-      news.told.push(line);
-      if (created_at.getTime() !== now) news.wrong.push(`${line} is of another time`);
+      found.messages.push(line);
+      if (created_at.getTime() !== now) found.wrong.push(`${line} is of another time`);
     }
-    return news;
+    return found;
   }
 
   #nameOf(id: number | null): string {
-    return this.#desk.names.get(id ?? 0) ?? `lead ${id}`;
+    return this.#leadDriver.names.get(id ?? 0) ?? `lead ${id}`;
   }
 
   #rows() {
@@ -76,7 +76,7 @@ export class NewsReader {
   }
 }
 
-/** What is in one list and not in the other, each as often as it is. */
+/** The multiset difference of two lists of lines. */
 export function differences(expected: string[], found: string[]): string[] {
   const left = new Map<string, number>();
   for (const line of expected) left.set(line, (left.get(line) ?? 0) + 1);

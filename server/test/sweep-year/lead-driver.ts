@@ -10,19 +10,19 @@ import { recordLeadTransition } from "../../src/leads/lifecycle/timeline/record-
 import { updateLead } from "../../src/leads/views/detail/update-lead.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
 import { requestTour } from "../../src/tours/request-tour.ts";
-import { type Company, LISTING } from "./company.ts";
+import { type BrokerageDriver, LISTING } from "./brokerage-driver.ts";
+import type { Action } from "./draw-action.ts";
 import type { ModelledLead } from "./oracle-lead.ts";
 import type { LeadPlan } from "./plan-leads.ts";
-import type { Deed } from "./steps.ts";
 
 /** The product's operations as people use them on leads, each known by its name. */
-export class LeadDesk {
-  readonly #company: Company;
+export class LeadDriver {
+  readonly #brokerageDriver: BrokerageDriver;
   readonly ids = new Map<string, number>();
   readonly names = new Map<number, string>();
 
-  constructor(company: Company) {
-    this.#company = company;
+  constructor(brokerageDriver: BrokerageDriver) {
+    this.#brokerageDriver = brokerageDriver;
   }
 
   async receive(plan: LeadPlan): Promise<void> {
@@ -32,10 +32,10 @@ export class LeadDesk {
   }
 
   async #received(plan: LeadPlan): Promise<number> {
-    const { name, office, way, isSeller } = plan;
+    const { name, brokerage, way, isSeller } = plan;
     const email = emailOf(name);
     const text = { email, subject: isSeller ? "Selling my house" : "A house to buy", message: "Hello" };
-    const website = this.#company.website(office);
+    const website = this.#brokerageDriver.website(brokerage);
     switch (way) {
       case "contact form": {
         const form = { ...text, firstName: name, lastName: "Visitor" };
@@ -49,27 +49,27 @@ export class LeadDesk {
         return (await row.executeTakeFirstOrThrow()).id;
       }
       case "manual": {
-        const agent = plan.hasAgent ? this.#company.assignable(office) : null;
+        const agent = plan.hasAgent ? this.#brokerageDriver.assignable(brokerage) : null;
         const person = { ...text, first_name: name, last_name: "Visitor" };
         const body = { ...person, status: plan.status, assigned_agent_id: agent };
-        return (await createManualLead(this.#company.staff(office), body)).id;
+        return (await createManualLead(this.#brokerageDriver.staff(brokerage), body)).id;
       }
     }
   }
 
-  async perform({ name, office }: ModelledLead, deed: Deed): Promise<void> {
+  async perform({ name, brokerage }: ModelledLead, action: Action): Promise<void> {
     const lead_id = this.ids.get(name) as number;
-    const staff = this.#company.staff(office);
-    const website = this.#company.website(office);
-    switch (deed.kind) {
+    const staff = this.#brokerageDriver.staff(brokerage);
+    const website = this.#brokerageDriver.website(brokerage);
+    switch (action.kind) {
       case "contact": {
-        const occurred_at = deed.at === null ? null : new Date(deed.at).toISOString();
-        const { direction } = deed;
-        await logLeadContact(staff, { lead_id, direction, channel: deed.channel as "call", occurred_at });
+        const occurred_at = action.at === null ? null : new Date(action.at).toISOString();
+        const { direction } = action;
+        await logLeadContact(staff, { lead_id, direction, channel: action.channel as "call", occurred_at });
         return;
       }
       case "event": {
-        const { event: event_type, reason: reason_code, channel } = deed;
+        const { event: event_type, reason: reason_code, channel } = action;
         await recordLeadTransition(staff, {
           lead_id,
           event_type: event_type as "deal_collapsed",
@@ -80,21 +80,21 @@ export class LeadDesk {
       }
       case "assign": {
         const assigned_agent_id =
-          deed.agent === null ? null : (this.#company.agentIds.get(deed.agent) as number);
+          action.agent === null ? null : (this.#brokerageDriver.agentIds.get(action.agent) as number);
         await updateLead(staff, { lead_id, assigned_agent_id });
         return;
       }
       case "book":
-        await setLeadFollowUp(staff, { lead_id, due_at: new Date(deed.dueAt).toISOString(), note: null });
+        await setLeadFollowUp(staff, { lead_id, due_at: new Date(action.dueAt).toISOString(), note: null });
         return;
-      case "unbook":
+      case "clearFollowUp":
         await clearLeadFollowUp(staff, { lead_id });
         return;
       case "note":
         await updateLead(staff, { lead_id, notes: `Looked at ${staff.clock.now().toISOString()}` });
         return;
       case "status":
-        await updateLead(staff, { lead_id, registration_status: deed.status as "dead" });
+        await updateLead(staff, { lead_id, registration_status: action.status as "dead" });
         return;
       case "tour":
         await requestTour(website, { name, email: emailOf(name), listing_id: LISTING });

@@ -1,8 +1,8 @@
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
-import type { Agent, Broker, Settings, Telephone } from "./oracle-office.ts";
+import type { Agent, Broker, Settings, Telephone } from "./oracle-brokerage.ts";
 
 /** A brokerage as it begins the year. */
-export type OfficePlan = {
+export type BrokeragePlan = {
   name: string;
   settings: Settings & { time_zone: string; primary: string | null };
   agents: Agent[];
@@ -12,8 +12,8 @@ export type OfficePlan = {
 const zones = ["America/Boise", "America/New_York", "America/Phoenix", "Pacific/Honolulu", "Europe/London"];
 const strategies = ["least_recently_assigned", "weighted", "primary_agent", "semantic_match"] as const;
 
-export function planOffice(random: SeededRandom, at: number): OfficePlan {
-  const name = `office-${at}`;
+export function planBrokerage(random: SeededRandom, at: number): BrokeragePlan {
+  const name = `brokerage-${at}`;
   const agents = Array.from({ length: random.integer(2, 8) }, (_, n) =>
     planAgent(random, `agent-${n}@${name}.test`),
   );
@@ -37,7 +37,7 @@ export function planOffice(random: SeededRandom, at: number): OfficePlan {
   };
 }
 
-/** Mostly round ones; some that nobody would choose. */
+/** Mostly round values; some odd ones. */
 export function planTimes(random: SeededRandom) {
   const seconds = (...choices: number[]) =>
     random.chance(0.04) ? random.integer(1, 5000) : random.pick(choices);
@@ -63,14 +63,14 @@ function planAgent(random: SeededRandom, email: string): Agent {
   };
 }
 
-/** None, some, or some with an owner among them; in some brokerages two share the office's telephone. */
-function planBrokers(random: SeededRandom, name: string, at: number): OfficePlan["brokers"] {
+/** None, some, or some with an owner among them; in some brokerages two share the brokerage's telephone. */
+function planBrokers(random: SeededRandom, name: string, at: number): BrokeragePlan["brokers"] {
   const owner = random.chance(0.7) ? 0 : -1;
-  const office = planPhone(random);
+  const brokerage = planPhone(random);
   const shares = random.chance(0.5);
   return Array.from({ length: at % 4 }, (_, n) => ({
     email: `broker-${n}@${name}.test`,
-    phone: shares ? office : random.chance(0.6) ? planPhone(random) : null,
+    phone: shares ? brokerage : random.chance(0.6) ? planPhone(random) : null,
     isOwner: n === owner,
   }));
 }

@@ -1,5 +1,5 @@
-/** What the oracle knows of a brokerage: what its people have set and who they are. Names stand for ids. */
-export type Office = {
+/** A brokerage in the oracle: settings, agents and brokers. Names stand for ids. */
+export type OracleBrokerage = {
   name: string;
   /** Not disabled. */
   isOpen: boolean;
@@ -10,7 +10,7 @@ export type Office = {
   brokers: Broker[];
 };
 
-/** decisions.md: Lead settings, those that decide on who is told what and when. */
+/** decisions.md: Lead settings, those that affect messages and their times. */
 export type Settings = {
   response_target_seconds: number;
   breach_alert: boolean;
@@ -43,25 +43,25 @@ export type Agent = {
   weight: number;
 };
 
-/** Who is told something by mail, and by which number. */
+/** A recipient of messages: email, and the number for texts. */
 export type Reader = { email: string; number: string | null };
 
 /**
  * SPEC, Alerts: the agent, while they are one; on vacation they still are. A text to those who want none stands in the ledger
  * too: that is judged when it is sent, which may be hours later.
  */
-export function agentOf(office: Office, email: string | null): Reader | null {
-  const agent = email === null ? undefined : office.agents.get(email);
+export function agentOf(brokerage: OracleBrokerage, email: string | null): Reader | null {
+  const agent = email === null ? undefined : brokerage.agents.get(email);
   if (!agent || agent.isDisabled || agent.status !== "active") return null;
   return { email: agent.email, number: agent.phone?.number ?? null };
 }
 
-export function brokersOf({ brokers }: Office): Reader[] {
+export function brokersOf({ brokers }: OracleBrokerage): Reader[] {
   return brokers.map(({ email, phone }) => ({ email, number: phone?.number ?? null }));
 }
 
 /** SPEC, Agent routing strategies: who may be given a lead at all. */
-export function mayGetLeads({ settings }: Office, agent: Agent): boolean {
+export function mayGetLeads({ settings }: OracleBrokerage, agent: Agent): boolean {
   return (
     agent.status === "active" &&
     !agent.isDisabled &&
