@@ -115,9 +115,9 @@ describe("signals of an identified visitor", () => {
       .where("lead_id", "=", id)
       .where("kind", "=", "new_lead")
       .executeTakeFirstOrThrow();
-    const told = JSON.stringify(mail.content);
+    const notified = JSON.stringify(mail.content);
     for (const words of ["Locations: Eagle", "$560,000", "In their own words: Near a good school"])
-      expect(told).toContain(words);
+      expect(notified).toContain(words);
     lintel.clock.advance(1000);
     await visitor.report({ type: "filter_change", filter: "max_price", value: 610_000 });
     expect((await lead(id)).preferences.price.max).toBe(610_000);

@@ -178,8 +178,11 @@ describe("recordVisitorEvents", () => {
     expect(outcome(await beacon(body, "text/plain;charset=UTF-8"))).toMatchObject([200, { processed: 1 }]);
     expect(outcome(await beacon("{", "text/plain"))).toEqual([400, { detail: "Malformed JSON" }]);
     expect((await beacon(body, "text/html")).status).toBe(415);
-    const nobody = body.replace(visitor.id.toUpperCase(), crypto.randomUUID());
-    expect(outcome(await beacon(nobody, "text/plain"))).toEqual([404, { detail: "Session not found" }]);
+    const unknownCaller = body.replace(visitor.id.toUpperCase(), crypto.randomUUID());
+    expect(outcome(await beacon(unknownCaller, "text/plain"))).toEqual([
+      404,
+      { detail: "Session not found" },
+    ]);
   });
 
   const view = { type: "property_view", listing_id: "L1", timestamp };

@@ -16,10 +16,10 @@ type SessionOwner = { brokerageId: number; clientId: number | null; leadId: numb
  */
 export async function warmLeadsOfVisitor(
   ctx: Context,
-  whose: SessionOwner,
+  owner: SessionOwner,
   signals: readonly VisitSignal[],
 ): Promise<void> {
-  const { brokerageId, clientId, leadId } = whose;
+  const { brokerageId, clientId, leadId } = owner;
   const client = clientId === null ? null : await findClient(ctx, { brokerageId, clientId });
   await warmLeads(ctx, { brokerageId, email: client?.email ?? null, leadId }, signals);
 }

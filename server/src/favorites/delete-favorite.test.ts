@@ -42,12 +42,12 @@ describe("deleteFavorite", () => {
 
   it("removes nothing of another client, nor of another tenant's client with that email", async () => {
     const other = await createFavoritesFixture(lintel, `delete-${++made}`);
-    const [bobs, theirs] = [await fixture.signIn("bob@visitors.test"), await other.signIn(ADA)];
+    const [bobs, foreign] = [await fixture.signIn("bob@visitors.test"), await other.signIn(ADA)];
     await fixture.sync(bobs, ["A"]);
-    await other.sync(theirs, ["A"]);
+    await other.sync(foreign, ["A"]);
     await fixture.remove(token, "A");
     expect(await favorites(bobs)).toEqual(["A"]);
-    expect((await other.list(theirs)).body).toEqual({ favorites: ["A"] });
+    expect((await other.list(foreign)).body).toEqual({ favorites: ["A"] });
   });
 
   it("refuses an id of more than 50 characters", async () => {
@@ -60,8 +60,8 @@ describe("deleteFavorite", () => {
 
   it("is 401 without a valid token for any id, and removes nothing", async () => {
     const other = await createFavoritesFixture(lintel, `delete-${++made}`);
-    const theirs = await other.signIn(ADA);
-    for (const wrong of ["nonsense", theirs])
+    const foreign = await other.signIn(ADA);
+    for (const wrong of ["nonsense", foreign])
       expect(outcome(await fixture.remove(wrong, "x".repeat(51)))).toEqual(INVALID_TOKEN_REPLY);
     const bare = { method: "DELETE", host: fixture.host } as const;
     expect(outcome(await lintel.call(`${FAVORITES}/A`, bare))).toEqual(INVALID_TOKEN_REPLY);

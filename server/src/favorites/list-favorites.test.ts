@@ -53,8 +53,8 @@ describe("listFavorites", () => {
     await fixture.sync(token, ["B", "A"]);
     lintel.clock.advance(1000);
     await fixture.sync(token, ["C", "A"]);
-    const somebodyElse = await fixture.signIn("bob@visitors.test");
-    await fixture.sync(somebodyElse, ["D"]);
+    const otherPerson = await fixture.signIn("bob@visitors.test");
+    await fixture.sync(otherPerson, ["D"]);
     const reply = await fixture.list(token);
     expect(outcome(reply)).toEqual([200, { favorites: ["C", "A", "B"] }]);
     expect(reply.headers["cache-control"]).toBe("no-store");
@@ -150,7 +150,7 @@ describe("listFavorites", () => {
     const person = { brokerageId: fixture.id, email: "dora@visitors.test" };
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, person));
     await refused(`Bearer ${gone}`);
-    // Whoever comes again is somebody new.
+    // A client who signs in again is a new one.
     const again = await fixture.signIn(person.email);
     expect((await fixture.list(again)).status).toBe(200);
     await refused(`Bearer ${gone}`);
@@ -160,8 +160,8 @@ describe("listFavorites", () => {
     const noBrokerage = [400, { detail: "Brokerage not found" }];
     const headers = { authorization: `Bearer ${token}` };
     expect(outcome(await lintel.call(FAVORITES, { host: "nobody.test", headers }))).toEqual(noBrokerage);
-    const theirs = await other.signIn(ADA);
+    const foreign = await other.signIn(ADA);
     await other.disable();
-    expect(outcome(await other.list(theirs))).toEqual(noBrokerage);
+    expect(outcome(await other.list(foreign))).toEqual(noBrokerage);
   });
 });

@@ -99,16 +99,16 @@ describe("syncFavorites", () => {
   });
 
   it("refuses anything but a list of ids of 1 to 50 characters, and names the field", async () => {
-    const said = async (favorites: unknown) => validationErrors(await fixture.sync(token, favorites));
-    expect(await said(["x".repeat(51)])).toEqual([
+    const result = async (favorites: unknown) => validationErrors(await fixture.sync(token, favorites));
+    expect(await result(["x".repeat(51)])).toEqual([
       422,
       [["body.favorites.0", "favorites.0 must be at most 50 characters"]],
     ]);
-    expect(await said(["A", ""])).toEqual([422, [["body.favorites.1", "favorites.1 must not be empty"]]]);
-    expect(await said(["A", 7])).toEqual([422, [["body.favorites.1", "favorites.1 must be text"]]]);
-    expect(await said([null])).toEqual([422, [["body.favorites.0", "favorites.0 must be text"]]]);
-    expect(await said("A")).toEqual([422, [["body.favorites", "favorites must be a list"]]]);
-    expect(await said(undefined)).toEqual([422, [["body.favorites", "favorites is required"]]]);
+    expect(await result(["A", ""])).toEqual([422, [["body.favorites.1", "favorites.1 must not be empty"]]]);
+    expect(await result(["A", 7])).toEqual([422, [["body.favorites.1", "favorites.1 must be text"]]]);
+    expect(await result([null])).toEqual([422, [["body.favorites.0", "favorites.0 must be text"]]]);
+    expect(await result("A")).toEqual([422, [["body.favorites", "favorites must be a list"]]]);
+    expect(await result(undefined)).toEqual([422, [["body.favorites", "favorites is required"]]]);
     expect((await fixture.sync(token, ["A\u0000"])).status).toBe(422);
     expect((await fixture.list(token)).body).toEqual({ favorites: [] });
   });
@@ -135,8 +135,8 @@ describe("syncFavorites", () => {
 
   it("is 401 without a valid token, before the body is read, and stores nothing", async () => {
     const other = await createFavoritesFixture(lintel, `sync-${++made}`);
-    const theirs = await other.signIn(ADA);
-    for (const wrong of ["nonsense", theirs])
+    const foreign = await other.signIn(ADA);
+    for (const wrong of ["nonsense", foreign])
       expect(outcome(await fixture.sync(wrong, 7))).toEqual(INVALID_TOKEN_REPLY);
     const bare = { method: "POST", host: fixture.host, body: { favorites: ["A"] } } as const;
     expect(outcome(await lintel.call(`${FAVORITES}/sync`, bare))).toEqual(INVALID_TOKEN_REPLY);

@@ -49,13 +49,13 @@ describe("arbitrary queries", () => {
 describe("the remaining text of a query", () => {
   // Of made-up heaps of words the rest may say something new, since words meet that stood apart: only what people write counts.
   it("contains no filter words, for any phrasing", () => {
-    const anew = [...phrasings("dev"), ...phrasings("held-out")].flatMap(({ query }) => {
+    const again = [...phrasings("dev"), ...phrasings("held-out")].flatMap(({ query }) => {
       const { filters, text } = interpret(query, KNOWN);
       return Object.entries(interpret(text, KNOWN).filters)
         .filter(([name, value]) => !isDeepStrictEqual(filters[name as keyof typeof filters], value))
         .map(([name, value]) => `${query}: ${text}: ${name} ${value}`);
     });
-    expect(anew).toEqual([]);
+    expect(again).toEqual([]);
   });
 
   it("is never longer than the query, and contains only its words", () => {

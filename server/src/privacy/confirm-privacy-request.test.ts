@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 const ADA = "ada@visitors.test";
 const invalid = [404, { detail: "This link is not valid" }];
 
-type Told = { recipient: string; content: { data: { leads: string[]; url: string } } };
+type Notified = { recipient: string; content: { data: { leads: string[]; url: string } } };
 
 describe("confirmPrivacyRequest", () => {
   let lintel: TestApp;
@@ -77,7 +77,7 @@ describe("confirmPrivacyRequest", () => {
       lintel.clock.advance(1000);
     }
     const id = await fixture.submitConfirmed("erase", "ADA@visitors.test");
-    const [mail] = (await mails()) as [Told];
+    const [mail] = (await mails()) as [Notified];
     expect(mail.recipient).toBe("olga@brokers.test");
     expect(mail.content).toMatchObject({
       audience: "staff",

@@ -66,12 +66,12 @@ describe("createSuggestion", () => {
   });
 
   it("answers another tenant's target with the 404 of a missing one", async () => {
-    for (const [target_type, theirs, detail] of [
+    for (const [target_type, foreign, detail] of [
       ["brokerage", other.id, "Brokerage not found"],
       ["agent", other.ann.id, "Agent not found"],
       ["broker_contact", other.contactId, "Broker contact not found"],
     ] as const) {
-      for (const target_id of [theirs, 2_147_483_647]) {
+      for (const target_id of [foreign, 2_147_483_647]) {
         for (const key of [office.ann.key, office.broker]) {
           const body = { target_type, target_id, changes: { name: "x" } };
           expect(outcome(await office.suggest(body, key))).toEqual([404, { detail }]);

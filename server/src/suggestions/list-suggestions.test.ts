@@ -38,12 +38,12 @@ describe("listSuggestions", () => {
     const anns = await office.suggestPending({ bio: "a" });
     const beas = (await office.suggest({ changes: { bio: "b" } }, beasKey)).body.id;
     const brokers = (await office.suggest({ changes: { bio: "c" } }, office.broker)).body.id;
-    const theirs = await other.suggestPending({ bio: "d" });
+    const foreign = await other.suggestPending({ bio: "d" });
     expect(await ids(office.ann.key)).toEqual([anns]);
     expect(await ids(beasKey)).toEqual([beas]);
     expect(await ids(office.broker)).toEqual([brokers, beas, anns]);
-    expect(await ids(other.broker)).toEqual([theirs]);
-    expect(await ids(admin)).toEqual([theirs, brokers, beas, anns]);
+    expect(await ids(other.broker)).toEqual([foreign]);
+    expect(await ids(admin)).toEqual([foreign, brokers, beas, anns]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
   });
 

@@ -24,17 +24,17 @@ describe("pruneMagicLinks", () => {
     const used = await fixture.newToken("ada@visitors.test");
     await fixture.verify(used);
     const unused = await fixture.newToken("bob@visitors.test");
-    const said = async () => [
+    const result = async () => [
       (await fixture.verify(used)).body.detail.slice(0, 35),
       (await fixture.verify(unused)).body.detail.slice(0, 27),
     ];
     const whole = ["This magic link has already been us", "This magic link has expired"];
     lintel.clock.advance(HOUR / 4);
     await prune();
-    expect(await said()).toEqual(whole);
+    expect(await result()).toEqual(whole);
     lintel.clock.advance(24 * HOUR);
     await prune();
-    expect(await said()).toEqual(whole);
+    expect(await result()).toEqual(whole);
 
     await fixture.requestLink("cem@visitors.test");
     lintel.clock.advance(1);

@@ -11,7 +11,7 @@ import { createLink } from "./magic-links.ts";
  * Mails a link that verifies the address of its recipient. The reply is the same whether or not the brokerage knows
  * the address.
  *
- * @throws AppError 429 while three links to the email are pending, whoever requested them.
+ * @throws AppError 429 while three links to the email are pending, of any sender.
  */
 export async function requestMagicLink(ctx: TenantContext, { email }: RequestMagicLinkBody): Promise<Done> {
   const { brokerageId } = ctx.tenant;

@@ -101,27 +101,27 @@ describe("verifyMagicLink and sessions", () => {
 
   it("links no session of another tenant, no deleted one, and none without a header", async () => {
     const other = await createFavoritesFixture(lintel, `sessions-${++made}`);
-    const theirs = await begin(other);
+    const foreign = await begin(other);
     const unlinked = await begin();
-    const token = await fixture.newToken(ADA, { "x-session-id": theirs });
-    const { status } = await fixture.verify(token, { "x-session-id": theirs });
+    const token = await fixture.newToken(ADA, { "x-session-id": foreign });
+    const { status } = await fixture.verify(token, { "x-session-id": foreign });
     expect(status).toBe(200);
     const gone = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
     for (const name of [gone, "nonsense", ""])
       expect((await fixture.verify(await fixture.newToken(ADA), { "x-session-id": name })).status).toBe(200);
-    expect(await clientOfSession(theirs)).toBeNull();
+    expect(await clientOfSession(foreign)).toBeNull();
     expect(await clientOfSession(unlinked)).toBeNull();
   });
 
   it("adds the session's signals to the leads with that email, and to no others", async () => {
     const lead = await fixture.makeLead({ email: "Ada@Visitors.test" });
-    const somebodyElse = await fixture.makeLead({ email: "bob@visitors.test" });
+    const otherPerson = await fixture.makeLead({ email: "bob@visitors.test" });
     const session = await begin();
     await likes(session, "A", "B");
     expect(await signals(lead)).toEqual([]);
     await fixture.verify(await fixture.newToken(ADA), { "x-session-id": session });
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B"]);
-    expect(await signals(somebodyElse)).toEqual([]);
+    expect(await signals(otherPerson)).toEqual([]);
     const { body } = await fixture.read(lead);
     expect(body.temperature.score).toBeGreaterThanOrEqual(16);
   });

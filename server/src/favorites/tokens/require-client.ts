@@ -9,7 +9,7 @@ export const REFUSED = "Invalid or expired auth token. Request a new magic link.
  * Reads the owner of the request's bearer token, which must be of the domain's brokerage. The client may have been
  * deleted since: see `requireClient`.
  *
- * @throws AppError 401, whatever is wrong with the token.
+ * @throws AppError 401, for any invalid token.
  */
 export async function requireTokenOwner(ctx: TenantContext): Promise<TokenOwner> {
   const owner = ctx.bearer === null ? null : await readToken(ctx, ctx.bearer);

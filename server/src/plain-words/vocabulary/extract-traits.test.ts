@@ -7,7 +7,7 @@ const bare: DescribedListing = {
   ...{ property_subtype: "Single Family Residence", features: [], description: null },
 };
 const of = (part: Partial<DescribedListing>) => extractTraits({ ...bare, ...part });
-const told = (description: string) => of({ description }).features;
+const featuresOf = (description: string) => of({ description }).features;
 const listed = (...entries: string[]) => of({ features: entries }).features;
 
 describe("the traits of a listing", () => {
@@ -66,7 +66,7 @@ describe("the traits of a listing", () => {
     ["Room for a pool table in Garden City.", []],
     ["Under big Idaho skies, walk to the shops.", []],
   ])("read %j as %j", (description, keys) => {
-    expect(told(description).sort()).toEqual(keys.toSorted());
+    expect(featuresOf(description).sort()).toEqual(keys.toSorted());
   });
 
   it("skip a denying entry", () => {
@@ -91,7 +91,8 @@ describe("the vocabulary", () => {
 
   it("finds each of its features by its own words", () => {
     for (const [key, { words }] of Object.entries(listingFeatures)) {
-      for (const word of words.split(",")) expect([word.trim(), told(word)]).toEqual([word.trim(), [key]]);
+      for (const word of words.split(","))
+        expect([word.trim(), featuresOf(word)]).toEqual([word.trim(), [key]]);
     }
   });
 

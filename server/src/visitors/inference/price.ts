@@ -36,7 +36,7 @@ export function inferPrice(
   const min = explicit.min?.value ?? seen?.min ?? null;
   const max = explicit.max?.value ?? seen?.max ?? null;
   const confidence = confidenceIn(looks, { min, max }, set);
-  // An explicit price is kept, whatever the visitor views.
+  // An explicit price does not depend on views.
   if (set > 0) return { min, max, confidence: Math.max(MIN_CONFIDENCE, confidence) };
   return confidence < MIN_CONFIDENCE ? null : { min, max, confidence };
 }

@@ -31,7 +31,7 @@ export function inferRooms(
   if (!explicit && min <= everyHome) return null;
   const enough = looks.filter(({ value }) => value >= min);
   const confidence = confidenceOf(sumOf(enough) + (explicit?.weight ?? 0), sumOf(looks) - sumOf(enough));
-  // An explicit minimum is kept, whatever the visitor views.
+  // An explicit minimum does not depend on views.
   if (explicit) return { min, confidence: Math.max(MIN_CONFIDENCE, confidence) };
   return confidence < MIN_CONFIDENCE ? null : { min, confidence };
 }

@@ -51,10 +51,13 @@ describe("rankAgents", () => {
     ]);
     const [asked] = await rank({ wishes: [{ ...lakefront, confidence: 100 }] }, [agent(1, ["Waterfront"])]);
     expect(asked?.reasons).toEqual(["Specializes in waterfront, which you are looking for"]);
-    const [told] = await rank({ wishes: [lakefront, eagle] }, [
+    const [notified] = await rank({ wishes: [lakefront, eagle] }, [
       agent(1, [], "Sells waterfront homes near Eagle."),
     ]);
-    expect(told?.reasons).toEqual(["Names Eagle in their profile", "Speaks of waterfront in their profile"]);
+    expect(notified?.reasons).toEqual([
+      "Names Eagle in their profile",
+      "Speaks of waterfront in their profile",
+    ]);
   });
 
   it("ranks a similar meaning below the same words", async () => {

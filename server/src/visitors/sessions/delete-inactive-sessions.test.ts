@@ -36,7 +36,7 @@ describe("forgetSessions", () => {
     await deleteInactiveSessions(lintel.ctx);
     expect(await stored("visitor_sessions")).toBe(3);
     lintel.clock.advance(1000);
-    // It is gone to whoever asks as soon as its time is over, whenever the job comes round.
+    // It is gone to every caller as soon as its time is over, whenever the job comes round.
     expect(await isThere(quiet)).toBe(false);
     expect(await deleteInactiveSessions(lintel.ctx)).toBe(1);
     expect(await stored("visitor_events")).toBe(8);

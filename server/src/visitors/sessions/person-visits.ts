@@ -33,8 +33,8 @@ function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: Visi
 }
 
 /** Deletes the person's sessions with their events. @returns what was deleted. */
-export async function eraseVisits(ctx: Context, whose: VisitOwner): Promise<ErasedVisits> {
-  const rows = await sessionsOfPerson(ctx, whose)
+export async function eraseVisits(ctx: Context, owner: VisitOwner): Promise<ErasedVisits> {
+  const rows = await sessionsOfPerson(ctx, owner)
     .select(["visitor_sessions.id", "events_kept"])
     .orderBy("visitor_sessions.id")
     .forUpdate("visitor_sessions")
@@ -54,8 +54,8 @@ export async function eraseVisits(ctx: Context, whose: VisitOwner): Promise<Eras
 }
 
 /** Exports the person's sessions one by one, without the ids, which grant access to the sessions. */
-export async function* exportVisits(ctx: Context, whose: VisitOwner): AsyncGenerator<ExportedVisit> {
-  const sessions = await sessionsOfPerson(ctx, whose)
+export async function* exportVisits(ctx: Context, owner: VisitOwner): AsyncGenerator<ExportedVisit> {
+  const sessions = await sessionsOfPerson(ctx, owner)
     .select(["visitor_sessions.id", "notes", "inferred", "created_at", "last_activity_at"])
     .orderBy("created_at")
     .execute();

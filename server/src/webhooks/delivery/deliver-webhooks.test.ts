@@ -30,7 +30,8 @@ describe("deliverWebhooks", () => {
     fixture.lintel.clock.advance(milliseconds);
     await fixture.deliver();
   };
-  const told = (hook: Subscriber) => hook.received.map(({ body }) => `${body.data.subject} ${body.data.nth}`);
+  const notified = (hook: Subscriber) =>
+    hook.received.map(({ body }) => `${body.data.subject} ${body.data.nth}`);
   const until = async (holds: () => boolean) => {
     while (!holds()) await delay(5);
   };
@@ -157,16 +158,16 @@ describe("deliverWebhooks", () => {
     await fixture.deliver();
     await fixture.announceStageChanges(brokerageId, "lead:1", 4);
     await later(5000);
-    expect(told(hook).filter((each) => each.startsWith("lead:1"))).toEqual([
+    expect(notified(hook).filter((each) => each.startsWith("lead:1"))).toEqual([
       "lead:1 1",
       "lead:1 2",
       "lead:1 2",
     ]);
-    expect(told(hook).filter((each) => each.startsWith("lead:2"))).toEqual(["lead:2 1", "lead:2 2"]);
+    expect(notified(hook).filter((each) => each.startsWith("lead:2"))).toEqual(["lead:2 1", "lead:2 2"]);
     down = false;
     await later(300_000);
     expect(
-      told(hook)
+      notified(hook)
         .filter((each) => each.startsWith("lead:1"))
         .slice(3),
     ).toEqual(["lead:1 2", "lead:1 3", "lead:1 4"]);
@@ -182,7 +183,7 @@ describe("deliverWebhooks", () => {
     expect(hook.received).toHaveLength(120);
     expect(new Set(hook.received.map(({ id }) => id)).size).toBe(120);
     for (let lead = 1; lead <= 30; lead++)
-      expect(told(hook).filter((each) => each.startsWith(`lead:${lead} `))).toEqual(
+      expect(notified(hook).filter((each) => each.startsWith(`lead:${lead} `))).toEqual(
         [1, 2, 3, 4].map((nth) => `lead:${lead} ${nth}`),
       );
   });
@@ -238,11 +239,11 @@ describe("deliverWebhooks", () => {
     await fixture.announceStageChanges(brokerageId, "lead:1", 2);
     await fixture.announceStageChanges(brokerageId, "lead:2", 1);
     await until(() => hook.received.length === 2);
-    expect(told(hook)).toEqual(["lead:1 1", "lead:2 1"]);
+    expect(notified(hook)).toEqual(["lead:1 1", "lead:2 1"]);
     hook.answer = () => 200;
     held?.end();
     await delivered;
-    expect(told(hook)).toEqual(["lead:1 1", "lead:2 1", "lead:1 2"]);
+    expect(notified(hook)).toEqual(["lead:1 1", "lead:2 1", "lead:1 2"]);
   });
 
   it("finishes deliveries in flight when it is stopped, and releases the other claims", async () => {

@@ -196,7 +196,7 @@ describe("makeDeliveries", () => {
 
   it("deletes settled deliveries after 30 days, and those pending for a disabled webhook", async () => {
     const north = await brokerage();
-    const [told, waiting] = [await fixture.subscribe(north), await fixture.subscribe(north)];
+    const [notified, waiting] = [await fixture.subscribe(north), await fixture.subscribe(north)];
     await fixture.announceStageChanges(north, "old", 1);
     await makeDeliveries(fixture.lintel.ctx);
     await fixture.lintel.call(`/api/admin/webhooks/${waiting.id}`, {
@@ -211,7 +211,7 @@ describe("makeDeliveries", () => {
     expect(await pruneDeliveries(fixture.lintel.ctx)).toBe(0);
     fixture.lintel.clock.advance(1);
     expect(await pruneDeliveries(fixture.lintel.ctx)).toBeGreaterThanOrEqual(2);
-    expect((await fixture.deliveries(told.id)).map(({ subject }) => subject)).toEqual(["new"]);
+    expect((await fixture.deliveries(notified.id)).map(({ subject }) => subject)).toEqual(["new"]);
     expect(await fixture.deliveries(waiting.id)).toEqual([]);
   });
 

@@ -134,14 +134,14 @@ describe("createWebhook", () => {
 
   it("lets an admin subscribe a given brokerage, their own, or all", async () => {
     const bound = await fixture.lintel.createKey("admin", { brokerageId: fixture.south.id });
-    const whose = async (key: string, body = {}) => (await create(body, key)).body.brokerage_id;
-    expect(await whose(fixture.admin, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
-    expect(await whose(fixture.admin)).toBe(null);
-    expect(await whose(bound)).toBe(fixture.south.id);
-    expect(await whose(bound, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
-    expect(await whose(bound, { brokerage_id: null })).toBe(null);
-    expect(await whose(fixture.north.broker, { brokerage_id: null })).toBe(fixture.north.id);
-    expect(await whose(fixture.north.broker, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
+    const owner = async (key: string, body = {}) => (await create(body, key)).body.brokerage_id;
+    expect(await owner(fixture.admin, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
+    expect(await owner(fixture.admin)).toBe(null);
+    expect(await owner(bound)).toBe(fixture.south.id);
+    expect(await owner(bound, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
+    expect(await owner(bound, { brokerage_id: null })).toBe(null);
+    expect(await owner(fixture.north.broker, { brokerage_id: null })).toBe(fixture.north.id);
+    expect(await owner(fixture.north.broker, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
   });
 
   it("is 404 for another, a missing or a disabled brokerage", async () => {
@@ -161,8 +161,8 @@ describe("createWebhook", () => {
 
   it.each(["of a brokerage", "of all brokerages"])(
     "lets at most 20 exist %s, however many are made at once",
-    async (whose) => {
-      const key = whose === "of a brokerage" ? fixture.north.broker : fixture.admin;
+    async (owner) => {
+      const key = owner === "of a brokerage" ? fixture.north.broker : fixture.admin;
       const replies = await Promise.all(Array.from({ length: 26 }, () => create({}, key)));
       expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
       const refused = [409, { detail: "There can be at most 20 webhooks of a brokerage: delete one" }];
@@ -202,10 +202,10 @@ describe("createWebhook", () => {
   });
 
   it("explains why an address is invalid", async () => {
-    const said = async (url: string) => (await create({ url })).body.detail[0].msg;
-    expect(await said("http://hooks.test/")).toBe("url must start with https://");
-    expect(await said("https://u:p@hooks.test/")).toMatch(/must have no credentials/);
-    expect(await said("https://ten.test/")).toMatch(/must not lead to a private/);
+    const result = async (url: string) => (await create({ url })).body.detail[0].msg;
+    expect(await result("http://hooks.test/")).toBe("url must start with https://");
+    expect(await result("https://u:p@hooks.test/")).toMatch(/must have no credentials/);
+    expect(await result("https://ten.test/")).toMatch(/must not lead to a private/);
   });
 
   it.each([

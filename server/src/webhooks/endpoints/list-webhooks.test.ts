@@ -38,12 +38,12 @@ describe("listWebhooks", () => {
 
   it("lists a disabled brokerage's only to an admin who names it", async () => {
     const { id } = fixture.south;
-    const theirs = await idsOf("", fixture.south.broker);
-    expect(theirs).toHaveLength(1);
+    const foreign = await idsOf("", fixture.south.broker);
+    expect(foreign).toHaveLength(1);
     await fixture.lintel.call(`/api/admin/brokerages/${id}`, { method: "DELETE", key: fixture.admin });
     expect(await idsOf("", fixture.south.broker)).toEqual([]);
     expect(await idsOf("", fixture.admin)).toHaveLength(3);
     expect(await idsOf("", fixture.admin)).toContain(webhook.id);
-    expect(await idsOf(`?brokerage_id=${id}`, fixture.admin)).toEqual(theirs);
+    expect(await idsOf(`?brokerage_id=${id}`, fixture.admin)).toEqual(foreign);
   });
 });

@@ -29,10 +29,10 @@ describe("deliveries about a person", () => {
     kept = await arrive(fixture, ADA);
     await arrive(fixture, GRACE);
     await arrive(other, ADA);
-    const told = await arrive(fixture, ADA);
+    const notified = await arrive(fixture, ADA);
     await makeDeliveries(lintel.ctx);
     const untold = await arrive(fixture, ADA);
-    for (const id of [told, untold])
+    for (const id of [notified, untold])
       await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: fixture.broker });
     await makeDeliveries(lintel.ctx);
     // One more, which is announced and not made into messages yet.
@@ -68,12 +68,12 @@ describe("deliveries about a person", () => {
     const { body, text } = await lintel.call(
       (await fixture.linkInMail("privacy_export_ready", ADA)) as string,
     );
-    const { webhook_deliveries: told } = body;
-    expect(told.map(({ to }: { to: string }) => to).toSorted()).toEqual([
+    const { webhook_deliveries: notified } = body;
+    expect(notified.map(({ to }: { to: string }) => to).toSorted()).toEqual([
       "93.184.216.34:8443",
       "93.184.216.36",
     ]);
-    expect(told.at(-1)).toEqual({
+    expect(notified.at(-1)).toEqual({
       event: "lead.created",
       to: expect.any(String),
       status: "pending",

@@ -99,11 +99,11 @@ describe("replayWebhookDelivery", () => {
       { detail: "Broker or admin role required" },
     ]);
     const { id: of } = await fixture.createWebhook({}, fixture.south.broker);
-    const theirs = await fixture.addDelivery(of);
+    const foreign = await fixture.addDelivery(of);
     await fixture.lintel.call(`/api/admin/brokerages/${fixture.south.id}`, {
       method: "DELETE",
       key: fixture.admin,
     });
-    expect(outcome(await replay(theirs, { of, key: fixture.admin }))).toEqual(missing("Webhook"));
+    expect(outcome(await replay(foreign, { of, key: fixture.admin }))).toEqual(missing("Webhook"));
   });
 });
