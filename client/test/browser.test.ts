@@ -161,7 +161,7 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
   });
 
   it("signs in with the token of the page's address, and takes it out of there", async () => {
-    const token = await website.desk.link("ada@visitors.test");
+    const token = await website.desk.newToken("ada@visitors.test");
     const page = await visitor.newPage();
     await page.goto(`${pages.url}favorites/verify?from=mail#token=${token}`);
     await page.waitForFunction(() => window.favorites);

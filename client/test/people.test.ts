@@ -17,7 +17,7 @@ describe("a browser that several people use", () => {
     createFavorites({ baseUrl: website.proxy.url, storage: browserMemory(), ...options });
   const newEmail = () => `visitor-${++people}@visitors.test`;
   const signIn = async (favorites: Favorites, email: string) =>
-    favorites.verify(await website.desk.link(email));
+    favorites.verify(await website.desk.newToken(email));
   const clientOf = async (session: string) =>
     (
       await website.lintel.database.db

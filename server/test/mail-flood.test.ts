@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALERTS_A_DAY, ALERTS_AN_HOUR, alertKinds, publicCaps } from "../src/messages/caps/message-caps.ts";
-import { writeConfirmations } from "../src/privacy/write-confirmations.ts";
+import { sendConfirmations } from "../src/privacy/send-confirmations.ts";
 import { sendForm } from "./harness/contact-form.ts";
 import { type MailFixture, startMailFixture } from "./harness/mail-fixture.ts";
 import { home } from "./harness/market.ts";
@@ -51,7 +51,7 @@ describe("a flood of forms with one address", () => {
   /** Everything that is due by now, as the jobs do it. */
   async function pass(ms = 0): Promise<void> {
     await office.sweepAfter(ms);
-    await writeConfirmations(room.lintel.ctx);
+    await sendConfirmations(room.lintel.ctx);
     await room.deliver();
   }
   const leads = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { takeAnnounced } from "../../../server/src/event-outbox/index.ts";
+import { takeEvents } from "../../../server/src/event-outbox/index.ts";
 import { inTransaction } from "../../../server/src/platform/database/database.ts";
 import { startTestApp, type TestApp } from "../../../server/test/harness/test-app.ts";
 import { addStaff } from "../add-staff.ts";
@@ -18,7 +18,7 @@ describe("addLeads", () => {
   afterAll(() => lintel.close());
 
   it("announces nothing: nobody has asked for any of it", async () => {
-    expect(await takeAnnounced(lintel.database.db, 1)).toEqual([]);
+    expect(await takeEvents(lintel.database.db, 1)).toEqual([]);
   });
 
   it("fills every column of the board", async () => {

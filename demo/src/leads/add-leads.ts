@@ -1,4 +1,4 @@
-import { announceNothing } from "../../../server/src/event-outbox/index.ts";
+import { suppressEvents } from "../../../server/src/event-outbox/index.ts";
 import { applyEvent, lockLead, receiveLead, recordEvent, visitor } from "../../../server/src/leads/index.ts";
 import type { Context } from "../../../server/src/platform/context.ts";
 import { DEMO_LEADS, type DemoLead } from "./demo-leads.ts";
@@ -14,7 +14,7 @@ export async function addLeads(
   brokerageId: number,
   agents: Map<string, number>,
 ): Promise<void> {
-  announceNothing(ctx);
+  suppressEvents(ctx);
   for (const lead of DEMO_LEADS) await addLead(ctx, brokerageId, lead, agents);
 }
 

@@ -1,7 +1,7 @@
 import { claimForLead, routableAgents } from "../agents/index.ts";
 import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
-import type { Wanted } from "../visitors/index.ts";
+import type { MatchCriteria } from "../visitors/index.ts";
 import { type Candidate, evaluateCandidates } from "./candidates.ts";
 import { lockRouting } from "./lock-routing.ts";
 import { leastRecentlyAssigned } from "./strategies/least-recently-assigned.ts";
@@ -14,7 +14,7 @@ import { weighted } from "./strategies/weighted.ts";
 export type RoutingRequest = {
   brokerageId: number;
   /** The visitor's preferences, if their confidence suffices. */
-  preferences?: Wanted | null;
+  preferences?: MatchCriteria | null;
   /** The agent whom the visitor has chosen; takes precedence over the strategy, if eligible. */
   chosenAgentId?: number | null;
   /** Excluded agents, who had the lead before. */

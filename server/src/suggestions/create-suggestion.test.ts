@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
-import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestingOffice;
-  let other: SuggestingOffice;
+  let office: SuggestionsFixture;
+  let other: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openSuggestingOffice(lintel, "north");
-    other = await openSuggestingOffice(lintel, "south");
+    office = await createSuggestionsFixture(lintel, "north");
+    other = await createSuggestionsFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -40,7 +40,7 @@ describe("createSuggestion", () => {
     expect(body.name).toBe("Ann");
   });
 
-  it("takes agents' ideas about any record of their brokerage, and those of brokers and admins", async () => {
+  it("accepts suggestions of agents about any record of their brokerage, and of brokers and admins", async () => {
     const targets = [
       { target_type: "brokerage", target_id: office.id, changes: { tagline: "Closer" } },
       { target_type: "broker_contact", target_id: office.contactId, changes: { phone: "208-555-0100" } },
@@ -53,19 +53,19 @@ describe("createSuggestion", () => {
     }
   });
 
-  it("tells the audit log who suggested what", async () => {
-    const id = await office.pending({ bio: "Audited." });
+  it("records the author and the changes in the audit log", async () => {
+    const id = await office.suggestPending({ bio: "Audited." });
     expect(await auditOf(lintel, "suggestion", id)).toMatchObject([
       { action: "create", actor_name: "agent key", brokerage_id: office.id, after: { status: "pending" } },
     ]);
   });
 
-  it("keeps texts as the edit would: trimmed, and whole characters", async () => {
+  it("stores texts as the edit would: trimmed, without lone surrogates", async () => {
     const { body } = await office.suggest({ changes: { name: "  Ann B. ", bio: "half \ud83c of one" } });
     expect(body.changes).toEqual({ name: "Ann B.", bio: "half \ufffd of one" });
   });
 
-  it("answers another tenant's target as a missing one, with the text of its kind", async () => {
+  it("answers another tenant's target with the 404 of a missing one", async () => {
     for (const [target_type, theirs, detail] of [
       ["brokerage", other.id, "Brokerage not found"],
       ["agent", other.ann.id, "Agent not found"],
@@ -83,7 +83,7 @@ describe("createSuggestion", () => {
     );
   });
 
-  it("has nothing to suggest for a caller without a brokerage", async () => {
+  it("is 404 for a caller without a brokerage", async () => {
     const key = await lintel.createKey("agent");
     expect(outcome(await office.suggest({ changes: { bio: "x" } }, key))).toEqual([
       404,
@@ -116,7 +116,7 @@ describe("createSuggestion", () => {
     },
   );
 
-  it("judges the changes by the kind of the target", async () => {
+  it("validates the changes by the type of the target", async () => {
     const brokerage = { target_type: "brokerage", target_id: office.id };
     expect(
       validationErrors(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),

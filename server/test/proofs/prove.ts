@@ -156,7 +156,7 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
       "COUNT visitors in Chromium, on a network that breaks; tabs close, reload and crash (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   webhooks: {
-    run: (events) => proveWebhooks({ events, processes: 2, patient: true }),
+    run: (events) => proveWebhooks({ events, processes: 2, waitForClaims: true }),
     count: 10_000,
     about:
       "COUNT events to three webhooks, one of which hangs, and kill -9 in mid-delivery (embedded, or with DATABASE_URL and 2 API processes)",

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { createRandom } from "../../../demo/src/random.ts";
 import type { VisitorEvent } from "../../src/visitors/inference/events.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
-import { preferencesOf } from "../../src/visitors/preferences/compose.ts";
+import { composePreferences } from "../../src/visitors/preferences/compose.ts";
 import { subscribe } from "../harness/market.ts";
 import { openRouting, type RoutingFixture } from "../harness/routing-fixture.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import type { SimulatedVisitor, Visitors } from "./make-visitors.ts";
 
-export type OverHttp = {
+export type HttpVisitMetrics = {
   visitors: number;
   /** Whose preferences are not, to the letter, what inference makes of their events. */
   different: string[];
@@ -26,7 +26,7 @@ export async function visitOverHttp(
   lintel: TestApp,
   slug: string,
   { market, agents, visitors }: Visitors,
-): Promise<OverHttp> {
+): Promise<HttpVisitMetrics> {
   const office = await openRouting(lintel, slug);
   const met = new Set(visitors.flatMap(({ events }) => events.flatMap(listingOf)));
   const records = market.listings.filter(({ id }) => met.has(id)).map(({ reso }) => reso);
@@ -38,7 +38,7 @@ export async function visitOverHttp(
   }
   await office.updateSettings({ routing_strategy: "semantic_match" });
 
-  const seen: OverHttp = {
+  const metrics: HttpVisitMetrics = {
     visitors: visitors.length,
     different: [],
     ready: 0,
@@ -50,18 +50,18 @@ export async function visitOverHttp(
     const get = (path: string) => lintel.call(path, { host: office.host, headers });
     const inferred = inferPreferences(visitor.events, market.traits, cityNames(lintel));
     const { body } = await get("/sessions/preferences");
-    if (!isDeepStrictEqual(body, preferencesOf(inferred, []))) seen.different.push(visitor.name);
+    if (!isDeepStrictEqual(body, composePreferences(inferred, []))) metrics.different.push(visitor.name);
     const suggested = await get("/sessions/suggested-agents");
     if (suggested.status !== 200) continue;
     const specialists = visitor.specialists.map((id) => ids.get(id));
-    seen.ready++;
-    if (specialists.includes(suggested.body.agents[0].id)) seen.specialistFirst++;
+    metrics.ready++;
+    if (specialists.includes(suggested.body.agents[0].id)) metrics.specialistFirst++;
     const { body: registered } = await office.register({}, headers);
     const decision = (await office.routing(Number(registered.lead_id))).body;
     const isRight = specialists.includes(registered.assigned_agent?.id);
-    if (isRight && decision.used_strategy === "semantic_match") seen.routedToSpecialist++;
+    if (isRight && decision.used_strategy === "semantic_match") metrics.routedToSpecialist++;
   }
-  return seen;
+  return metrics;
 }
 
 async function visit(lintel: TestApp, { host }: RoutingFixture, { name, events }: SimulatedVisitor) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createRandom } from "../../../demo/src/random.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
-import { figuresOf, isWithinBand } from "./figures.ts";
 import { makeVisitors } from "./make-visitors.ts";
+import { isWithinBand, measureVisitors } from "./measure-visitors.ts";
 import { hasDisliking, hasLiking } from "./taste.ts";
 
 /** Nothing was tuned on it; `SEED` tries another. */
@@ -13,7 +13,7 @@ describe.each(SEEDS)("200 visitors with known tastes, thirty events each, seed %
   const { market, visitors } = drawn;
 
   it("are understood: what is stated is what they want, and who knows it best comes first", async () => {
-    const figures = await figuresOf(drawn);
+    const figures = await measureVisitors(drawn);
     process.stdout.write(`visitor model, seed ${seed}: ${JSON.stringify(figures)}\n`);
     // Both ends stated and within the band, widened by 5 % at most.
     expect(figures.priceWithinBand).toBeGreaterThanOrEqual(0.9);

@@ -1,18 +1,18 @@
 import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
-import { holdVisit, linkSession, type Visit } from "../../visitors/index.ts";
+import { linkSession, lockSessionVisit, type Visit } from "../../visitors/index.ts";
 import { recordSignals } from "../engagement/temperature/record-signal.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { isOwnVisit, leadHasEmail } from "./person.ts";
 import { hasReplyForOtherPerson } from "./registration/registration-replies.ts";
 
 /**
- * Locks the visit of a visitor who becomes a lead, until the transaction ends: see `holdVisit`. A session of another person
+ * Locks the visit of a visitor who becomes a lead, until the transaction ends: see `lockSessionVisit`. A session of another person
  * stays with that person. A visitor who shares a browser is routed by the session's views and chosen agent, and gets no other
  * data of it.
  */
 export async function lockVisit(ctx: Context, person: DataSubject): Promise<Visit> {
-  const visit = await holdVisit(ctx, person);
+  const visit = await lockSessionVisit(ctx, person);
   if (await belongsTo(ctx, visit, person)) return visit;
   return {
     ...visit,

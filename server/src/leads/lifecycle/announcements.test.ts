@@ -9,7 +9,7 @@ import { removeFolder } from "../../../test/harness/remove-folder.ts";
 import { watchStatements } from "../../../test/harness/statements.ts";
 import { called, DAY, HOUR, openSweep, type SweepFixture } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { takeAnnounced } from "../../event-outbox/index.ts";
+import { takeEvents } from "../../event-outbox/index.ts";
 import { importLeads } from "../index.ts";
 
 describe("what is announced of leads and tours", () => {
@@ -27,12 +27,12 @@ describe("what is announced of leads and tours", () => {
     slug = `telling-${++made}`;
     office = await openSweep(lintel, slug);
     await subscribe(lintel, office.id, ["houses"]);
-    await takeAnnounced(lintel.database.db, 10_000);
+    await takeEvents(lintel.database.db, 10_000);
   });
 
   /** Since it was asked last: what is told, of what, and the data but for those that all have. */
   async function told() {
-    const taken = await takeAnnounced(lintel.database.db, 1000);
+    const taken = await takeEvents(lintel.database.db, 1000);
     return taken.map(({ event, subject, data, brokerage_id, source_id }) => {
       expect([brokerage_id, source_id, data.brokerage_id]).toEqual([office.id, null, office.id]);
       return [event, subject, data];

@@ -1,4 +1,4 @@
-import { type Announcement, announce, sayMore } from "../../event-outbox/index.ts";
+import { type Announcement, amendPending, announce } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { leadName } from "../lead-names.ts";
 import type { LeadRow } from "../lead-row.ts";
@@ -69,6 +69,6 @@ export async function announceAssignment(
     agent_name: agent?.name ?? null,
     previous_agent_id: previous,
   };
-  sayMore(ctx, { event: "lead.created", subject: about.subject, data: { assigned_agent_id: agentId } });
+  amendPending(ctx, { event: "lead.created", subject: about.subject, data: { assigned_agent_id: agentId } });
   await announce(ctx, [{ event: "lead.assigned", ...about, data }]);
 }

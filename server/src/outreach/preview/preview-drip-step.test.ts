@@ -3,7 +3,7 @@ import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
-import { openPrivacyDesk } from "../../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
 import { DRIPS, step } from "../../../test/harness/sequences-fixture.ts";
 import type { TestApp } from "../../../test/harness/test-app.ts";
 
@@ -182,7 +182,7 @@ describe("previewDripStep", () => {
   );
 
   it("is forgotten with the person, where its reply is kept for a repeat", async () => {
-    const privacy = await openPrivacyDesk(lintel, `forgetting-${made}`);
+    const privacy = await createPrivacyFixture(lintel, `forgetting-${made}`);
     const name = `Wilhelmina${made}`;
     const theirs = await privacy.makeLead({ first_name: name, email: "" });
     const call = (path: string, method: "POST" | "PATCH", body: object) =>
@@ -197,7 +197,7 @@ describe("previewDripStep", () => {
     const kept = () => rowsThatSay(lintel.database.db, [name]);
     await vi.waitFor(async () => expect((await kept()).join()).toContain("idempotency_keys"));
     await privacy.patch(theirs, { email: `mina-${made}@visitors.test` });
-    await privacy.run(await privacy.confirmed("erase", `mina-${made}@visitors.test`));
+    await privacy.run(await privacy.submitConfirmed("erase", `mina-${made}@visitors.test`));
     expect((await kept()).join()).not.toContain("idempotency_keys");
   });
 });

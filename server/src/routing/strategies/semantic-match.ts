@@ -1,5 +1,5 @@
 import { builtinTextModel } from "../../models/index.ts";
-import { isMatch, rankAgents, type Wanted } from "../../visitors/index.ts";
+import { isMatch, type MatchCriteria, rankAgents } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 import { byLeastRecentLead } from "./least-recently-assigned.ts";
 import type { Strategy } from "./strategy.ts";
@@ -21,7 +21,7 @@ export const semanticMatch: Strategy = {
 };
 
 /** Ties go to the agent with the least recent lead. */
-async function nearest(wanted: Wanted, agents: readonly Candidate[]): Promise<Candidate[]> {
+async function nearest(wanted: MatchCriteria, agents: readonly Candidate[]): Promise<Candidate[]> {
   const byTurn = agents.toSorted((one, other) => one.turn - other.turn);
   const ranked = await rankAgents(builtinTextModel, wanted, byTurn, TOP);
   return ranked.filter(isMatch).map(({ id }) => agents.find((agent) => agent.id === id) as Candidate);

@@ -1,6 +1,6 @@
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Wanted } from "../../visitors/index.ts";
+import type { MatchCriteria } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 
 export type StrategyName = LeadSettings["routing_strategy"];
@@ -13,7 +13,7 @@ export type RankingInput = {
   eligible: readonly Candidate[];
   settings: LeadSettings;
   /** The visitor's preferences; null below the required confidence. */
-  preferences: Wanted | null;
+  preferences: MatchCriteria | null;
 };
 
 /** What chose the agent: the brokerage's strategy, a fallback strategy, or the visitor. */

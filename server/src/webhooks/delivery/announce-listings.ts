@@ -6,24 +6,23 @@ import {
   newestListingRevision,
 } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
-import { NOTHING, type Page, pageFor } from "./page.ts";
-import { receivers } from "./receivers.ts";
+import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
+import { NOTHING, type Page, pageSize, readReceivers } from "./receivers.ts";
 
 const EVENT = "listing.updated";
-const LISTINGS_A_PAGE = 300;
+const MAX_LISTINGS_PER_PAGE = 300;
 /** Follows the listings' change log. */
 const listingsCursor = new ChangeCursor("webhook listings");
 
 /**
- * Tells the next changes of listings, from where the change log was last read; several of one listing are told as one. While
- * nobody listens it goes along with the present, so that whoever subscribes is told of what comes, and not of what was.
+ * Creates deliveries for the next listing changes after the cursor; several changes of one listing become one event.
+ * Without a subscriber the cursor advances to the newest change, so that a new subscriber gets only later changes.
  */
 export async function announceListings(ctx: Context): Promise<Page> {
   const { db } = ctx;
   const { revision, comparedThrough, caughtUpAt } = await listingsCursor.lock(db);
-  const told = await receivers(db);
-  if (!told.subscribe(EVENT)) {
+  const receivers = await readReceivers(db);
+  if (!receivers.hasSubscriber(EVENT)) {
     const newest = await newestListingRevision(db);
     if (newest > revision) await listingsCursor.advance(db, { from: revision, to: newest, atEnd: true });
     return NOTHING;
@@ -31,26 +30,26 @@ export async function announceListings(ctx: Context): Promise<Page> {
 
   const missed = await missedDeletions(db, { revision, comparedThrough });
   if (missed !== null) {
-    // Nothing was made of listings here that would have to be taken back: rows that are gone are told to nobody, and all others are.
+    // Pruned deletions need no correction here: the listings are gone, and all others are delivered.
     await listingsCursor.settleDeletions(db, missed);
-    ctx.log.info({ revision, missed }, "listing changes are told late: deletions had been pruned unread");
+    ctx.log.info({ revision, missed }, "listing changes delivered late, deletions were pruned unread");
   }
-  const limit = Math.min(LISTINGS_A_PAGE, pageFor(told));
+  const limit = Math.min(MAX_LISTINGS_PER_PAGE, pageSize(receivers));
   const changes = await announcedListings(db, { revision, since: caughtUpAt, limit });
   const last = changes.at(-1);
   if (!last) return NOTHING;
-  const tellings = changes
+  const deliveries = changes
     .filter(({ change }) => change !== null)
     .map((listing) => ({
-      ...telling(listing),
-      endpoints: told.of({ event: EVENT, brokerage_id: null, source_id: listing.source_id }),
+      ...listingEvent(listing),
+      endpoints: receivers.endpointsFor({ event: EVENT, brokerage_id: null, source_id: listing.source_id }),
     }));
-  await addDeliveries(ctx, tellings);
+  await addDeliveries(db, deliveries, ctx.clock.now());
   await listingsCursor.advance(db, { from: revision, to: last.revision, atEnd: changes.length < limit });
-  return { read: changes.length, endpoints: new Set(tellings.flatMap(({ endpoints }) => endpoints)) };
+  return { read: changes.length, endpoints: new Set(deliveries.flatMap(({ endpoints }) => endpoints)) };
 }
 
-function telling(listing: AnnouncedListing): Omit<Telling, "endpoints"> {
+function listingEvent(listing: AnnouncedListing): Omit<EventForEndpoints, "endpoints"> {
   const { listing_id, source, change, status, list_price, address, city, state, updated_at } = listing;
   return {
     event: EVENT,

@@ -2,8 +2,8 @@ import { recordChange } from "../../../audit/index.ts";
 import { eraseEnrollments } from "../../../drips/index.ts";
 import type { ActorContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { holdSessionsOfLead } from "../../../visitors/index.ts";
-import { dropLeadDeliveries } from "../../../webhooks/index.ts";
+import { lockSessionsOfLead } from "../../../visitors/index.ts";
+import { deleteLeadDeliveries } from "../../../webhooks/index.ts";
 import { auditView } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
 import type { LeadParams } from "../../leads.schemas.ts";
@@ -17,10 +17,10 @@ import type { LeadDeleted } from "../records.schemas.ts";
  */
 export async function deleteLead(ctx: ActorContext, { lead_id }: LeadParams): Promise<LeadDeleted> {
   return inTransaction(ctx, async (ctx) => {
-    await holdSessionsOfLead(ctx, lead_id);
+    await lockSessionsOfLead(ctx, lead_id);
     const lead = await lockLead(ctx, lead_id);
     await eraseEnrollments(ctx, [lead_id]);
-    await dropLeadDeliveries(ctx, lead);
+    await deleteLeadDeliveries(ctx, lead);
     await ctx.db.deleteFrom("leads").where("id", "=", lead_id).execute();
     await recordChange(ctx, {
       action: "delete",
