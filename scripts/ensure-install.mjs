@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: installs the packages when they are missing or not those of the lock file.
-// Plain JavaScript for Node 20, because it runs before our own Node is there.
+// Runs before `npm start` and `npm test`: installs the packages when they are missing or differ from the lock file.
+// Plain JavaScript for Node 20, because it runs before our own Node is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,10 +25,10 @@ async function install() {
   }
   console.error("Installing packages (once, and again when package-lock.json changes)…");
   const started = Date.now();
-  // The Node that runs npm, not the one in node_modules, which is about to be exchanged.
+  // The Node that runs npm, not the one in node_modules, which is being replaced.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ["npm"];
-  // Engine warnings are about the machine's Node; ours comes with the packages.
+  // Engine warnings concern the machine's Node; ours is one of the packages.
   const args = [...npm.slice(1), "ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync(npm[0], args, { cwd: root, stdio: ["ignore", 2, 2] });
   if (status !== 0) {
@@ -39,7 +39,7 @@ async function install() {
   console.error(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The process of a server that runs from this checkout: it listens on a socket (server/src/cli/presence.ts). */
+/** The process id of a server that runs from this checkout, which listens on a socket (server/src/cli/presence.ts). */
 async function runningServer() {
   const checkout = createHash("sha256").update(root).digest("hex").slice(0, 16);
   const name = new RegExp(`^lintel-running-${checkout}-(\\d+)\\.sock$`);

@@ -1,5 +1,7 @@
 import { statfsSync } from "node:fs";
-import { defineConfig } from "vitest/config";
+import { availableParallelism } from "node:os";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { onBoth, onEmbeddedAlone } from "./test/embedded/embedded-set.ts";
 
 /** Databases and files of tests live for seconds: in memory, where the machine has a place for that. */
 function fastFolder(): Record<string, string> {
@@ -11,29 +13,50 @@ function fastFolder(): Record<string, string> {
   }
 }
 
-/** Asks no database anything that matters, or starts the embedded one whatever DATABASE_URL says: once is enough. */
-const onEmbeddedAlone = [
-  "src/platform/{crypto,mail,models,outbound,vectors}/**",
-  "src/plain-words/**",
-  "src/visitors/inference/**",
-  "src/brochures/print/**",
-  "src/identity/oidc/{bearer-tokens,provider-keys,token-table}.test.ts",
-  "src/photos/slow-pictures.test.ts",
-  "test/hostile-bodies/**",
-  "test/regular-expressions.test.ts",
-  "src/cli/{keys,leads,models}-command.test.ts",
-  "test/first-start.test.ts",
-  "test/proofs/crash-during-import.test.ts",
-  "**/client/test/package.test.ts",
+const all = ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts", "../demo/**/*.test.ts"];
+const sqlFiles = "test/embedded/sql-files.test.ts";
+const installed = "**/node_modules/**";
+const onPostgres = Boolean(process.env.DATABASE_URL);
+
+/** One after the other, each on all workers. */
+const globalSetup = ["test/harness/global-setup.ts"];
+const projects: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      name: "postgres",
+      globalSetup,
+      include: onPostgres ? all : [],
+      exclude: [installed, sqlFiles, ...onEmbeddedAlone],
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
+      name: "embedded",
+      globalSetup,
+      include: onPostgres ? [...onEmbeddedAlone, ...onBoth] : all,
+      exclude: [installed, sqlFiles],
+      setupFiles: ["test/embedded/record-sql-files.ts"],
+      ...(onPostgres && { env: { DATABASE_URL: "", REQUESTS: "300" } }),
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    test: {
+      name: "sql files",
+      globalSetup,
+      include: [sqlFiles],
+      exclude: [installed],
+      sequence: { groupOrder: 2 },
+    },
+  },
 ];
 
 export default defineConfig({
   test: {
-    exclude: ["**/node_modules/**", ...(process.env.DATABASE_URL ? onEmbeddedAlone : [])],
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts"],
-    globalSetup: ["test/harness/global-setup.ts"],
+    projects: projects.filter(({ test }) => test?.include?.length),
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     // The program is loaded once by each worker: it keeps nothing in its modules that one test could see of another.
     isolate: false,
     // Generous: a slow machine is not a failed guarantee.

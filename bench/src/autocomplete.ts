@@ -6,10 +6,10 @@ import { townName } from "./synthetic-names.ts";
 
 const QUERIES = 400;
 const LIMIT = 10;
-/** Changes to time, of 100,000: prices mostly, and what comes on and goes off the market. */
+/** Changes to measure among 100,000: mostly prices, and listings that come and go. */
 const CHANGES = 2000;
 
-/** What somebody types, a letter more each time, with and without slips of the hand. */
+/** Prefixes as a user types them, letter by letter, with and without typos. */
 export async function benchAutocomplete(): Promise<void> {
   for (const count of [100_000, 1_000_000]) {
     const rows = namedListings(count);
@@ -45,7 +45,7 @@ function namedListings(count: number): ListingRow[] {
   });
 }
 
-/** Of 1 to 12 characters, of names of all kinds: towns, zip codes, addresses and ids. */
+/** 1 to 12 characters of towns, zip codes, addresses and ids. */
 function drawPrefixes(rows: ListingRow[]): string[] {
   const random = seeded(5);
   return Array.from({ length: QUERIES }, (_, nth) => {
@@ -69,7 +69,7 @@ function nameOf(row: ListingRow, nth: number): string {
   return kinds[nth % kinds.length] as string;
 }
 
-/** Two neighbouring letters of a town's or a street's name the other way round. */
+/** Swaps two neighbouring letters of a town's or a street's name. */
 function drawSlips(rows: ListingRow[]): string[] {
   const random = seeded(6);
   return Array.from({ length: QUERIES }, (_, nth) => {

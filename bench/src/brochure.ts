@@ -18,8 +18,8 @@ const SETS = 20;
 const SEARCHES_A_SECOND = 200;
 
 /**
- * Brochures of 20 photos, each printed for the first time, and what searches feel of 20 of them asked for at once, again
- * and again, compared with searches alone.
+ * Brochures of 20 photos, each rendered for the first time, and the latency of searches beside 20 concurrent
+ * brochures, compared with searches alone.
  */
 export async function benchBrochure(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));

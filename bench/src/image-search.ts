@@ -13,7 +13,7 @@ const PHOTOS_A_LISTING = 20;
 const K = 10;
 const ROWS_A_STATEMENT = 1000;
 const LONGEST_BUILD_MS = 600_000;
-/** A graph that nobody has begun by then is not worth its while. */
+/** A graph that was not started by then is not worth its cost. */
 const IDLE_MS = 5000;
 const FILTERS = 10;
 
@@ -60,9 +60,9 @@ export async function benchImages(): Promise<void> {
 
 async function fill({ db }: Services, vectors: Int16Array[]): Promise<void> {
   await sql`
-    insert into image_readings (id, key, url, status, retry_at, read_by)
+    insert into image_enrichments (id, key, url, status, retry_at, enriched_by)
     overriding system value
-    select id, sha256(id::text::bytea), 'https://photos.test/' || id, 'read', now(), 'bench'
+    select id, sha256(id::text::bytea), 'https://photos.test/' || id, 'enriched', now(), 'bench'
     from generate_series(1, ${vectors.length}) id`.execute(db);
   for (let at = 0; at < vectors.length; at += ROWS_A_STATEMENT) {
     const rows = vectors.slice(at, at + ROWS_A_STATEMENT);
@@ -70,12 +70,12 @@ async function fill({ db }: Services, vectors: Int16Array[]): Promise<void> {
       Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString("base64"),
     );
     await sql`
-      insert into image_vectors (reading_id, kind, model, revision, dimensions, vector)
+      insert into image_vectors (enrichment_id, kind, model, revision, dimensions, vector)
       select ${at} + nth, 'visual', ${model}, ${at} + nth, ${DIMENSIONS}, decode(vector, 'base64')
       from unnest(${texts}::text[]) with ordinality as given (vector, nth)`.execute(db);
   }
   await sql`
-    insert into listing_images (listing_id, revision, photo_ids, reading_ids)
+    insert into listing_images (listing_id, revision, photo_ids, enrichment_ids)
     select (id - 1) / ${PHOTOS_A_LISTING} + 1, min(id), array_agg(id::bigint), array_agg(id)
     from generate_series(1, ${vectors.length}) id
     group by 1`.execute(db);
@@ -114,14 +114,14 @@ async function report(
   for (const [nth, vector] of queries.entries()) {
     const filter = filters[nth % filters.length] as Float64Array;
     const started = performance.now();
-    const readings = await listings.among(filter);
-    const near = await kinds.visual.nearest({ model, vector }, readings, K);
+    const enrichments = await listings.among(filter);
+    const near = await kinds.visual.nearest({ model, vector }, enrichments, K);
     times.push(performance.now() - started);
     // Photos that are as near as the last of the best are right as well: copies are not told apart.
-    const least = leastOfBest(vectors, vector, readings);
-    wanted += Math.min(K, readings.length);
+    const least = leastOfBest(vectors, vector, enrichments);
+    wanted += Math.min(K, enrichments.length);
     found += near.filter(
-      ([reading]) => productOf(vectors[reading - 1] as Int16Array, vector) >= least - 1,
+      ([enrichment]) => productOf(vectors[enrichment - 1] as Int16Array, vector) >= least - 1,
     ).length;
   }
   const sorted = times.toSorted((one, other) => one - other);
@@ -134,8 +134,8 @@ async function report(
 /** The product of the tenth best, by a plain loop. */
 function leastOfBest(vectors: Int16Array[], query: Float32Array, among: Float64Array): number {
   const best = new Float64Array(K).fill(Number.NEGATIVE_INFINITY);
-  for (const reading of among) {
-    const product = productOf(vectors[reading - 1] as Int16Array, query);
+  for (const enrichment of among) {
+    const product = productOf(vectors[enrichment - 1] as Int16Array, query);
     if (product <= (best[K - 1] as number)) continue;
     let at = K - 1;
     for (; at > 0 && (best[at - 1] as number) < product; at--) best[at] = best[at - 1] as number;

@@ -41,9 +41,8 @@ type Scene = { room: string; looks: [name: string, strength: number][]; layout: 
 export type ImageVectors = { vectors: Int16Array[]; queries: Float32Array[] };
 
 /**
- * Vectors of the builtin image model, as it makes them, of photos that nobody took: of some hundred scenes, common and rare ones,
- * each photo somewhat other in colours, light and layout, most with a caption. One half of the queries are words, the other
- * half photos.
+ * Vectors of the builtin image model for synthetic photos: of some hundred scenes, common and rare ones, each photo
+ * varied in colours, light and layout, most with a caption. One half of the queries are words, the other half photos.
  */
 export async function imageVectors(count: number, queries: number): Promise<ImageVectors> {
   const random = seeded(2024);
@@ -67,10 +66,10 @@ function sceneOf(random: () => number): Scene {
 }
 
 function photoOf({ room, looks, layout }: Scene, random: () => number): Float32Array {
-  const says = random() < CAPTIONED;
+  const hasCaption = random() < CAPTIONED;
   const photo: PhotoInput = {
     bytes: Buffer.alloc(0),
-    caption: says
+    caption: hasCaption
       ? `${room} with ${some(WITH, random)}${random() < 0.5 ? ` and ${some(WITH, random)}` : ""}`
       : null,
     imageOf: random() < CAPTIONED ? room : null,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { boardCards } from "../../server/src/leads/board/board.sql.ts";
+import { boardCards } from "../../server/src/leads/views/board/board-cards.sql.ts";
 import { createKysely, type Db } from "../../server/src/platform/database/database.ts";
 import { createPool } from "../../server/src/platform/database/pool.ts";
 import { fillBoard } from "./synthetic-leads.ts";

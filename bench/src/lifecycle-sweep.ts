@@ -35,8 +35,8 @@ export async function benchSweep(): Promise<void> {
         const { ms: took, counts } = await sweep();
         const actions = Object.entries(counts).filter(([, count]) => count > 0);
         const total = actions.reduce((sum, [, count]) => sum + count, 0);
-        const said = actions.map(([action, count]) => `${action} ${count}`).join(", ");
-        console.log(`  ${share * 100} % of the leads due: ${total} actions in ${ms(took)} (${said})`);
+        const reported = actions.map(([action, count]) => `${action} ${count}`).join(", ");
+        console.log(`  ${share * 100} % of the leads due: ${total} actions in ${ms(took)} (${reported})`);
       }
     });
   }

@@ -65,7 +65,7 @@ export async function benchPhotos(): Promise<void> {
     const reading = allRead(PHOTOS);
     const beside = await steadySearches(BASE, SEARCHES, reading);
     const ended = await reading;
-    const took = (ended - (await feed.firstAsked)) / 1000;
+    const took = (ended - (await feed.firstRequested)) / 1000;
     const rate = (PHOTOS / took).toFixed(1);
     console.log(`read in ${took.toFixed(1)} s from the first fetch: ${rate} photos/s`);
     report("searches alone", alone, aloneLoop);
@@ -76,14 +76,14 @@ export async function benchPhotos(): Promise<void> {
 }
 
 async function startFeed(photos: Buffer[]) {
-  const { promise: firstAsked, resolve } = Promise.withResolvers<number>();
+  const { promise: firstRequested, resolve } = Promise.withResolvers<number>();
   const server: Server = createServer((request, response) => {
     resolve(performance.now());
     const photo = photos[Number(request.url?.slice(1))];
     response.writeHead(photo ? 200 : 404, { "content-type": "image/jpeg" }).end(photo);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return { server, firstAsked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { server, firstRequested, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** On a database of its own on DATABASE_URL's server, or the embedded one. */

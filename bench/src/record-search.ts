@@ -13,7 +13,7 @@ const BIOS = [
 ];
 const QUERIES = ["Smyth", "veterans", "condo downtown", "horse property with water rights", "jonathan 77"];
 
-/** How fast texts become vectors, and how long a search over many agents takes and holds up everybody else. */
+/** Speed of text embedding, and duration and event loop delay of a search over many agents. */
 export async function benchRecordSearch(): Promise<void> {
   await embedFor("warming up", BIOS);
   console.log(`texts a second, short  ${await embedFor("short", BIOS)}`);
@@ -50,7 +50,7 @@ async function agents(count: number): Promise<RecordVectorRow[]> {
     text: `${names[at % 5]} ${at}\n${BIOS[at % 4]}${at % 3 === 0 ? ` ${BIOS.join(" ")}` : ""}`,
   }));
   const rows = await rowsOf(builtinTextModel, records);
-  return rows.map((row) => ({ ...row, said: [] })) as unknown as RecordVectorRow[];
+  return rows.map((row) => ({ ...row, statement: [] })) as unknown as RecordVectorRow[];
 }
 
 async function search(rows: RecordVectorRow[]): Promise<{ median: number; longest: number }> {
@@ -76,7 +76,7 @@ async function search(rows: RecordVectorRow[]): Promise<{ median: number; longes
   return { median: times.toSorted((a, b) => a - b)[times.length >> 1] as number, longest };
 }
 
-/** Of this thread: whatever else the machine does at the time is not counted. */
+/** Processor time of this thread only. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

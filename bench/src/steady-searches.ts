@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export type Search = { name: string; path: string; body?: object; aSecond: number };
 
-/** Searches that come at their times, whether earlier ones are answered or not; the milliseconds of each, by name. */
+/** Searches at fixed times, regardless of whether earlier ones have finished; the milliseconds of each, by name. */
 export async function steadySearches(
   base: string,
   searches: readonly Search[],
@@ -20,7 +20,7 @@ export async function steadySearches(
     const pending: Promise<void>[] = [];
     const started = performance.now();
     for (let nth = 0; !state.over; nth++) {
-      // From when it was due, so that nothing is hidden by a server that keeps us waiting.
+      // Measured from the scheduled time, to include coordinated omission.
       const due = started + (nth * 1000) / aSecond;
       await pause(Math.max(0, due - performance.now()));
       const sent = performance.now();
@@ -42,7 +42,7 @@ function ask(agent: Agent, url: URL, body: object | undefined): Promise<void> {
     ? { agent, method: "POST", headers: { "content-type": "application/json" } }
     : { agent };
   return new Promise((resolve, reject) => {
-    const asked = request(url, options, (reply) => {
+    const requested = request(url, options, (reply) => {
       reply.resume();
       reply.on("error", reject);
       reply.on("end", () =>
@@ -51,7 +51,7 @@ function ask(agent: Agent, url: URL, body: object | undefined): Promise<void> {
           : reject(new Error(`${url.pathname} answered ${reply.statusCode}`)),
       );
     });
-    asked.on("error", reject);
-    asked.end(body && JSON.stringify(body));
+    requested.on("error", reject);
+    requested.end(body && JSON.stringify(body));
   });
 }

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /**
- * Loaded into the server that is measured (`node --import`): how long its event loop kept others waiting, told to whoever
- * started it. `reset` begins anew.
+ * Loaded into the measured server (`node --import`): reports the event loop delay to the parent process. `reset`
+ * restarts the measurement.
  */
 export type LoopDelay = { p50: number; p99: number; longest: number };
 

@@ -159,11 +159,11 @@ async function refresh() {
   $("agents").replaceChildren(...agents.map((agent) => agentRow(agent, assigned_agent_id)));
 }
 
-let askedAgents;
+let requestedAgents;
 /** For the name of one who is suggested no more. */
 function allAgents() {
-  askedAgents ??= ask("/api/public/agents").then(({ items }) => items);
-  return askedAgents;
+  requestedAgents ??= ask("/api/public/agents").then(({ items }) => items);
+  return requestedAgents;
 }
 
 function preferenceRow({ type, key, text, confidence, confirmed }) {
@@ -292,7 +292,7 @@ $("forget").onclick = async () => {
     await tracker.clear();
     await favorites.signOut();
     for (const id of favorites.list()) favorites.remove(id);
-    // Taking them away is nothing to be told of anybody.
+    // Removing favorites is not recorded as an event.
     await tracker.clear();
     location.reload();
   } catch (error) {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { bundle, DIST } from "../scripts/bundle.ts";
 
-// `npm run example`: the example on http://localhost:8080, against the demo that `npm start` serves on port 8000.
+// `npm run example`: serves the example on http://localhost:8080, for the demo of `npm start` on port 8000.
 const port = Number(process.env.EXAMPLE_PORT ?? 8080);
 const here = (name: string) => new URL(name, import.meta.url);
 const pages: Record<string, { file: URL | string; type: string }> = {
@@ -15,7 +15,7 @@ const pages: Record<string, { file: URL | string; type: string }> = {
 await bundle();
 createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
-  // Where links of emails lead.
+  // Target of the links in emails.
   const page = pages[pathname === "/favorites/verify" ? "/" : pathname];
   if (!page) return void response.writeHead(404).end();
   response.writeHead(200, { "content-type": page.type }).end(await readFile(page.file));

@@ -4,13 +4,13 @@ import { build } from "rolldown";
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 export const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
-/** Names of properties that only our own modules use: neither browsers, nor the API, nor those who use the package. */
+/** Properties that only our own modules use, which are mangled: not browsers, the API or users of the package. */
 const INTERNAL =
   /^(alone|become|beacon|beaconUrl|drafts|finish|ids|known|call|leave|pause|put|queue|resume|session|soon)$/;
 
 /**
- * What browsers load, minified: `tracker.js` is all of the tracker and the favorites, for `<script type="module">`;
- * `index.js` adds the typed client, for bundlers. Takes a fifth of a second.
+ * Builds minified bundles: `tracker.js` has the tracker and the favorites, for `<script type="module">`; `index.js`
+ * adds the typed client, for bundlers. Takes a fifth of a second.
  */
 export async function bundle(folder = DIST): Promise<void> {
   for (const [name, entry] of [

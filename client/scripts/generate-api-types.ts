@@ -10,7 +10,7 @@ import { createLog } from "../../server/src/platform/log.ts";
 import { createServices } from "../../server/src/services.ts";
 import { testSecrets } from "../../server/test/harness/test-secrets.ts";
 
-// `npm run generate -w client`: the types of the API as it is, for `src/client.ts`. No network is used.
+// `npm run generate -w client`: generates the API's types for `src/client.ts`, without network.
 const FILE = fileURLToPath(new URL("../src/api.generated.ts", import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), "lintel-api-"));
 const log = createLog("error");

@@ -4,17 +4,17 @@ import { withoutSlash } from "./request.ts";
 import type { Tracker } from "./tracker.ts";
 
 export type LintelClientOptions = Omit<ClientOptions, "baseUrl"> & {
-  /** Where the API is: `https://api.example.com`; nothing where it is on the page's own address. */
+  /** Base URL of the API, `https://api.example.com`; by default the page's own origin. */
   baseUrl?: string;
-  /** Whose session goes with calls that answer by it. */
+  /** Supplies the session id for routes that depend on it. */
   tracker?: Pick<Tracker, "sessionId">;
-  /** For servers; never in a page that others can read. */
+  /** For servers only; never in a page. */
   apiKey?: string;
 };
 
 export type LintelClient = Client<paths>;
 
-/** What answers by the visitor's session. Elsewhere the header would cost browsers a preflight for nothing. */
+/** Routes that depend on the visitor's session. On others the header would cost browsers a needless preflight. */
 const BY_SESSION =
   /^\/(sessions\/|register|api\/(contact|tours)|api\/v1\/favorites\/(magic-link|verify)|api\/search\/)/;
 

@@ -4,7 +4,7 @@ import { bytesOf, inBatches, type Queue } from "./queue.ts";
 import type { Call, LintelError } from "./request.ts";
 import type { VisitorSession } from "./session.ts";
 
-/** An event that will never arrive: the server refuses it, or a thousand newer ones needed its place. */
+/** An event that is dropped: refused by the server, or evicted by a thousand newer ones. */
 export type LostEvent = { reason: "refused" | "overflow"; event: VisitorEvent; detail: string };
 
 type Parts = {
@@ -20,17 +20,17 @@ type Parts = {
 /** SPEC: Client batching contract. */
 const FLUSH_AT = 50;
 const SLOWEST_RETRY_MS = 300_000;
-/** What is wrong with the events, not with the moment. */
+/** Permanent errors, caused by the events. */
 const REFUSALS = [400, 413, 422];
 
 export type Delivery = {
-  /** Soon: when nothing more has been queued for a while, or much has. */
+  /** Sends after a quiet period, or when many events are queued. */
   soon(): void;
-  /** Now, but not before the server wants to be asked again. */
+  /** Sends now, but not before the server's Retry-After. */
   now(): Promise<void>;
-  /** As the page goes: nobody hears whether it arrived, so all of it stays queued until it has been sent again. */
+  /** Sends while the page unloads. The outcome is unknown, so all events stay queued until they are sent again. */
   beacon(): void;
-  /** While nothing is being sent. */
+  /** Runs work while nothing is being sent. */
   alone(work: () => Promise<void>): Promise<void>;
   stop(): void;
 };
@@ -42,7 +42,7 @@ export function createDelivery(parts: Parts): Delivery {
   let running: Promise<void> = Promise.resolve();
   let failures = 0;
   let retryAt = 0;
-  /** The server has said when it wants to be asked again; a failure's own time may be cut short. */
+  /** True when `retryAt` comes from the server; the client's own backoff may be cut short. */
   let limited = false;
   let stopped = false;
 
@@ -78,7 +78,7 @@ export function createDelivery(parts: Parts): Delivery {
 
   async function send(batch: VisitorEvent[], inNewSession = false): Promise<void> {
     const id = await session.id();
-    // Right before they go: meanwhile they may have been dropped, and the session be another person's.
+    // Read right before sending: meanwhile events may have been dropped, and the session replaced.
     const events = batch.filter(queue.has);
     if (events.length === 0) return;
     const body = JSON.stringify({ events });
@@ -87,7 +87,7 @@ export function createDelivery(parts: Parts): Delivery {
       queue.remove(events);
     } catch (error) {
       const { status, message } = error as LintelError;
-      // Cleared, or forgotten after its 30 days. A website that is on no brokerage's domain any more keeps its sessions.
+      // The session was cleared, or expired after 30 days. On an unknown domain sessions are kept.
       if (status === 404 && message !== "Brokerage not found" && !inNewSession) {
         if (session.known() === id) session.become();
         return send(events, true);
@@ -97,7 +97,7 @@ export function createDelivery(parts: Parts): Delivery {
     }
   }
 
-  /** The server takes all of a request or nothing: halves find out which event it is that must not hold up the others. */
+  /** The server accepts a request as a whole, so bisection finds the refused events. */
   async function withoutTheRefused(events: VisitorEvent[], detail: string): Promise<void> {
     const [event] = events as [VisitorEvent];
     const middle = events.length >> 1;
@@ -112,7 +112,7 @@ export function createDelivery(parts: Parts): Delivery {
   function retryLater(error: unknown): void {
     const { status, retryAfter } = error as Partial<LintelError>;
     limited = status === 429;
-    // Not all browsers at the same moment, once the server is back.
+    // Jitter, so that browsers do not retry at the same time.
     const wait = Math.min(SLOWEST_RETRY_MS, debounceMs * 2 ** failures++) * (0.5 + Math.random() / 2);
     retryAt = performance.now() + (limited ? 1000 * (retryAfter ?? 60) : wait);
     schedule(0);
@@ -129,7 +129,7 @@ export function createDelivery(parts: Parts): Delivery {
       if (!session_id || !globalThis.navigator?.sendBeacon) return;
       const unsent = queue.all().filter(({ id }) => !underWay.has(id));
       for (const events of inBatches(unsent)) {
-        // A beacon cannot say X-Session-ID, and only as text does it go without asking first.
+        // A beacon cannot send X-Session-ID, and avoids a preflight only as text.
         if (navigator.sendBeacon(parts.beaconUrl, JSON.stringify({ session_id, events })))
           for (const { id } of events) underWay.add(id);
       }

@@ -1,4 +1,4 @@
-/** How somebody looked at a listing. */
+/** How a visitor looked at a listing. */
 export type Engagement = {
   time_seconds?: number;
   /** 0 to 100. */
@@ -8,7 +8,7 @@ export type Engagement = {
   downloaded_pdf?: boolean;
 };
 
-/** What a visitor does. */
+/** An action of a visitor. */
 export type Behaviour =
   | { type: "property_view"; listing_id: string; engagement?: Engagement }
   | { type: "photo_engagement"; listing_id: string; photo_index: number; dwell_ms: number; zoomed?: boolean }
@@ -16,5 +16,5 @@ export type Behaviour =
   | { type: "search_query"; query: string }
   | { type: "favorite_added" | "favorite_removed"; listing_id: string };
 
-/** As it is sent. The server keeps each id once, so sending one again does no harm. */
+/** An event as it is sent. The server deduplicates by id, so resending is safe. */
 export type VisitorEvent = Behaviour & { id: string; timestamp: string };

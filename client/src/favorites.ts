@@ -1,69 +1,68 @@
-import { moment } from "./ids.ts";
+import { increasingNow } from "./ids.ts";
 import { singleFlight, withTabLock } from "./locks.ts";
 import { type CallOptions, createCall, LintelError } from "./request.ts";
 import { newSession } from "./session.ts";
-import { browserStorage, createShelf, type KeyValueStorage } from "./storage.ts";
+import { browserStorage, createRecordStore, type KeyValueStorage } from "./storage.ts";
 import type { Tracker } from "./tracker.ts";
 
 export type FavoritesOptions = CallOptions & {
-  /** It learns what is added and removed; its session is linked to whoever signs in. */
+  /** Records additions and removals; its session is linked to the person who signs in. */
   tracker?: Tracker;
   storage?: KeyValueStorage | null;
-  /** What the keys in the storage begin with; `lintel:`. */
+  /** Prefix of the storage keys; `lintel:`. */
   prefix?: string;
 };
 
-/** The visitor's favorites: in this browser, and, once they have shown whose email is theirs, wherever they are. */
+/** The visitor's favorites: in this browser and, after sign-in, on all of their devices. */
 export type Favorites = {
-  /** Listing ids, the latest first. */
+  /** Listing ids, newest first. */
   list(): string[];
   has(listingId: string): boolean;
-  /** Ids that are empty or have more than 50 characters are none of a listing: nothing happens. */
+  /** Ignores ids that are empty or longer than 50 characters. */
   add(listingId: string): void;
   remove(listingId: string): void;
-  /** Whether it is a favorite now. */
+  /** Returns whether it is a favorite now. */
   toggle(listingId: string): boolean;
-  /** The email of whoever is signed in. */
+  /** The email of the signed-in visitor. */
   email(): string | null;
   /** Sends a link to that address. @throws LintelError such as 429, too many links */
   requestLink(email: string): Promise<void>;
   /**
-   * Uses the link's token, by default that of the page's address (`#token=…`), and merges the favorites. Call it on a
-   * click: what opens the links of emails to look for harm would use them up. Calls at the same time use it once. Where
-   * another person was signed in, they are signed out first. @throws LintelError 400 used or expired
+   * Uses the link's token, by default from the page's address (`#token=…`), and merges the favorites. Call it on a
+   * click: mail scanners open links and would use them up. Concurrent calls use the token once. Another signed-in
+   * person is signed out first. @throws LintelError 400 used or expired
    */
   verify(token?: string): Promise<void>;
-  /** Brings this browser and the server to the same set; a change does so by itself. Does nothing for the anonymous. */
+  /** Syncs this browser with the server; every change does so by itself. No effect for anonymous visitors. */
   sync(): Promise<void>;
   /**
-   * Whatever the server keeps leaves this browser, at once. The tracker then begins a new visitor (`newVisitor`); when it
-   * has, the promise is kept.
+   * Removes all synced favorites from this browser at once, then starts a new visitor in the tracker (`newVisitor`).
    */
   signOut(): Promise<void>;
-  /** Called after every change, of other tabs too; the result ends it. */
+  /** Called after every change, also of other tabs; the result unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
 
-/** Without a token they are not signed in any more, but the session is still theirs. */
+/** Without a token the visitor is signed out, but the session is still theirs. */
 type Account = { token?: string; email: string };
-/** When it was added, and whether the server has it. */
+/** Time of addition, and whether it is synced. */
 type Mark = [added: number, kept: 0 | 1];
 
 const ACCOUNT = "account";
-/** The server takes no other, nor anything that comes together with another. */
+/** The server refuses other ids and any request with one. */
 const LISTING_ID = /^.{1,50}$/s;
-/** The server takes no more. */
+/** The server's limit per request. */
 const MOST_AT_ONCE = 1000;
 
 export function createFavorites(options: FavoritesOptions = {}): Favorites {
   const { tracker, storage = browserStorage(), prefix = "lintel:" } = options;
   const call = createCall(options);
-  const own = createShelf<Account>(prefix, storage);
-  const chosen = createShelf<Mark>(`${prefix}favorite:`, storage);
-  /** Removed here, but not yet there. */
-  const removed = createShelf<1>(`${prefix}unfavorite:`, storage);
+  const own = createRecordStore<Account>(prefix, storage);
+  const chosen = createRecordStore<Mark>(`${prefix}favorite:`, storage);
+  /** Removed here, not synced yet. */
+  const removed = createRecordStore<1>(`${prefix}unfavorite:`, storage);
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -73,10 +72,10 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
 
   function add(id: string): void {
     if (!LISTING_ID.test(id) || has(id)) return;
-    chosen.put(id, [moment(), 0]);
+    chosen.put(id, [increasingNow(), 0]);
     removed.delete(id);
     tracker?.track({ type: "favorite_added", listing_id: id });
-    tell();
+    notify();
     trySync();
   }
 
@@ -85,13 +84,13 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
     chosen.delete(id);
     if (account()) removed.put(id, 1);
     tracker?.track({ type: "favorite_removed", listing_id: id });
-    tell();
+    notify();
     trySync();
   }
 
   const sync = (): Promise<void> => withTabLock(`${prefix}favorites`, synchronise);
 
-  /** What cannot be told now is told with the next change, on the next page, or when the network is back. */
+  /** A failed sync is repeated with the next change, on the next page, or when the network is back. */
   const trySync = () => sync().catch(() => {});
 
   async function synchronise(): Promise<void> {
@@ -114,11 +113,11 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
       if ((error as LintelError).status === 401 && isStill()) beAnonymous(signedIn);
       throw error;
     } finally {
-      tell();
+      notify();
     }
   }
 
-  /** The token is too old, or not good any more. What is here stays, and is merged when they sign in again. */
+  /** The token has expired or is invalid. Local favorites stay and are merged at the next sign-in. */
   function beAnonymous({ email }: Account): void {
     own.put(ACCOUNT, { email });
     for (const [id, [added]] of chosen.entries()) chosen.put(id, [added, 0]);
@@ -128,11 +127,11 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
     for (const [id, [, kept]] of chosen.entries()) if (kept && !except?.has(id)) chosen.delete(id);
   }
 
-  /** Whatever the server has, but what has been removed here meanwhile; what it has lost was removed elsewhere. */
+  /** Applies the server's set, except for pending local removals; favorites missing there were removed elsewhere. */
   function takeOver(favorites: string[]): void {
     dropKept(new Set(favorites));
     const here = new Map(chosen.entries());
-    // The latest comes first. Those of other devices keep their order, behind what was added here.
+    // Newest first. Favorites of other devices keep their order, after local additions.
     favorites.forEach((id, at) => {
       if (!removed.get(id)) chosen.put(id, [here.get(id)?.[0] ?? -at, 1]);
     });
@@ -140,7 +139,7 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
 
   const verify = singleFlight(async (token: string | undefined): Promise<void> => {
     if (!token) throw new LintelError(0, "No token in the address");
-    // Whose link it is turns out only then, and the session of whoever was signed in must not become another's.
+    // Only then the owner of the link is known, and one person's session must not pass to another.
     const before = owner();
     const session = await (tracker && (before ? newSession(call) : tracker.sessionId()).catch(() => null));
     const answer = await call<{ auth_token: string; email: string }>(
@@ -149,9 +148,9 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
     );
     if (before?.email !== answer.email) await leave(session);
     own.put(ACCOUNT, { token: answer.auth_token, email: answer.email });
-    // It works once, and is nobody else's business.
+    // The token is used up and should not stay in the address.
     if (tokenOfPage() === token) history.replaceState(history.state, "", location.pathname + location.search);
-    // They are signed in, whatever becomes of this.
+    // The sign-in holds even if the sync fails.
     await trySync();
   });
 
@@ -160,11 +159,11 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
     dropKept();
     removed.clear();
     own.delete(ACCOUNT);
-    tell();
+    notify();
     if (leaving) await tracker?.newVisitor(sessionOfNext);
   }
 
-  globalThis.addEventListener?.("storage", tell);
+  globalThis.addEventListener?.("storage", notify);
   globalThis.addEventListener?.("online", trySync);
   trySync();
 

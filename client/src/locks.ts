@@ -1,10 +1,10 @@
-/** One tab at a time, where the browser can tell (pages with https); elsewhere ids keep repeats from counting. */
+/** Runs in one tab at a time where the Web Locks API exists (https); elsewhere event ids deduplicate. */
 export function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks;
   return locks ? (locks.request(name, work) as Promise<Result>) : work();
 }
 
-/** Of calls with the same key at the same time the first does the work; all of them get what comes of it. */
+/** Concurrent calls with the same key share the first call's work and result. */
 export function singleFlight<Key, Result>(
   work: (key: Key) => Promise<Result>,
 ): (key: Key) => Promise<Result> {

@@ -1,26 +1,26 @@
 import type { VisitorEvent } from "./events.ts";
-import type { Shelf } from "./storage.ts";
+import type { RecordStore } from "./storage.ts";
 
-/** More than a visitor does in a day without a network; a browser gives a website 5 MB. */
+/** More than a visitor does in a day offline; browsers give a website 5 MB. */
 const MOST = 1000;
 
 /** Events that the server has not acknowledged, shared by all tabs. */
 export type Queue = {
-  /** What had to make room, if anything did. */
+  /** Returns the evicted event, if any. */
   add(event: VisitorEvent): VisitorEvent | undefined;
   remove(events: readonly VisitorEvent[]): void;
   clear(): void;
-  /** Whether it still waits: other tabs send too, and who leaves takes theirs along. */
+  /** True while it is queued: other tabs send too, and `newVisitor` drops events. */
   has(event: VisitorEvent): boolean;
-  /** The oldest first. */
+  /** Oldest first. */
   all(): VisitorEvent[];
   size(): number;
 };
 
-export function createQueue(shelf: Shelf<VisitorEvent>): Queue {
-  const size = () => shelf.ids().length;
+export function createQueue(store: RecordStore<VisitorEvent>): Queue {
+  const size = () => store.ids().length;
   const all = () =>
-    shelf
+    store
       .entries()
       .map(([, event]) => event)
       .sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
@@ -28,22 +28,22 @@ export function createQueue(shelf: Shelf<VisitorEvent>): Queue {
   return {
     all,
     size,
-    clear: shelf.clear,
-    has: ({ id }) => shelf.has(id),
+    clear: store.clear,
+    has: ({ id }) => store.has(id),
     add(event) {
-      shelf.put(event.id, event);
+      store.put(event.id, event);
       if (size() <= MOST) return undefined;
       const [oldest] = all();
-      if (oldest) shelf.delete(oldest.id);
+      if (oldest) store.delete(oldest.id);
       return oldest;
     },
     remove(events) {
-      for (const { id } of events) shelf.delete(id);
+      for (const { id } of events) store.delete(id);
     },
   };
 }
 
-/** Requests that outlive their page may hold 64 kB, all of a page together: two of these are under way at once. */
+/** Keepalive requests may have 64 kB per page in all: two of these can be in flight. */
 const BATCH_BYTES = 30_000;
 
 export const bytesOf = (text: string): number => new Blob([text]).size;

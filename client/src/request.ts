@@ -1,8 +1,8 @@
-/** A request that the server has refused, in its words; or one it never answered (`status` 0). */
+/** A request that the server refused, with its message, or that got no response (`status` 0). */
 export class LintelError extends Error {
   override readonly name = "LintelError";
   declare readonly status: number;
-  /** Seconds after which to come again, if the server says so. */
+  /** Retry-After in seconds, if the server sent it. */
   declare readonly retryAfter: number | null;
 
   constructor(status: number, message: string, retryAfter: number | null = null) {
@@ -13,25 +13,25 @@ export class LintelError extends Error {
 }
 
 export type Request = {
-  /** POST of what has a body, else GET. */
+  /** POST with a body, else GET. */
   method?: string;
-  /** Whose visit it belongs to. */
+  /** The visitor's session. */
   session?: string | null;
-  /** Of whoever is signed in. */
+  /** The signed-in visitor's token. */
   token?: string;
   /** JSON. */
   body?: string;
   keepalive?: boolean;
 };
 
-/** Calls the API. @throws LintelError whenever the answer is not a success in JSON */
+/** Calls the API. @throws LintelError unless the response is a success in JSON */
 export type Call = <Reply>(path: string, request?: Request) => Promise<Reply>;
 
 export type CallOptions = {
-  /** Where the API is: `https://api.example.com`; nothing where it is on the page's own address. */
+  /** Base URL of the API, `https://api.example.com`; by default the page's own origin. */
   baseUrl?: string;
   fetch?: typeof fetch;
-  /** Milliseconds after which a request counts as lost; 20,000. */
+  /** Timeout of a request in milliseconds; 20,000. */
   timeoutMs?: number;
 };
 
@@ -46,13 +46,13 @@ export function createCall({ baseUrl = "", fetch: send = fetch, timeoutMs = 20_0
       method: request.body && "POST",
       ...request,
       headers,
-      // The session's cookie, for pages that a server makes.
+      // Sends the session cookie, which server-rendered pages use.
       credentials: "include",
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error) => {
       throw new LintelError(0, String(error));
     });
-    // A page of whoever runs the network is no answer.
+    // A captive portal's page is not a response of the API.
     const body = await response.json().catch(() => null);
     if (response.ok && body) return body;
     throw new LintelError(
@@ -65,7 +65,7 @@ export function createCall({ baseUrl = "", fetch: send = fetch, timeoutMs = 20_0
 
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, "");
 
-/** A sentence, or of a 422 one for each field that is wrong. */
+/** The message; for a 422 one per invalid field. */
 const wordsOf = (body: { detail?: string | { msg: string }[] } | null): string =>
   [body?.detail ?? []]
     .flat()

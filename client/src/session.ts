@@ -1,31 +1,31 @@
 import { singleFlight, withTabLock } from "./locks.ts";
 import type { Call } from "./request.ts";
-import type { Shelf } from "./storage.ts";
+import type { RecordStore } from "./storage.ts";
 
 /** The visitor's session: one for all tabs of the website. */
 export type VisitorSession = {
-  /** Its id, if it has been made. */
+  /** Its id, if it exists. */
   known(): string | null;
-  /** Takes it up, or makes it. @throws LintelError when it cannot be made now */
+  /** Returns its id, creating the session if needed. @throws LintelError when that fails now */
   id(): Promise<string>;
-  /** It is this one now; without an id none, until one is asked for. */
+  /** Replaces the session; without an id a new one is created on demand. */
   become(id?: string | null): void;
 };
 
 const KEY = "session";
 
-/** The page's cookie names it from then on. */
+/** The reply also sets the session cookie. */
 export const newSession = async (call: Call): Promise<string> =>
   (await call<{ session_id: string }>("/sessions", { method: "POST" })).session_id;
 
-export function createSession(call: Call, shelf: Shelf<string>, name: string): VisitorSession {
-  const known = () => shelf.get(KEY);
+export function createSession(call: Call, store: RecordStore<string>, name: string): VisitorSession {
+  const known = () => store.get(KEY);
 
   async function make(): Promise<string> {
-    // Another tab may have made it meanwhile; where there are no locks, even while this one does.
+    // Another tab may have created it meanwhile; without Web Locks even during the request.
     if (!known()) {
       const id = await newSession(call);
-      if (!known()) shelf.put(KEY, id);
+      if (!known()) store.put(KEY, id);
     }
     return known() as string;
   }
@@ -34,6 +34,6 @@ export function createSession(call: Call, shelf: Shelf<string>, name: string): V
   return {
     known,
     id: async () => known() ?? made(`${name}session`),
-    become: (id) => (id ? shelf.put(KEY, id) : shelf.delete(KEY)),
+    become: (id) => (id ? store.put(KEY, id) : store.delete(KEY)),
   };
 }

@@ -1,7 +1,7 @@
-/** What the tracker and the favorites need of a `Storage`, such as `localStorage`. */
+/** The part of `Storage`, such as `localStorage`, that is used. */
 export type KeyValueStorage = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
 
-/** The browser's, or null where there is none: on a server, or where the visitor has forbidden it. */
+/** The browser's storage; null on a server or where the visitor blocks it. */
 export function browserStorage(): KeyValueStorage | null {
   try {
     return globalThis.localStorage ?? null;
@@ -10,8 +10,8 @@ export function browserStorage(): KeyValueStorage | null {
   }
 }
 
-/** Records under one prefix, by their ids. */
-export type Shelf<Value> = {
+/** Records by id under one key prefix. */
+export type RecordStore<Value> = {
   put(id: string, value: Value): void;
   get(id: string): Value | null;
   has(id: string): boolean;
@@ -22,11 +22,14 @@ export type Shelf<Value> = {
 };
 
 /**
- * Each record has a key of its own: tabs that write at the same time never overwrite one another's, and no lock is needed
- * while a page closes. What the storage does not take (quota, private modes) is kept in memory; what is no record of ours
- * is removed.
+ * Each record has its own key: concurrent tabs do not overwrite each other, and no lock is needed while a page
+ * unloads. Records that the storage rejects (quota, private modes) are kept in memory; values that are not valid
+ * records are removed.
  */
-export function createShelf<Value>(prefix: string, storage: KeyValueStorage | null): Shelf<Value> {
+export function createRecordStore<Value>(
+  prefix: string,
+  storage: KeyValueStorage | null,
+): RecordStore<Value> {
   const memory = new Map<string, string>();
   const attempt = <Result>(work: (storage: KeyValueStorage) => Result): Result | null => {
     try {
@@ -36,7 +39,7 @@ export function createShelf<Value>(prefix: string, storage: KeyValueStorage | nu
     }
   };
 
-  const shelf: Shelf<Value> = {
+  const store: RecordStore<Value> = {
     put(id, value) {
       const record = JSON.stringify(value);
       memory.set(id, record);
@@ -50,17 +53,17 @@ export function createShelf<Value>(prefix: string, storage: KeyValueStorage | nu
       try {
         return record ? JSON.parse(record) : null;
       } catch {
-        shelf.delete(id);
+        store.delete(id);
         return null;
       }
     },
-    has: (id) => shelf.get(id) !== null,
+    has: (id) => store.get(id) !== null,
     delete(id) {
       memory.delete(id);
       attempt((storage) => storage.removeItem(prefix + id));
     },
     clear() {
-      for (const id of shelf.ids()) shelf.delete(id);
+      for (const id of store.ids()) store.delete(id);
     },
     ids() {
       const ids = new Set(memory.keys());
@@ -73,10 +76,10 @@ export function createShelf<Value>(prefix: string, storage: KeyValueStorage | nu
       return [...ids];
     },
     entries: () =>
-      shelf.ids().flatMap((id) => {
-        const value = shelf.get(id);
+      store.ids().flatMap((id) => {
+        const value = store.get(id);
         return value === null ? [] : [[id, value]];
       }),
   };
-  return shelf;
+  return store;
 }

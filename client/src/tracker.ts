@@ -4,61 +4,61 @@ import { newId, timestamp } from "./ids.ts";
 import { createQueue } from "./queue.ts";
 import { type CallOptions, createCall, withoutSlash } from "./request.ts";
 import { createSession } from "./session.ts";
-import { browserStorage, createShelf, type KeyValueStorage } from "./storage.ts";
+import { browserStorage, createRecordStore, type KeyValueStorage } from "./storage.ts";
 import { type Draft, isShown, type OpenView, openView, type View } from "./view.ts";
 
 export type TrackerOptions = CallOptions & {
-  /** Where the session and the queue are kept; `localStorage`. Null: in memory, until the page goes. */
+  /** Storage of session and queue; `localStorage`. Null: in memory only. */
   storage?: KeyValueStorage | null;
-  /** What the keys in it begin with; `lintel:`. */
+  /** Prefix of its keys; `lintel:`. */
   prefix?: string;
-  /** How long the visitor must do nothing before their events are sent; 5,000 milliseconds. */
+  /** Quiet period before events are sent; 5,000 milliseconds. */
   debounceMs?: number;
-  /** Called for every event that will never arrive. */
+  /** Called for every dropped event. */
   onLost?: (lost: LostEvent) => void;
 };
 
-/** Tells Lintel what a visitor does, whatever the network and the browser do meanwhile. */
+/** Records what a visitor does, across network failures and page unloads. */
 export type Tracker = {
-  /** The visitor's session, made when there is none. @throws LintelError when that is not possible now */
+  /** The visitor's session id, created on demand. @throws LintelError when that fails now */
   sessionId(): Promise<string>;
-  /** Queues an event; its id. */
+  /** Queues an event and returns its id. */
   track(behaviour: Behaviour): string;
-  /** A listing is being looked at; the view before has ended. */
+  /** Starts a view of a listing and ends the previous one. */
   trackView(listingId: string): View;
   trackFilter(filter: string, value: unknown): string;
   trackSearch(query: string): string;
-  /** How many events the server has not acknowledged. */
+  /** Number of events that the server has not acknowledged. */
   pending(): number;
-  /** Sends them now. What cannot be sent stays queued and is tried again. */
+  /** Sends queued events now. Failed ones stay queued and are retried. */
   flush(): Promise<void>;
-  /** The visitor wants to be forgotten: session, preferences and whatever is queued. @throws LintelError */
+  /** Deletes session, preferences and queued events. @throws LintelError */
   clear(): Promise<void>;
   /**
-   * Somebody else uses the browser from now on: what is queued is sent in the session as it was (for a few seconds it is
-   * tried, then the rest is dropped), and the next visitor has a new one, or that with the id given. The server keeps the
-   * old session. `favorites.signOut()` calls it, and `favorites.verify()` when another person signs in.
+   * Another person uses the browser from now on: queued events are sent in the old session (for a few seconds, then
+   * dropped), and the next visitor gets a new session, or that of the id. The server keeps the old one.
+   * `favorites.signOut()` calls it, and `favorites.verify()` when another person signs in.
    */
   newVisitor(sessionId?: string | null): Promise<void>;
-  /** Ends the open view and sends nothing more. What is queued stays for the next tracker. */
+  /** Ends the open view and stops sending. Queued events stay for the next tracker. */
   stop(): void;
 };
 
-/** The server takes no more. */
+/** The server's limit. */
 const LONGEST_QUERY = 1000;
 
-/** So long a person who leaves waits at most. */
+/** Longest wait of `newVisitor`. */
 const FAREWELL_MS = 3000;
 
-/** After as much time nobody comes back to a view whose page has said nothing. */
+/** After that, an interrupted view is considered ended. */
 const DRAFT_MS = 30 * 60_000;
 
 export function createTracker(options: TrackerOptions = {}): Tracker {
   const { storage = browserStorage(), prefix = "lintel:", debounceMs = 5000, onLost = () => {} } = options;
   const call = createCall(options);
-  const queue = createQueue(createShelf<VisitorEvent>(`${prefix}event:`, storage));
-  const drafts = createShelf<Draft>(`${prefix}view:`, storage);
-  const session = createSession(call, createShelf(prefix, storage), prefix);
+  const queue = createQueue(createRecordStore<VisitorEvent>(`${prefix}event:`, storage));
+  const drafts = createRecordStore<Draft>(`${prefix}view:`, storage);
+  const session = createSession(call, createRecordStore(prefix, storage), prefix);
   const delivery = createDelivery({
     call,
     beaconUrl: `${withoutSlash(options.baseUrl ?? "")}/sessions/events`,
@@ -78,7 +78,10 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
     delivery.soon();
   }
 
-  /** A visit shorter than the debounce needs a session for its beacon. Whoever cannot have one now is served later. */
+  /**
+   * Creates the session early, because a visit shorter than the debounce needs it for its beacon. On failure it is
+   * retried later.
+   */
   function wake(): void {
     if (isAwake) return;
     isAwake = true;
@@ -113,7 +116,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   }
 
   const listen = (type: string, act: () => void) =>
-    // Some happen to the document, and only on the way down to it everything passes the window.
+    // Some events fire on the document; the capture phase passes the window for all of them.
     globalThis.addEventListener?.(type, act, { capture: true, signal: listening.signal });
   listen("visibilitychange", () => (isShown() ? show() : hide()));
   listen("freeze", leave);
@@ -126,7 +129,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
     enqueue(event);
     drafts.delete(id);
   }
-  // Of the page before this one, or of a visit before: also what a beacon took with it that nobody has confirmed.
+  // Events of an earlier page or visit, including those of a beacon without acknowledgment.
   if (queue.size() > 0) delivery.now();
 
   return {
@@ -154,10 +157,10 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
     async newVisitor(sessionId) {
       view?.end();
       await Promise.race([delivery.now(), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
-      // All at once: nothing of theirs may meet the session of the next.
+      // Synchronously, so that no event of the old visitor gets into the new session.
       forgetDeeds();
       session.become(sessionId);
-      // Now, since the browser's cookie still says the old one.
+      // At once, because the browser's cookie still has the old session.
       isAwake = false;
       wake();
     },

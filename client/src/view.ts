@@ -1,33 +1,33 @@
 import type { Behaviour, VisitorEvent } from "./events.ts";
 import { newId, timestamp } from "./ids.ts";
-import type { Shelf } from "./storage.ts";
+import type { RecordStore } from "./storage.ts";
 
-/** Somebody looks at a listing, until `end`, the next view, or the page goes. Only while the page is to be seen it counts. */
+/** A view of a listing, until `end`, the next view, or unload. Time counts only while the page is visible. */
 export type View = {
-  /** Of the event that it becomes. */
+  /** Id of its event. */
   readonly id: string;
-  /** They look at this photo now (0 is the first); the one before is reported. */
+  /** Reports the previous photo and starts this one (0 is the first). */
   photo(index: number): void;
-  /** Into the photo that they look at. */
+  /** Zoom into the current photo. */
   zoom(): void;
   usedCalculator(): void;
   downloadedPdf(): void;
   end(): void;
 };
 
-/** What the tracker does with it when the page is scrolled, is hidden, goes, and is shown again. */
+/** Hooks for scrolling, hiding, unloading and showing the page. */
 export type OpenView = View & { scroll(): void; pause(): void; leave(): void; resume(): void };
 
 type Parts = {
-  drafts: Shelf<Draft>;
+  drafts: RecordStore<Draft>;
   track: (behaviour: Behaviour) => void;
   finish: (event: VisitorEvent) => void;
 };
 
-/** An unfinished view: when it was last written, and the event it would be. */
+/** An unfinished view: time of the last write, and its event so far. */
 export type Draft = [touched: number, event: VisitorEvent];
 
-/** Nobody looks at a home for longer: they have left it open. */
+/** Longer views are tabs left open. */
 const LONGEST_SECONDS = 1800;
 
 export function openView(listing_id: string, { drafts, track, finish }: Parts): OpenView {
@@ -56,7 +56,7 @@ export function openView(listing_id: string, { drafts, track, finish }: Parts): 
     },
   });
 
-  /** A page that dies without a word leaves what is known of the view. */
+  /** If the page crashes, the draft is sent by the next one. */
   const keepDraft = () => drafts.put(id, [Date.now(), eventNow()]);
 
   function closePhoto(): void {
@@ -127,7 +127,7 @@ export function openView(listing_id: string, { drafts, track, finish }: Parts): 
       if (open) keepDraft();
     },
     resume() {
-      // The browser had put the page aside, and has taken it out again as it was: they look at it once more.
+      // The page was restored from the back/forward cache: the view starts again.
       if (!open && again) begin();
       shownSince ??= performance.now();
     },

@@ -67,12 +67,12 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
     return rows.map(({ data }) => data);
   }
 
-  it("what was done in a tab that closes at once arrives, though nobody comes back", async () => {
+  it("events of a tab that closes at once arrive without a later visit", async () => {
     const page = await open();
     const id = await page.evaluate(() => window.tracker.trackSearch("Boise"));
-    const theirs = await session(page);
+    const ownSession = await session(page);
     await page.close({ runBeforeUnload: true });
-    await vi.waitFor(async () => expect(await website.stored(theirs)).toEqual([id]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await website.stored(ownSession)).toEqual([id]), { timeout: 20_000 });
   });
 
   it("one view says how long the page was to be seen, how far it was scrolled, and which photos were looked at", async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
         Object.defineProperty(document, "visibilityState", { configurable: true, value: shown });
         document.dispatchEvent(new Event("visibilitychange"));
       }, state);
-    const theirs = await session(page);
+    const ownSession = await session(page);
 
     const id = await page.evaluate(() => {
       window.view = window.tracker.trackView("A-1");
@@ -117,18 +117,18 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
     const next = await open();
     await next.waitForFunction(() => window.tracker.pending() === 0);
 
-    expect(await dataOf(theirs, "property_view")).toEqual([
+    expect(await dataOf(ownSession, "property_view")).toEqual([
       {
         listing_id: "A-1",
         engagement: { time_seconds: 10, scroll_percent: 50, photos_viewed: 2, used_calculator: true },
       },
       { listing_id: "A-2", engagement: { time_seconds: 0, photos_viewed: 0, downloaded_pdf: true } },
     ]);
-    expect(await dataOf(theirs, "photo_engagement")).toEqual([
+    expect(await dataOf(ownSession, "photo_engagement")).toEqual([
       { listing_id: "A-1", photo_index: 0, dwell_ms: 2000, zoomed: false },
       { listing_id: "A-1", photo_index: 4, dwell_ms: 8000, zoomed: true },
     ]);
-    expect(await website.stored(theirs)).toContain(id);
+    expect(await website.stored(ownSession)).toContain(id);
   });
 
   it("works where the browser keeps nothing, until the page goes", async () => {
@@ -150,18 +150,18 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
       Object.defineProperty(crypto, "randomUUID", { value: undefined });
     };
     const tabs = [await open(plain), await open(plain)];
-    const theirs = await session(tabs[0] as Page);
+    const ownSession = await session(tabs[0] as Page);
     const ids: string[] = [];
     for (let round = 0; round < 5; round++) {
       for (const tab of tabs) ids.push(await tab.evaluate(() => window.tracker.trackSearch("Boise")));
     }
     await Promise.all(tabs.map((tab) => tab.evaluate(() => window.tracker.flush())));
     expect(new Set(ids).size).toBe(10);
-    expect((await website.stored(theirs)).toSorted()).toEqual(ids.toSorted());
+    expect((await website.stored(ownSession)).toSorted()).toEqual(ids.toSorted());
   });
 
   it("signs in with the token of the page's address, and takes it out of there", async () => {
-    const token = await website.desk.link("ada@visitors.test");
+    const token = await website.desk.newToken("ada@visitors.test");
     const page = await visitor.newPage();
     await page.goto(`${pages.url}favorites/verify?from=mail#token=${token}`);
     await page.waitForFunction(() => window.favorites);
@@ -177,13 +177,13 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
 
   it("tells another tab of the same browser what has become a favorite", async () => {
     const [one, two] = [await open(), await open()];
-    const told = two.evaluate(
+    const notified = two.evaluate(
       () =>
         new Promise((resolve) => {
           window.favorites.subscribe(() => resolve(window.favorites.list()));
         }),
     );
     await one.evaluate(() => window.favorites.add("A-1"));
-    expect(await told).toEqual(["A-1"]);
+    expect(await notified).toEqual(["A-1"]);
   });
 });

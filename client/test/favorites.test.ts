@@ -16,13 +16,13 @@ describe("favorites", () => {
 
   const browser = (options: FavoritesOptions = {}): Favorites =>
     createFavorites({ baseUrl: website.proxy.url, storage: browserMemory(), ...options });
-  const somebody = () => `visitor-${++people}@visitors.test`;
+  const newEmail = () => `visitor-${++people}@visitors.test`;
   const signIn = async (favorites: Favorites, email: string) =>
-    favorites.verify(await website.desk.link(email));
+    favorites.verify(await website.desk.newToken(email));
   const onServer = async (email: string) =>
     (await website.desk.list(await website.desk.signIn(email))).body.favorites.toSorted();
 
-  it("are kept in the browser of somebody anonymous, the latest first, and nothing is asked of the server", () => {
+  it("are kept in the browser of an anonymous visitor, newest first, without requests to the server", () => {
     const storage = browserMemory();
     const favorites = browser({ storage });
     for (const id of ["A-1", "A-2", "A-3"]) favorites.add(id);
@@ -54,15 +54,15 @@ describe("favorites", () => {
     ]);
   });
 
-  it("are merged when somebody signs in by their link, and the session is theirs", async () => {
-    const email = somebody();
+  it("are merged when a visitor signs in by their link, and the session becomes theirs", async () => {
+    const email = newEmail();
     await website.desk.sync(await website.desk.signIn(email), ["B-1", "B-2"]);
     const tracker = website.tracker();
     const favorites = browser({ tracker });
     favorites.add("A-1");
     favorites.add("B-2");
     await favorites.requestLink(email);
-    await favorites.verify(new URL(await website.desk.address(email)).hash.slice("#token=".length));
+    await favorites.verify(new URL(await website.desk.linkUrl(email)).hash.slice("#token=".length));
     expect(favorites.email()).toBe(email);
     expect(favorites.list().toSorted()).toEqual(["A-1", "B-1", "B-2"]);
     expect(await onServer(email)).toEqual(["A-1", "B-1", "B-2"]);
@@ -74,8 +74,8 @@ describe("favorites", () => {
     expect(session.client_id).not.toBeNull();
   });
 
-  it("go to the server with every change of somebody who is signed in", async () => {
-    const email = somebody();
+  it("are synced with every change of a signed-in visitor", async () => {
+    const email = newEmail();
     const favorites = browser();
     await signIn(favorites, email);
     favorites.add("A-1");
@@ -86,7 +86,7 @@ describe("favorites", () => {
   });
 
   it("that are removed while the network is away stay removed when it is back", async () => {
-    const email = somebody();
+    const email = newEmail();
     const favorites = browser();
     await signIn(favorites, email);
     favorites.add("A-1");
@@ -102,7 +102,7 @@ describe("favorites", () => {
   });
 
   it("that were removed on another device go here too, and are not brought back", async () => {
-    const email = somebody();
+    const email = newEmail();
     const [here, there] = [browser(), browser()];
     await signIn(here, email);
     here.add("A-1");
@@ -118,7 +118,7 @@ describe("favorites", () => {
   });
 
   it("of more than one request's worth go in several", async () => {
-    const email = somebody();
+    const email = newEmail();
     const favorites = browser();
     for (let n = 0; n < 1100; n++) favorites.add(`C-${n}`);
     await signIn(favorites, email);
@@ -126,21 +126,21 @@ describe("favorites", () => {
     expect(await onServer(email)).toHaveLength(1100);
   });
 
-  it("stay in the browser when the token is too old; whoever it was is signed out", async () => {
+  it("stay in the browser when the token has expired; the visitor is signed out", async () => {
     const favorites = browser();
-    await signIn(favorites, somebody());
+    await signIn(favorites, newEmail());
     favorites.add("A-1");
     await favorites.sync();
     website.lintel.clock.advance(91 * DAY_MS);
     await expect(favorites.sync()).rejects.toMatchObject({ status: 401 });
     expect([favorites.email(), favorites.list()]).toEqual([null, ["A-1"]]);
-    const another = somebody();
+    const another = newEmail();
     await signIn(favorites, another);
     expect(await onServer(another)).toEqual(["A-1"]);
   });
 
-  it("of somebody who signs out leave the browser, and those of the next person do not meet them", async () => {
-    const [first, second] = [somebody(), somebody()];
+  it("of a visitor who signs out leave the browser, and do not mix with those of the next one", async () => {
+    const [first, second] = [newEmail(), newEmail()];
     const favorites = browser();
     await signIn(favorites, first);
     favorites.add("A-1");
@@ -154,7 +154,7 @@ describe("favorites", () => {
   });
 
   it("never hold an id that no listing has: one would keep all the others from the server", async () => {
-    const email = somebody();
+    const email = newEmail();
     const favorites = browser();
     await signIn(favorites, email);
     const longest = "L".repeat(50);
@@ -165,20 +165,20 @@ describe("favorites", () => {
     expect(await onServer(email)).toEqual([longest]);
   });
 
-  it("tell whoever listens, until they do not any more", () => {
+  it("notify subscribers until they unsubscribe", () => {
     const favorites = browser();
-    const told = vi.fn();
-    const end = favorites.subscribe(told);
+    const notified = vi.fn();
+    const end = favorites.subscribe(notified);
     favorites.add("A-1");
     end();
     favorites.add("A-2");
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(notified).toHaveBeenCalledTimes(1);
   });
 
   it("use a link once that is clicked twice, and both clicks hear the same", async () => {
-    const email = somebody();
+    const email = newEmail();
     const favorites = browser();
-    const token = await website.desk.link(email);
+    const token = await website.desk.newToken(email);
     await Promise.all([favorites.verify(token), favorites.verify(token)]);
     expect(favorites.email()).toBe(email);
     const clicks = await Promise.allSettled([favorites.verify(token), favorites.verify(token)]);
@@ -200,7 +200,7 @@ describe("favorites", () => {
 
   it("say in the server's words why a link is no good", async () => {
     const favorites = browser();
-    const token = await website.desk.link(somebody());
+    const token = await website.desk.newToken(newEmail());
     await favorites.verify(token);
     const again = browser().verify(token);
     await expect(again).rejects.toBeInstanceOf(LintelError);

@@ -14,7 +14,7 @@ const COMPILER = join(CLIENT, "../node_modules/.bin/tsc");
 
 describe("the package", () => {
   let project: string;
-  /** As npm lays it out for somebody who has installed it. */
+  /** The layout that npm installs. */
   let installed: string;
   beforeAll(async () => {
     project = await mkdtemp(join(tmpdir(), "lintel-package-"));

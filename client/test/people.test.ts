@@ -15,9 +15,9 @@ describe("a browser that several people use", () => {
 
   const browser = (options: FavoritesOptions = {}): Favorites =>
     createFavorites({ baseUrl: website.proxy.url, storage: browserMemory(), ...options });
-  const somebody = () => `visitor-${++people}@visitors.test`;
+  const newEmail = () => `visitor-${++people}@visitors.test`;
   const signIn = async (favorites: Favorites, email: string) =>
-    favorites.verify(await website.desk.link(email));
+    favorites.verify(await website.desk.newToken(email));
   const clientOf = async (session: string) =>
     (
       await website.lintel.database.db
@@ -28,29 +28,29 @@ describe("a browser that several people use", () => {
         .executeTakeFirst()
     )?.email;
 
-  it("begins a new session after somebody has signed out; theirs has all that they did, and stays theirs", async () => {
+  it("begins a new session after sign-out; the old one keeps all events of its visitor", async () => {
     const tracker = website.tracker();
     const favorites = browser({ tracker });
-    const email = somebody();
+    const email = newEmail();
     await signIn(favorites, email);
     const old = await tracker.sessionId();
-    const theirs = [tracker.trackSearch("Boise"), tracker.trackView("A-1").id];
+    const ownEvents = [tracker.trackSearch("Boise"), tracker.trackView("A-1").id];
     await favorites.signOut();
     expect(tracker.pending()).toBe(0);
     const next = tracker.trackSearch("Eagle");
     await tracker.flush();
     const session = await tracker.sessionId();
-    expect([await website.stored(old), await website.stored(session)]).toEqual([theirs, [next]]);
+    expect([await website.stored(old), await website.stored(session)]).toEqual([ownEvents, [next]]);
     expect([await clientOf(old), await clientOf(session)]).toEqual([email, undefined]);
   });
 
-  it("keeps the session when somebody anonymous signs out of nothing, or the same person signs in again", async () => {
+  it("keeps the session when an anonymous visitor signs out, or the same person signs in again", async () => {
     const tracker = website.tracker();
     const favorites = browser({ tracker });
     const session = await tracker.sessionId();
     await favorites.signOut();
     expect(await tracker.sessionId()).toBe(session);
-    const email = somebody();
+    const email = newEmail();
     await signIn(favorites, email);
     await signIn(favorites, email);
     expect([await tracker.sessionId(), await clientOf(session)]).toEqual([session, email]);
@@ -62,10 +62,10 @@ describe("a browser that several people use", () => {
   ])("gives another person than the one who %s a session that is theirs", async (_, later) => {
     const tracker = website.tracker();
     const favorites = browser({ tracker });
-    const [first, second] = [somebody(), somebody()];
+    const [first, second] = [newEmail(), newEmail()];
     await signIn(favorites, first);
     const old = await tracker.sessionId();
-    const theirs = tracker.trackSearch("Boise");
+    const ownEvents = tracker.trackSearch("Boise");
     await tracker.flush();
     website.lintel.clock.advance(later);
     await favorites.sync().catch(() => {});
@@ -74,21 +74,21 @@ describe("a browser that several people use", () => {
     const next = tracker.trackSearch("Eagle");
     await tracker.flush();
     expect([await clientOf(old), await clientOf(session)]).toEqual([first, second]);
-    expect([await website.stored(old), await website.stored(session)]).toEqual([[theirs], [next]]);
+    expect([await website.stored(old), await website.stored(session)]).toEqual([[ownEvents], [next]]);
   });
 
-  it("changes nothing while a link of somebody's is no good", async () => {
+  it("changes nothing on an invalid link", async () => {
     const tracker = website.tracker();
     const favorites = browser({ tracker });
-    const email = somebody();
+    const email = newEmail();
     await signIn(favorites, email);
     const session = await tracker.sessionId();
     await expect(favorites.verify("nonsense")).rejects.toMatchObject({ status: 404 });
     expect([favorites.email(), await tracker.sessionId()]).toEqual([email, session]);
   });
 
-  it("shows nothing that arrives for somebody who has signed out meanwhile", async () => {
-    const email = somebody();
+  it("discards replies for a visitor who has signed out meanwhile", async () => {
+    const email = newEmail();
     await website.desk.sync(await website.desk.signIn(email), ["B-1"]);
     let answered = () => {};
     const favorites = browser({

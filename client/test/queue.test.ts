@@ -92,7 +92,7 @@ describe("the queue", () => {
     expect(tracker.pending()).toBe(0);
   });
 
-  it("gets the view of a page that died without a word, when nobody can come back to it", async () => {
+  it("gets the view of a crashed page once it has expired", async () => {
     const storage = browserMemory();
     const view = (id: string): VisitorEvent => ({
       type: "property_view",

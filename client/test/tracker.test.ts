@@ -35,7 +35,7 @@ describe("the tracker", () => {
     expect(await website.stored(await tracker.sessionId())).toEqual(ids);
   });
 
-  it("makes one session, whatever asks for it at once, and the next page takes it up", async () => {
+  it("makes one session for concurrent calls, and the next page reuses it", async () => {
     const storage = browserMemory();
     const [one, two] = [website.tracker({ storage }), website.tracker({ storage })];
     one.trackSearch("Boise");
@@ -57,10 +57,7 @@ describe("the tracker", () => {
   it.each([
     ["a server in trouble", away(500)],
     ["a proxy without a server", away(503)],
-    [
-      "a page of somebody else's network",
-      { kind: "answered", status: 200, body: "<h1>Log in</h1>" } as const,
-    ],
+    ["a captive portal's page", { kind: "answered", status: 200, body: "<h1>Log in</h1>" } as const],
   ])("keeps what %s has answered until it is taken", async (_, weather) => {
     const tracker = website.tracker({ debounceMs: 20 });
     website.coming(weather, weather);

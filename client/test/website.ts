@@ -1,5 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { type FavoritesDesk, openFavoritesDesk } from "../../server/test/harness/favorites-desk.ts";
+import {
+  createFavoritesFixture,
+  type FavoritesFixture,
+} from "../../server/test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
 import {
   startWeatherProxy,
@@ -15,7 +18,7 @@ const EVENTS = "POST /sessions/events";
 export class Website {
   readonly lintel: TestApp;
   /** The brokerage's, at `homes.test`. */
-  readonly desk: FavoritesDesk;
+  readonly desk: FavoritesFixture;
   readonly proxy: WeatherProxy;
   /** What befalls the next requests of that kind, one each; then the weather is fair. */
   readonly #coming: Map<string, Weather[]>;
@@ -23,7 +26,7 @@ export class Website {
 
   private constructor(
     lintel: TestApp,
-    desk: FavoritesDesk,
+    desk: FavoritesFixture,
     proxy: WeatherProxy,
     coming: Map<string, Weather[]>,
   ) {
@@ -35,7 +38,7 @@ export class Website {
 
   static async open(): Promise<Website> {
     const lintel = await startTestApp();
-    const desk = await openFavoritesDesk(lintel, "homes");
+    const desk = await createFavoritesFixture(lintel, "homes");
     await lintel.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = lintel.app.server.address() as AddressInfo;
     const coming = new Map<string, Weather[]>();

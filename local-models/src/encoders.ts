@@ -99,9 +99,11 @@ function kindOf({ dir }: LocalSetup, folder: string): string {
 
 /** Whether a sentence is its first token, as its model says or as its family is known to be; else the mean of all. */
 function poolsFirst({ dir }: LocalSetup, folder: string): boolean {
-  const said = join(dir, folder, "1_Pooling", "config.json");
-  if (!existsSync(said)) return /bge-|mxbai-embed|arctic-embed|gte-.*v1\.5/i.test(folder);
-  return (JSON.parse(readFileSync(said, "utf8")) as Record<string, unknown>).pooling_mode_cls_token === true;
+  const configured = join(dir, folder, "1_Pooling", "config.json");
+  if (!existsSync(configured)) return /bge-|mxbai-embed|arctic-embed|gte-.*v1\.5/i.test(folder);
+  return (
+    (JSON.parse(readFileSync(configured, "utf8")) as Record<string, unknown>).pooling_mode_cls_token === true
+  );
 }
 
 function imageOf({ data, width, height }: Pixels): RawImage {

@@ -8,10 +8,10 @@ import { serveMetrics } from "./platform/http/metrics.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
 import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
-import { spentLimit } from "./platform/http/rate-limits/refuse-spent.ts";
+import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
-import { namedSession } from "./platform/http/session-id.ts";
+import { unverifiedSessionId } from "./platform/http/session-id.ts";
 import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
@@ -45,7 +45,7 @@ export async function createApp(
     async domainsOf(request) {
       const address = addressKey(request.ip);
       const isSpent =
-        spentLimit(limits, knownCallers, request) !== null ||
+        exhaustedLimit(limits, knownCallers, request) !== null ||
         limits.refusal("unknown_hosts", address) !== null;
       // Whoever is over a limit is answered from memory.
       const find = (domain: string | null) =>
@@ -83,20 +83,20 @@ export async function createApp(
     resolveTenant: (request, brokerageId) =>
       brokerageId === undefined ? tenants.byDomain(domainOf(request)) : tenants.byId(brokerageId),
     answerOnce: (ctx, post, run) => keptReplies.answerOnce(ctx, post, run),
-    contextFor: (request, { actor, tenant, gone }) => {
+    contextFor: (request, { actor, tenant, disconnected }) => {
       let signal: AbortSignal | undefined;
       return {
         ...services,
         actor,
         tenant,
         requestId: request.id,
-        sessionId: namedSession(request.headers),
+        sessionId: unverifiedSessionId(request.headers),
         bearer: bearerOf(request.headers),
         address: request.ip,
-        caller: request.judged.caller ?? addressKey(request.ip),
+        caller: request.auth.caller ?? addressKey(request.ip),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
-          signal ??= AbortSignal.any([gone(), services.stopping]);
+          signal ??= AbortSignal.any([disconnected(), services.stopping]);
           return signal;
         },
       };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPhotoDesk, type PhotoDesk } from "../test/harness/photo-desk.ts";
 import { openSecondProcess } from "../test/harness/second-process.ts";
-import { readImages } from "./images/index.ts";
+import { enrichImages } from "./images/index.ts";
 import { pruneTombstones } from "./listings/index.ts";
 import { indexListings } from "./search/index.ts";
 
@@ -56,7 +56,7 @@ describe("readers of the listings' change log that were away for longer than del
     await deleteWhileAway(["A-1", "A-3"]);
     await market.import([desk.home("A-5", [desk.photo("/away.jpg", "Of A-5")])]);
     await desk.index();
-    await readImages(desk.lintel.ctx);
+    await enrichImages(desk.lintel.ctx);
     const fresh = { documents: ["A-2", "A-4", "A-5"], images: ["A-2", "A-4", "A-5"], vectors: 3 };
     expect(await kept()).toEqual(fresh);
     // It has made no pause that it knows of: its clock stood still, as that of a machine that slept.
@@ -73,21 +73,18 @@ describe("readers of the listings' change log that were away for longer than del
 
   it("compare once for each pruning that they have missed, and not every time", async () => {
     const through = async () => {
-      const { rows } = await sql<{ reader: string; compared: boolean }>`
-        select reader, compared_through = pruned_through as compared
-        from (
-          select 'documents' as reader, compared_through from listing_readers where reader = 'documents'
-          union all
-          select 'photos', compared_through from image_readers where reader = 'photos'
-        ) readers, listing_log
-        order by reader`.execute(desk.lintel.database.db);
+      const { rows } = await sql<{ name: string; compared: boolean }>`
+        select name, compared_through = pruned_through as compared
+        from change_cursors, listing_log
+        where name in ('listing documents', 'listing images')
+        order by name`.execute(desk.lintel.database.db);
       return rows;
     };
     await deleteWhileAway(["A-2"]);
     await desk.index();
     expect(await through()).toEqual([
-      { reader: "documents", compared: true },
-      { reader: "photos", compared: true },
+      { name: "listing documents", compared: true },
+      { name: "listing images", compared: true },
     ]);
     expect(await kept()).toMatchObject({ documents: ["A-4", "A-5"], images: ["A-4", "A-5"] });
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
-import type { UsesModels } from "./models/index.ts";
-import { builtinTextModel, ModelError, type TextModel } from "./models/index.ts";
+import { builtinTextModel, ModelError, type TextModel, type UsesModels } from "./models/index.ts";
 import type { Context } from "./platform/context.ts";
 import { readRecords } from "./read-records.ts";
 import { searchRecords } from "./record-search/index.ts";

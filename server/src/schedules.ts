@@ -1,24 +1,24 @@
-import { announcedJob } from "./event-outbox/index.ts";
+import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
 import {
+  enrichImages,
+  enrichImagesJob,
   indexingJob,
+  pruneEnrichments,
   pruneIndexingJobs,
-  pruneReadings,
-  readImages,
-  readImagesJob,
   runIndexingJob,
 } from "./images/index.ts";
 import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
-import { confirmationJob, writeConfirmations } from "./privacy/index.ts";
+import { confirmationJob, sendConfirmations } from "./privacy/index.ts";
 import { readRecords } from "./read-records.ts";
-import { readRecordsJob } from "./record-search/index.ts";
+import { embedRecordsJob } from "./record-search/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
-import { sweepAlone } from "./sweep/index.ts";
-import { forgetSessions } from "./visitors/index.ts";
+import { runSweepWithoutDrips } from "./sweep/index.ts";
+import { deleteInactiveSessions } from "./visitors/index.ts";
 import { deliverWebhooks, pruneDeliveries } from "./webhooks/index.ts";
 
 type Schedule = { name: string; schedule: string; run: (ctx: AppContext) => Promise<unknown> };
@@ -30,20 +30,20 @@ const schedules: Schedule[] = [
     schedule: "* * * * *",
     run: (ctx: AppContext) => deliverOn(ctx, channel),
   })),
-  { name: confirmationJob, schedule: "* * * * *", run: writeConfirmations },
-  { name: "sweep", schedule: "* * * * *", run: sweepAlone },
+  { name: confirmationJob, schedule: "* * * * *", run: sendConfirmations },
+  { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
-  { name: readImagesJob, schedule: "* * * * *", run: readImages },
-  { name: announcedJob, schedule: "* * * * *", run: deliverWebhooks },
+  { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },
+  { name: eventDeliveryJob, schedule: "* * * * *", run: deliverWebhooks },
   { name: "prune-webhook-deliveries", schedule: "53 3 * * *", run: pruneDeliveries },
   { name: indexingJob, schedule: "* * * * *", run: runIndexingJob },
   { name: "prune-indexing-jobs", schedule: "29 4 * * *", run: pruneIndexingJobs },
-  { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneReadings },
-  { name: readRecordsJob, schedule: "37 * * * *", run: readRecords },
+  { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneEnrichments },
+  { name: embedRecordsJob, schedule: "37 * * * *", run: readRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
-  { name: "forget-sessions", schedule: "11 * * * *", run: forgetSessions },
+  { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];
 

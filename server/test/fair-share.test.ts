@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readImages } from "../src/images/index.ts";
+import { enrichImages } from "../src/images/index.ts";
 import { rateLimits } from "../src/platform/http/rate-limits/rate-limits.ts";
 import { indexListings } from "../src/search/index.ts";
 import { slices } from "../src/slices.ts";
@@ -80,7 +80,7 @@ describe("One anonymous address", () => {
     await lintel.importListings("shared", homes);
     await lintel.services.listings.index.catchUp();
     await indexListings(lintel.ctx);
-    await readImages(lintel.ctx);
+    await enrichImages(lintel.ctx);
     operations = (await describedOperations(lintel)).filter(({ security }) => security?.length === 0);
     known = new KnownIds(operations);
     known.add("listing_id", "H-1");

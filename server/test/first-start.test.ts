@@ -40,7 +40,7 @@ describe("a first start on an empty folder", () => {
     const address = /curl '([^']+city=Boise[^']+)'/.exec(said)?.[1] as string;
     const { items } = (await (await fetch(address)).json()) as { items: { photos: string[] }[] };
     const photo = await fetch(items[0]?.photos[0] as string);
-    expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
   });
 
   it("prints an admin key that imports listings, once", async () => {

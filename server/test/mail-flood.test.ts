@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALERTS_A_DAY, ALERTS_AN_HOUR, alertKinds, publicCaps } from "../src/messages/caps/message-caps.ts";
-import { writeConfirmations } from "../src/privacy/write-confirmations.ts";
+import { sendConfirmations } from "../src/privacy/send-confirmations.ts";
 import { sendForm } from "./harness/contact-form.ts";
-import { DRIPS, step } from "./harness/drip-desk.ts";
-import { type MailRoom, openMailRoom } from "./harness/mail-room.ts";
+import { type MailFixture, startMailFixture } from "./harness/mail-fixture.ts";
 import { home } from "./harness/market.ts";
-import { openSweepOffice, type SweepOffice } from "./harness/sweep-office.ts";
+import { DRIPS, step } from "./harness/sequences-fixture.ts";
+import { openSweep, type SweepFixture } from "./harness/sweep-fixture.ts";
 
 const N = 50;
 const ADA = "ada@visitors.test";
@@ -16,16 +16,16 @@ const HOUR = 3_600_000;
 
 /** What somebody can cause who sends forms with an address, counted at the mail server. */
 describe("a flood of forms with one address", () => {
-  let room: MailRoom;
-  let office: SweepOffice;
+  let room: MailFixture;
+  let office: SweepFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.lintel.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.lintel.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     const slug = `flood-${++made}`;
-    office = await openSweepOffice(room.lintel, slug);
+    office = await openSweep(room.lintel, slug);
     await office.hire("Ann", { email: `ann@${slug}.test` });
     await office.hireBroker("Olga", true);
     await room.lintel.importListings(slug, [home({ ListingId: slug })]);
@@ -50,8 +50,8 @@ describe("a flood of forms with one address", () => {
   };
   /** Everything that is due by now, as the jobs do it. */
   async function pass(ms = 0): Promise<void> {
-    await office.after(ms);
-    await writeConfirmations(room.lintel.ctx);
+    await office.sweepAfter(ms);
+    await sendConfirmations(room.lintel.ctx);
     await room.deliver();
   }
   const leads = () =>

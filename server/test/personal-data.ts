@@ -82,10 +82,9 @@ export const personalData: Record<string, Columns> = {
   feed_agents: { impersonal: "member_key name phone email" },
   feed_offices: { impersonal: "office_key name phone email" },
   lead_settings: { impersonal: "routing_strategy time_zone quiet_start quiet_end postal_address" },
-  image_readers: { impersonal: "reader" },
-  image_readings: {
+  image_enrichments: {
     impersonal:
-      "key url caption image_of status failure read_by description room_type room_confidence vision_model " +
+      "key url caption image_of status failure enriched_by description room_type room_confidence vision_model " +
       "features quality_score words",
   },
   // Of staff, and of photos of houses.
@@ -94,11 +93,10 @@ export const personalData: Record<string, Columns> = {
   image_vectors: { impersonal: "kind model vector" },
   indexing_jobs: { impersonal: "status requested_by failure held_by" },
   indexing_job_images: { impersonal: "outcome error" },
-  listing_images: { impersonal: "photo_ids reading_ids unembedded_ids undescribed_ids" },
+  listing_images: { impersonal: "photo_ids enrichment_ids unembedded_ids undescribed_ids" },
   leases: { impersonal: "name" },
   listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
-  listing_readers: { impersonal: "reader" },
   listing_vectors: { impersonal: "model content_hash vectors" },
   listing_photos: { impersonal: "url media_key caption long_description image_of" },
   listings: {
@@ -111,7 +109,6 @@ export const personalData: Record<string, Columns> = {
   record_vectors: { impersonal: "kind model title vector stems" },
   schema_migrations: { impersonal: "name timestamp" },
   schema_migrations_lock: { impersonal: "id" },
-  serving_image_models: { impersonal: "kind model" },
   serving_models: { impersonal: "kind model" },
   sms_accounts: { impersonal: "account_sid sealed_auth_token from_number" },
   sources: { impersonal: "name" },
@@ -121,14 +118,14 @@ export const personalData: Record<string, Columns> = {
   webhook_endpoints: {
     impersonal: "url events sealed_secret sealed_previous_secret status disabled_reason created_by",
   },
-  webhook_readers: { impersonal: "reader" },
+  change_cursors: { impersonal: "name" },
 
   // Without words.
   brokerage_sources: {},
   listing_log: {},
   listing_tombstones: {},
   rotation_places: {},
-  routing_turns: {},
+  routing_locks: {},
 };
 
 export const wordsOf = (text = ""): string[] => text.split(" ").filter(Boolean);

@@ -1,5 +1,5 @@
 import { measurable } from "../src/models/builtin/attributes/pixels/measure-looks.ts";
-import { type Category, vocabulary } from "../src/models/builtin/attributes/vocabulary/index.ts";
+import { type Category, vocabulary } from "../src/models/vocabulary/photo-attributes/index.ts";
 
 const chapters: Record<Category, string> = {
   room: "Rooms and places",

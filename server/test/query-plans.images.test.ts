@@ -1,24 +1,24 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { candidates, imagesOfListings } from "../src/images/indexing/choice/images-of-listings.sql.ts";
-import { coverageAfter, lastReadAt } from "../src/images/indexing/index-stats.sql.ts";
-import { readBefore } from "../src/images/photos/forget-replaced.ts";
-import { listingReadingsAfter, photosOfPictures } from "../src/images/photos/listing-images.sql.ts";
-import { noteReadings } from "../src/images/photos/note-readings.sql.ts";
-import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.sql.ts";
-import { photosShowing } from "../src/images/reading/announce-analyzed.sql.ts";
+import { photosShowing } from "../src/images/enrichment/announce-analyzed.ts";
 import {
   claimDue,
   claimThese,
+  enrichmentsById,
   isAnyDue,
-  queueReadByOthers,
-  readingsById,
-} from "../src/images/reading/due-readings.sql.ts";
-import { eachPictureInRoom } from "../src/images/records/rooms.sql.ts";
-import { saidOfPhotos } from "../src/images/records/said-of-photos.sql.ts";
-import { wordsSaidByHand } from "../src/images/search/words-by-hand.sql.ts";
-import { picturesWithAllWords, wordsSaidOf } from "../src/images/search/words-of-pictures.sql.ts";
-import { vectorsAfter, visualsAt, withoutVector } from "../src/images/vectors/stored-vectors.sql.ts";
+  requeueEnrichedByOthers,
+} from "../src/images/enrichment/due-enrichments.ts";
+import { candidates, imagesOfListings } from "../src/images/indexing/choice/images-of-listings.ts";
+import { coverageAfter, lastEnrichedAt } from "../src/images/indexing/index-stats.ts";
+import { ensureEnrichments } from "../src/images/photos/ensure-enrichments.ts";
+import { listingPicturesAfter, photosOfPictures } from "../src/images/photos/listing-images.ts";
+import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.ts";
+import { enrichedBefore } from "../src/images/photos/reset-replaced.ts";
+import { labelsOfPhotos } from "../src/images/records/labels-of-photos.sql.ts";
+import { eachPictureInRoom } from "../src/images/records/rooms.ts";
+import { descriptionWords, picturesWithAllWords } from "../src/images/search/description-words.ts";
+import { manualLabelWords } from "../src/images/search/manual-label-words.sql.ts";
+import { vectorsAfter, visualsAt, withoutVector } from "../src/images/vectors/stored-vectors.ts";
 import { photosChangedAfter, photosOfListing, publicPhotos } from "../src/listings/index.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
@@ -36,16 +36,16 @@ async function fill({ database: { db } }: TestApp): Promise<void> {
     db,
   );
   await sql`
-      insert into image_readings (key, url, caption, status, retry_at, read_by, read_at, room_type, room_confidence)
-      select sha256(url::bytea), url, 'kitchen number' || id, case when id % 1000 = 0 then 'pending' else 'read' end,
+      insert into image_enrichments (key, url, caption, status, retry_at, enriched_by, enriched_at, room_type, room_confidence)
+      select sha256(url::bytea), url, 'kitchen number' || id, case when id % 1000 = 0 then 'pending' else 'enriched' end,
         '2026-01-01', 'm', now(), case when id % 20 = 0 then 'garage' else 'kitchen' end, 0.9
       from listing_photos`.execute(db);
   await sql`
-      insert into image_vectors (reading_id, kind, model, revision, dimensions, vector)
+      insert into image_vectors (enrichment_id, kind, model, revision, dimensions, vector)
       select id, kind, 'm', nextval('image_revisions'), 4, '\\x0000000000000000'
-      from image_readings, unnest(array['visual', 'description']) kinds (kind)`.execute(db);
+      from image_enrichments, unnest(array['visual', 'description']) kinds (kind)`.execute(db);
   await sql`
-      insert into listing_images (listing_id, revision, photo_ids, reading_ids)
+      insert into listing_images (listing_id, revision, photo_ids, enrichment_ids)
       select listing_id, nextval('image_revisions'), array_agg(id), array_agg(id::integer)
       from listing_photos
       group by listing_id`.execute(db);
@@ -60,7 +60,7 @@ async function fill({ database: { db } }: TestApp): Promise<void> {
 }
 
 describePlans("the plan of every hot query of photos", fill, (watch) => {
-  const everything = { force: true, readBy: "m", roomTypes: null, minQuality: null };
+  const everything = { force: true, enrichedBy: "m", roomTypes: null, minQuality: null };
   const models = { visual: "m", description: "m", vision: "m" };
 
   it.each<[string, (db: PlanWatch["db"]) => Promise<unknown>, string[]]>([
@@ -71,26 +71,26 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ],
     ["publicPhotos", (db) => publicPhotos(db, [1, 2, 3]), ["listing_photos_pkey", "listings_pkey"]],
     [
-      "noteReadings",
-      (db) => noteReadings(db, [{ url: "x", caption: null, image_of: null }], NOW),
-      ["image_readings_key_key"],
+      "noteEnrichments",
+      (db) => ensureEnrichments(db, [{ url: "x", caption: null, image_of: null }], NOW),
+      ["image_enrichments_key_key"],
     ],
     [
-      "readBefore",
-      (db) => readBefore(db, [{ url: "x", address: "x", at: NOW }], new Set()),
-      ["image_readings_url"],
+      "enrichedBefore",
+      (db) => enrichedBefore(db, [{ url: "x", address: "x", at: NOW }], new Set()),
+      ["image_enrichments_url"],
     ],
-    ["listingReadingsAfter", (db) => listingReadingsAfter(db, 219_000, 2000), ["listing_images_revision"]],
+    ["listingPicturesAfter", (db) => listingPicturesAfter(db, 219_000, 2000), ["listing_images_revision"]],
     [
       "photosOfPictures",
-      (db) => photosOfPictures(db, [{ listingId: 1, readingId: 1 }]),
+      (db) => photosOfPictures(db, [{ listingId: 1, enrichmentId: 1 }]),
       ["listing_images_pkey"],
     ],
-    ["isAnyDue", (db) => isAnyDue(db, NOW), ["image_readings_due"]],
+    ["isAnyDue", (db) => isAnyDue(db, NOW), ["image_enrichments_due"]],
     [
-      "queueReadByOthers",
-      (db) => queueReadByOthers(db, { readBy: "m", now: NOW, limit: 1000 }),
-      ["image_readings_pkey", "image_readings_read_by"],
+      "requeueEnrichedByOthers",
+      (db) => requeueEnrichedByOthers(db, { enrichedBy: "m", now: NOW, limit: 1000 }),
+      ["image_enrichments_enriched_by", "image_enrichments_pkey"],
     ],
     [
       "vectorsAfter",
@@ -100,63 +100,72 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     [
       "visualsAt",
       (db) => visualsAt(db, { model: "m", addresses: ["a", "b"] }),
-      ["image_readings_url", "image_vectors_pkey"],
+      ["image_enrichments_url", "image_vectors_pkey"],
     ],
     [
       "withoutVector",
-      (db) => withoutVector(db, { kind: "visual", model: "m", readingIds: [1, 2, 3] }),
+      (db) => withoutVector(db, { kind: "visual", model: "m", enrichmentIds: [1, 2, 3] }),
       ["image_vectors_pkey"],
     ],
-    ["eachPictureInRoom", (db) => eachPictureInRoom(db, "garage", () => {}), ["image_readings_room"]],
+    ["eachPictureInRoom", (db) => eachPictureInRoom(db, "garage", () => {}), ["image_enrichments_room"]],
     [
-      "saidOfPhotos",
-      (db) => saidOfPhotos(db, [{ id: 1, listing: 1 }], 1),
-      ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_pkey"],
+      "labelsOfPhotos",
+      (db) => labelsOfPhotos(db, [{ id: 1, listing: 1 }], 1),
+      ["image_enrichments_pkey", "image_features_photo", "image_room_types_photo", "listing_images_pkey"],
     ],
     [
       "picturesWithAllWords",
       (db) => picturesWithAllWords(db, "kitchen number77", 1000),
-      ["image_readings_words"],
+      ["image_enrichments_words"],
     ],
-    ["wordsSaidOf", (db) => wordsSaidOf(db, "kitchen", [1, 2, 3]), ["image_readings_pkey"]],
+    ["descriptionWords", (db) => descriptionWords(db, "kitchen", [1, 2, 3]), ["image_enrichments_pkey"]],
     [
-      "wordsSaidByHand",
-      (db) => wordsSaidByHand(db, "number77 garage", 1),
+      "manualLabelWords",
+      (db) => manualLabelWords(db, "number77 garage", 1),
       ["image_features_words", "image_room_types_photo", "image_room_types_room"],
     ],
     ["photosOfListing", (db) => photosOfListing(db, 7), ["listing_photos_listing_id_url_key"]],
-    ["readingsById", (db) => readingsById(db, models, [1, 2]), ["image_readings_pkey", "image_vectors_pkey"]],
+    [
+      "enrichmentsById",
+      (db) => enrichmentsById(db, models, [1, 2]),
+      ["image_enrichments_pkey", "image_vectors_pkey"],
+    ],
     [
       "photosShowing",
       (db) => photosShowing(db, [1, 2, 3]),
-      ["image_features_photo", "image_readings_pkey", "image_room_types_photo", "listing_images_reading_ids"],
+      [
+        "image_enrichments_pkey",
+        "image_features_photo",
+        "image_room_types_photo",
+        "listing_images_enrichment_ids",
+      ],
     ],
     [
       "placedImages",
       (db) => placedImages(db, [{ id: 1, listing: 1 }]),
-      ["image_readings_pkey", "image_vectors_pkey", "listing_images_pkey"],
+      ["image_enrichments_pkey", "image_vectors_pkey", "listing_images_pkey"],
     ],
     [
       "queueShownAgain",
       (db) => queueShownAgain(db, [1, 2, 3], NOW),
-      ["image_readings_removed", "listing_images_reading_ids"],
+      ["image_enrichments_removed", "listing_images_enrichment_ids"],
     ],
     [
       "candidates",
       (db) => candidates(db, everything, { after: 10_000, among: null, limit: 500 }),
-      ["image_readings_pkey", "listing_images_pkey"],
+      ["image_enrichments_pkey", "listing_images_pkey"],
     ],
     [
       "imagesOfListings",
       (db) => imagesOfListings(db, [1, 2, 3], everything),
-      ["image_readings_pkey", "listing_images_pkey"],
+      ["image_enrichments_pkey", "listing_images_pkey"],
     ],
     [
       "coverageAfter",
       (db) => coverageAfter(db, { after: 10_000, limit: 100, visual: "m", description: "m" }),
       ["image_vectors_pkey", "listing_images_pkey"],
     ],
-    ["lastReadAt", (db) => lastReadAt(db), ["image_readings_read_at"]],
+    ["lastEnrichedAt", (db) => lastEnrichedAt(db), ["image_enrichments_enriched_at"]],
   ])("%s goes by its indexes", async (_, run, indexes) => {
     expect(await watch.planOf(run)).toEqual({ indexes, tableScans: [] });
   });
@@ -165,9 +174,9 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     [
       "claimDue",
       (db) => claimDue(db, { holder: HOLDER, now: NOW, limit: 16 }),
-      ["image_readings_due", "image_readings_pkey"],
+      ["image_enrichments_due", "image_enrichments_pkey"],
     ],
-    ["claimThese", (db) => claimThese(db, { holder: HOLDER, ids: [1, 2] }), ["image_readings_pkey"]],
+    ["claimThese", (db) => claimThese(db, { holder: HOLDER, ids: [1, 2] }), ["image_enrichments_pkey"]],
   ])("%s goes by its indexes, beside the handful of leases", async (_, run, indexes) => {
     const { indexes: used, tableScans } = await watch.planOf(run);
     expect([used.filter((index) => !index.startsWith("leases_")), tableScans.filter(isNotLeases)]).toEqual([

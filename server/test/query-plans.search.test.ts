@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describedListings, listingsChangedAfter } from "../src/listings/index.ts";
 import { listingsWithWords } from "../src/search/ranking/full-text.sql.ts";
-import { vectorsAfter } from "../src/search/vectors/store-vectors.sql.ts";
-import { unreadDocuments } from "../src/search/vectors/unread-documents.sql.ts";
+import { changedDocuments } from "../src/search/vectors/changed-documents.sql.ts";
+import { vectorsAfter } from "../src/search/vectors/stored-vectors.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
@@ -41,7 +41,7 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
 
   it("unreadDocuments reads on in the documents' revisions", async () => {
     const asked = { model: MODEL, revision: 29_000, limit: 100 };
-    expect(await watch.planOf((db) => unreadDocuments(db, asked))).toEqual({
+    expect(await watch.planOf((db) => changedDocuments(db, asked))).toEqual({
       indexes: ["listing_documents_revision", "listing_vectors_pkey"],
       tableScans: [],
     });

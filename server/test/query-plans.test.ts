@@ -1,28 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
-import { enroll, holdTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
-import { holdEnrollments } from "../src/drips/enrollments/hold-enrollments.ts";
-import { forgetStopped, resumeAfterVoid, stopForStage } from "../src/drips/enrollments/stage-changes.sql.ts";
+import { enroll, lockTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
+import { lockEnrollments } from "../src/drips/enrollments/lock-enrollments.ts";
+import {
+  clearResumption,
+  resumeAfterVoid,
+  stopForStage,
+} from "../src/drips/enrollments/stage-changes.sql.ts";
 import { stopAllOf } from "../src/drips/enrollments/stop-enrollments.sql.ts";
 import { claimDue, dueSteps } from "../src/drips/run/due-enrollments.sql.ts";
-import { advance, stillDue } from "../src/drips/run/settle-due.sql.ts";
+import { advanceSent, stillDue } from "../src/drips/run/settle-due.sql.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
-import { lockWaitingLeads } from "../src/leads/alerts/waiting-leads.sql.ts";
-import { boardCards, boardTotals } from "../src/leads/board/board.sql.ts";
-import { newLeads } from "../src/leads/dashboard/leads-at-work.ts";
-import { hasUnsubscribed } from "../src/leads/flags/unsubscribed-by-link.ts";
-import { lockDueFollowUps } from "../src/leads/follow-ups/due-follow-ups.sql.ts";
+import { lockWaitingLeads } from "../src/leads/assignment/alerts/waiting-leads.sql.ts";
+import { leadsByPhone } from "../src/leads/contact-rules/leads-by-phone.sql.ts";
+import { stagesOf } from "../src/leads/contact-rules/stages-of.sql.ts";
+import { hasUnsubscribed } from "../src/leads/contact-rules/unsubscribed-by-link.ts";
+import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/due-follow-ups.sql.ts";
+import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.ts";
 import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
-import { stagesOf } from "../src/leads/marketing/stages-of.sql.ts";
-import { leadSorts, orderOf } from "../src/leads/records/lead-order.ts";
-import { matchingLeads } from "../src/leads/records/matching-leads.ts";
-import { earlierLeads } from "../src/leads/registration/earlier-leads.ts";
-import { nurtureQuiet } from "../src/leads/registration/nurture-quiet.sql.ts";
-import { leadsByPhone } from "../src/leads/texts/leads-by-phone.sql.ts";
-import { quietLeads } from "../src/leads/timeouts/quiet-leads.sql.ts";
+import { nurtureQuiet } from "../src/leads/lifecycle/timeouts/nurture-quiet.sql.ts";
+import { quietLeads } from "../src/leads/lifecycle/timeouts/quiet-leads.sql.ts";
+import { boardCards } from "../src/leads/views/board/board-cards.sql.ts";
+import { boardTotals } from "../src/leads/views/board/get-lead-board.ts";
+import { countNewLeads } from "../src/leads/views/dashboard/dashboard-queries.ts";
+import { leadSorts, orderOf } from "../src/leads/views/list/lead-order.ts";
+import { matchingLeads } from "../src/leads/views/list/matching-leads.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
 import { knownListings, startPlan } from "../src/listings/import/known-listings.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
@@ -31,7 +36,7 @@ import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
 import { type Cause, recentMessages } from "../src/messages/caps/recent-messages.sql.ts";
 import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
-import { claimDueMessages } from "../src/messages/claim-due-messages.sql.ts";
+import { claimDueMessages } from "../src/messages/delivery/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { pageOfVectors } from "../src/record-search/record-vectors.sql.ts";
@@ -171,7 +176,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
       ["leads_newest", boards.leads_board.scope],
       ["leads_all_newest", null],
     ] as const) {
-      const today = (db: Db) => newLeads({ db, scope, exceptBrokerages: scope ? [] : [5] }, since);
+      const today = (db: Db) => countNewLeads(db, { scope, exceptBrokerages: scope ? [] : [5] }, since);
       expect(await planOf(today)).toEqual({ indexes: [index], tableScans: [] });
     }
   });
@@ -264,7 +269,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
 
   it("a lead that comes into a stage is enrolled by what is triggered there, and its first steps", async () => {
     const trigger = { brokerageId: 7, stage: "NEW", onlyPipeline: "buyer" };
-    expect(await planOf((db) => holdTriggered(db, trigger))).toEqual({
+    expect(await planOf((db) => lockTriggered(db, trigger))).toEqual({
       indexes: ["drip_sequences_trigger"],
       tableScans: [],
     });
@@ -281,9 +286,9 @@ describePlans("the plan of every hot query", fill, (watch) => {
   it("what a move or a flag does to the drips of a lead goes by the lead", async () => {
     const [leadId, at] = [11, new Date()];
     const byLead = { indexes: ["drip_enrollments_lead"], tableScans: [] };
-    expect(await planOf((db) => holdEnrollments(db, [leadId]))).toEqual(byLead);
+    expect(await planOf((db) => lockEnrollments(db, [leadId]))).toEqual(byLead);
     expect(await planOf((db) => resumeAfterVoid(db, { leadId, at }))).toEqual(byLead);
-    expect(await planOf((db) => forgetStopped(db, leadId))).toEqual(byLead);
+    expect(await planOf((db) => clearResumption(db, leadId))).toEqual(byLead);
     expect(await planOf((db) => stopForStage(db, { leadId, stage: "COMMITTED", at }))).toEqual({
       indexes: ["drip_enrollments_lead", "drip_sequences_pkey"],
       tableScans: [],
@@ -323,7 +328,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     const sent = due
       .slice(0, 25)
       .map((each) => ({ enrollment: { ...each, until: claim.until }, position: 1 }));
-    const moving = await planOf((db) => advance({ ...watch.lintel.ctx, db }, sent));
+    const moving = await planOf((db) => advanceSent({ ...watch.lintel.ctx, db }, sent));
     expect(moving).toEqual({ indexes: ["drip_enrollments_pkey", "drip_steps_pkey"], tableScans: [] });
     const leads = await planOf((db) =>
       stagesOf(

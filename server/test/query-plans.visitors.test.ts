@@ -1,23 +1,22 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { favoritesOf } from "../src/favorites/favorites-of.ts";
-import { addLink, usableLink } from "../src/favorites/links/magic-links.ts";
-import { pruneMagicLinks } from "../src/favorites/links/prune-magic-links.ts";
+import { createLink, pruneMagicLinks, requireUsableLink } from "../src/favorites/links/magic-links.ts";
+import { readFavorites } from "../src/favorites/list-favorites.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
-import { recordSignals } from "../src/leads/temperature/record-signal.ts";
-import { leadsToWarm } from "../src/leads/temperature/warm-leads.ts";
+import { recordSignals } from "../src/leads/engagement/temperature/record-signal.ts";
+import { leadsToWarm } from "../src/leads/engagement/temperature/warm-leads.ts";
 import { listingFacts } from "../src/listings/index.ts";
 import type { Context, TenantContext } from "../src/platform/context.ts";
-import { clientOf, ensureClient } from "../src/visitors/clients/clients.ts";
+import { ensureClient, findClientId } from "../src/visitors/clients/clients.ts";
 import { signalsOfSessions } from "../src/visitors/events/signals.ts";
 import { storeEvents } from "../src/visitors/events/store-events.sql.ts";
 import { storeTraits } from "../src/visitors/events/store-traits.sql.ts";
-import { forgetSessions } from "../src/visitors/sessions/forget-sessions.ts";
-import { clientSessions } from "../src/visitors/sessions/hold-visit.ts";
-import { holdSessionsOfLead } from "../src/visitors/sessions/links.ts";
+import { deleteInactiveSessions } from "../src/visitors/sessions/delete-inactive-sessions.ts";
+import { clientSessions } from "../src/visitors/sessions/lock-session-visit.ts";
+import { eraseVisits } from "../src/visitors/sessions/person-visits.ts";
+import { lockSessionsOfLead } from "../src/visitors/sessions/session-links.ts";
 import { findSession } from "../src/visitors/sessions/session-row.ts";
-import { eraseVisits } from "../src/visitors/sessions/visits-of-person.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
@@ -115,15 +114,19 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
       (ctx) => clientSessions(ctx, { brokerageId, email: EMAIL }),
       ["clients_email", "visitor_sessions_client"],
     ],
-    ["forgetSessions", (ctx) => forgetSessions(ctx), ["visitor_sessions_pkey", "visitor_sessions_quiet"]],
-    ["holdSessionsOfLead", (ctx) => holdSessionsOfLead(ctx, 77), ["visitor_sessions_lead"]],
+    [
+      "forgetSessions",
+      (ctx) => deleteInactiveSessions(ctx),
+      ["visitor_sessions_pkey", "visitor_sessions_quiet"],
+    ],
+    ["holdSessionsOfLead", (ctx) => lockSessionsOfLead(ctx, 77), ["visitor_sessions_lead"]],
     [
       "eraseVisits",
       (ctx) => eraseVisits(ctx, { brokerageId, email: EMAIL, leadIds: [77] }),
       ["clients_email", "visitor_sessions_client", "visitor_sessions_lead", "visitor_sessions_pkey"],
     ],
     ["eraseRepliesOfSession", (ctx) => eraseRepliesOfSession(ctx, SESSION), ["idempotency_keys_session"]],
-    ["clientOf", (ctx) => clientOf(ctx, { brokerageId, email: EMAIL }), ["clients_email"]],
+    ["clientOf", (ctx) => findClientId(ctx, { brokerageId, email: EMAIL }), ["clients_email"]],
     ["ensureClient", (ctx) => ensureClient(ctx, { brokerageId, email: EMAIL }), []],
     [
       "recordSignals",
@@ -133,15 +136,19 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
         ]),
       [],
     ],
-    ["the pending links of an email", (ctx) => addLink(ctx, EMAIL), ["magic_links_email"]],
-    ["the link of a token", (ctx) => usableLink(ctx, "x").catch(() => {}), ["magic_links_token_hash_key"]],
+    ["the pending links of an email", (ctx) => createLink(ctx, EMAIL), ["magic_links_email"]],
+    [
+      "the link of a token",
+      (ctx) => requireUsableLink(ctx, "x").catch(() => {}),
+      ["magic_links_token_hash_key"],
+    ],
     ["pruneMagicLinks", (ctx) => pruneMagicLinks(ctx), ["magic_links_expired"]],
     [
       "mergeFavorites",
       ({ db }) => mergeFavorites(db, { clientId: 77, favorites: ["id-1", "new"], now: new Date() }),
       ["client_favorites_pkey"],
     ],
-    ["favoritesOf", (ctx) => favoritesOf(ctx, 77), ["client_favorites_pkey"]],
+    ["favoritesOf", (ctx) => readFavorites(ctx, 77), ["client_favorites_pkey"]],
   ];
   it.each(plans)("%s goes by its index", async (_name, run, indexes) => {
     const plan = await watch.planOf((db) => run(ctxOn(db)));

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { takeAnnounced } from "../src/event-outbox/index.ts";
-import { listingsToldAfter, newestListingRevision } from "../src/listings/index.ts";
+import { takeEvents } from "../src/event-outbox/index.ts";
+import { announcedListings, newestListingRevision } from "../src/listings/index.ts";
 import type { Context } from "../src/platform/context.ts";
 import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.ts";
-import { dueEndpoints, nextDue } from "../src/webhooks/delivery/due-endpoints.sql.ts";
+import { dueEndpoints } from "../src/webhooks/delivery/due-endpoints.sql.ts";
+import { nextDue } from "../src/webhooks/delivery/next-due.sql.ts";
 import { pruneDeliveries } from "../src/webhooks/delivery/prune-deliveries.ts";
-import { noteAttempts } from "../src/webhooks/delivery/settle-attempts.sql.ts";
+import { storeAttempts } from "../src/webhooks/delivery/settle-attempts.sql.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
@@ -40,7 +41,7 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
   const claimed = { claimed_until: NOW, attempts: 0 };
 
   it.each<[string, (db: PlanWatch["db"]) => Promise<unknown>, string[]]>([
-    ["takeAnnounced", (db) => takeAnnounced(db, 500), ["event_outbox_pkey"]],
+    ["takeEvents", (db) => takeEvents(db, 500), ["event_outbox_pkey"]],
     [
       "claimDeliveries",
       (db) => claimDeliveries(db, { ...claim, endpointId: 3 }),
@@ -62,8 +63,8 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
       ],
     ],
     [
-      "noteAttempts",
-      (db) => noteAttempts(db, [{ ...ended, delivery: { ...claimed, id: 5 } as never }]),
+      "storeAttempts",
+      (db) => storeAttempts(db, [{ ...ended, retryAt: null, delivery: { ...claimed, id: 5 } as never }]),
       ["webhook_deliveries_pkey"],
     ],
     [
@@ -73,8 +74,8 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
       ["webhook_deliveries_created", "webhook_deliveries_pkey", "webhook_endpoints_pkey"],
     ],
     [
-      "listingsToldAfter",
-      (db) => listingsToldAfter(db, { revision: 19_900, since: NOW, limit: 300 }),
+      "announcedListings",
+      (db) => announcedListings(db, { revision: 19_900, since: NOW, limit: 300 }),
       ["listing_tombstones_revision", "listings_revision", "sources_pkey"],
     ],
     ["newestListingRevision", newestListingRevision, ["listing_tombstones_revision", "listings_revision"]],

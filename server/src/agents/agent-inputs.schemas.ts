@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Restored, Text, WebAddress } from "../platform/http/fields.ts";
+import { BlankableText, Email, Id, Restored, Text, WebAddress } from "../platform/http/fields.ts";
 import {
   BrokerageParameter,
   IncludeDisabled,
@@ -19,7 +19,7 @@ export const AgentListQuery = Type.Object({
   ...IncludeDisabled,
   brokerage_id: Type.Optional(Id({ description: "A filter within what the caller sees" })),
   status: Type.Optional(Status()),
-  search: Type.Optional(OptionalText(200, { description: "Part of a name or an email, in any case" })),
+  search: Type.Optional(BlankableText(200, { description: "Part of a name or an email, in any case" })),
 });
 export type AgentListQuery = Static<typeof AgentListQuery>;
 
@@ -36,7 +36,7 @@ export type AgentSearchQuery = Static<typeof AgentSearchQuery>;
 
 /** What agents say of themselves, and may change themselves (PATCH /api/admin/me). */
 const profile = {
-  bio: Nullable(OptionalText(10_000)),
+  bio: Nullable(BlankableText(10_000)),
   phone: Nullable(
     Type.String({ trim: true, format: "phone-as-entered", maxLength: 20, description: "Kept as entered" }),
   ),

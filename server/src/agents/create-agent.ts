@@ -4,7 +4,7 @@ import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { sees } from "../platform/http/permissions.ts";
+import { canSee } from "../platform/http/permissions.ts";
 import { changedColumns } from "./agent-changes.ts";
 import type { CreateAgentBody } from "./agent-inputs.schemas.ts";
 import { agentColumns } from "./agent-row.ts";
@@ -20,7 +20,7 @@ import { refusingTakenSlug } from "./taken-slug.ts";
  */
 export async function createAgent(ctx: Context<UsesModels>, input: CreateAgentBody): Promise<CreatedAgent> {
   const { brokerage_id, name, slug, email } = input;
-  if (ctx.actor && !sees(ctx.actor, brokerage_id)) {
+  if (ctx.actor && !canSee(ctx.actor, brokerage_id)) {
     throw new AppError("forbidden", "Cannot create agent for another brokerage");
   }
   return inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/agents";
@@ -101,10 +101,10 @@ describe("updateAgent, of a disabled one", () => {
 
   it.each(["2026-01-01T00:00:00Z", "", false, 0])("takes nothing but null: not %j", async (disabled_at) => {
     const refusal = [422, [["body.disabled_at", "disabled_at must be null"]]];
-    expect(complaints(await update({ disabled_at }))).toEqual(refusal);
+    expect(validationErrors(await update({ disabled_at }))).toEqual(refusal);
     await restore();
     for (const key of [admin, broker])
-      expect(complaints(await update({ disabled_at }, key))).toEqual(refusal);
+      expect(validationErrors(await update({ disabled_at }, key))).toEqual(refusal);
   });
 
   it("comes back once of several times at once, with one audit row", async () => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, OptionalText, Timestamp } from "../platform/http/fields.ts";
+import { BlankableText, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { actions } from "./record-change.ts";
 
@@ -8,10 +8,10 @@ const Moment = (description: string) => Type.String({ format: "date-time", descr
 export const AuditLogQuery = Type.Object({
   ...PageQuery,
   target_type: Type.Optional(
-    OptionalText(50, { description: "brokerage, agent, broker_contact, api_key …" }),
+    BlankableText(50, { description: "brokerage, agent, broker_contact, api_key …" }),
   ),
-  target_id: Type.Optional(OptionalText(100)),
-  actor: Type.Optional(OptionalText(255, { description: "Part of the actor's name, in any case" })),
+  target_id: Type.Optional(BlankableText(100)),
+  actor: Type.Optional(BlankableText(255, { description: "Part of the actor's name, in any case" })),
   action: Type.Optional(OneOf(actions)),
   since: Type.Optional(Moment("At or after")),
   until: Type.Optional(Moment("Before")),

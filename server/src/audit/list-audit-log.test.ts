@@ -44,7 +44,7 @@ describe("listAuditLog", () => {
   const targets = async (query = "", key = keys.broker) =>
     (await list(query, key)).items.map((item: { target_id: string }) => item.target_id);
 
-  it("says who did what to which record, when, by which request, and what changed", async () => {
+  it("returns actor, action, record, time, request and changes", async () => {
     await record(
       {
         action: "update",
@@ -72,7 +72,7 @@ describe("listAuditLog", () => {
     ]);
   });
 
-  it("calls the program itself system, without an id or a role", async () => {
+  it("names the program itself `system`, without an id or a role", async () => {
     await record();
     const [item] = (await list()).items;
     expect(item.actor).toEqual({ type: "system", id: null, name: "system", role: null });

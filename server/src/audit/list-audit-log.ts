@@ -8,8 +8,8 @@ import { parseTimestamp } from "../platform/parse-timestamp.ts";
 import type { AuditEntry, AuditLogPage, AuditLogQuery } from "./audit.schemas.ts";
 
 /**
- * Who changed what, newest first: brokers read of their own brokerage, admins of all, and of what belongs to none
- * (decisions.md: Identity). Rows are kept 90 days.
+ * Lists audit rows, newest first: brokers see those of their brokerage, admins all, including those without a
+ * brokerage (decisions.md: Identity). Rows are kept for 90 days.
  *
  * @throws AppError 422 when `since` is not before `until`.
  */
@@ -36,7 +36,7 @@ function matchingRows({ db, actor: caller }: ActorContext, input: AuditLogQuery)
   if (since) rows = rows.where("created_at", ">=", since);
   if (until) rows = rows.where("created_at", "<", until);
   if (actor === undefined) return rows;
-  // strpos knows no wildcards: % and _ are what they are.
+  // strpos has no wildcards: % and _ match literally.
   return rows.where((eb) =>
     eb(eb.fn<number>("strpos", [eb.fn("lower", ["actor_name"]), eb.fn("lower", [eb.val(actor)])]), ">", 0),
   );

@@ -39,7 +39,7 @@ describe("pruneAuditLog", () => {
     expect(await pruneAuditLog(lintel.ctx)).toBe(0);
   });
 
-  it("goes on until thousands are gone, and stops when it is asked to", async () => {
+  it("deletes thousands of rows in batches, and stops when the signal is aborted", async () => {
     await sql`
       insert into audit_log (actor_type, actor_name, action, target_type, target_id, request_id, created_at)
       select 'system', 'system', 'create', 'agent', n, '', '2020-01-01' from generate_series(1, 2500) n`.execute(

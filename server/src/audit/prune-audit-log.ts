@@ -4,10 +4,10 @@ const KEPT_DAYS = 90;
 const ROWS_A_BATCH = 1000;
 
 /**
- * Deletes audit rows older than 90 days (SPEC: Retention), oldest first, in short statements; stops between two of
- * them when it is asked to.
+ * Deletes audit rows older than 90 days (SPEC: Retention), oldest first, in short statements. Stops between two of
+ * them when the signal is aborted.
  *
- * @returns how many rows are gone.
+ * @returns how many rows were deleted.
  */
 export async function pruneAuditLog(ctx: Context): Promise<number> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000);

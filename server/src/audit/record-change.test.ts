@@ -15,7 +15,7 @@ describe("recordChange", () => {
   const rows = () => lintel.database.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
   const agent = { targetType: "agent", targetId: 1, brokerageId: null } as const;
 
-  it("keeps of an update only what changed, and never when", async () => {
+  it("stores only the changed fields of an update, without updated_at", async () => {
     const before = { name: "Ann", bio: "old", tags: ["a"], updated_at: new Date(1) };
     const after = { name: "Ann", bio: "new", tags: ["a", "b"], updated_at: new Date(2) };
     await recordChange(lintel.ctx, { ...agent, action: "update", before, after });
@@ -31,7 +31,7 @@ describe("recordChange", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("keeps of a deletion all there was, and what it has become when it stays", async () => {
+  it("stores the whole record on a deletion, and its final state when the record stays", async () => {
     const change = { ...agent, action: "delete", before: { name: "Ann", disabled_at: null } } as const;
     await recordChange(lintel.ctx, { ...change, after: { disabled_at: new Date(1) } });
     await recordChange(lintel.ctx, change);
@@ -41,7 +41,7 @@ describe("recordChange", () => {
     ]);
   });
 
-  it("is undone with the change that it tells of", async () => {
+  it("is rolled back with the change", async () => {
     const undone = inTransaction(lintel.ctx, async (ctx) => {
       await recordChange(ctx, { ...agent, action: "create", after: { name: "Ann" } });
       throw new Error("undone");
@@ -50,7 +50,7 @@ describe("recordChange", () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("writes no secret, should a view ever hold one, however deep", async () => {
+  it("writes no secret, even when a view contains one at any depth", async () => {
     const key = `lk_${"x".repeat(40)}`;
     const after = {
       auth_token: "t0ps3cret",
@@ -73,7 +73,7 @@ describe("recordChange", () => {
     });
   });
 
-  it("never meets a key, its hash or a provider's token, whoever makes and changes them", async () => {
+  it("never contains an API key, its hash or a provider's token", async () => {
     const { id } = await lintel.createTenant("secrets");
     const admin = await lintel.createKey("admin");
     const made = await lintel.call("/api/admin/api-keys", {

@@ -1,25 +1,25 @@
 import type { Context } from "../platform/context.ts";
 
-/** Every word an audit row may have for what was done. */
+/** All actions of audit rows. */
 export const actions = ["create", "update", "delete", "approve", "reject", "import", "run"] as const;
 
 /**
- * One change of a record. `before` and `after` are views without secrets; of an update only the fields that differ are kept.
- * A deletion that keeps the record has its new state as `after`.
+ * A change of a record by an actor. `before` and `after` are views without secrets; an update keeps only the fields
+ * that differ. A deletion that keeps the record has its final state as `after`.
  */
 export type Change = {
   action: (typeof actions)[number];
   targetType: string;
   targetId: number | string;
-  /** Whose brokers may read about it; null: admins alone. */
+  /** The brokerage whose brokers may read the row; null for admins alone. */
   brokerageId: number | null;
   before?: object | null;
   after?: object | null;
 };
 
 /**
- * Writes the audit row of a change; an update that changes nothing has none. Call it in the change's own transaction:
- * neither is there without the other.
+ * Writes the audit row of a change; an update that changes nothing has none. Must be called in the transaction of the
+ * change.
  */
 export async function recordChange(ctx: Context, change: Change): Promise<void> {
   const { actor } = ctx;
@@ -45,7 +45,7 @@ export async function recordChange(ctx: Context, change: Change): Promise<void> 
     .execute();
 }
 
-/** A view should hold none. Should one ever, it ends here; so do halves of characters, which JSON columns refuse. */
+/** A last guard: views should contain no secrets. Also replaces lone surrogates, which JSON columns refuse. */
 function withoutSecrets(name: string, value: unknown): unknown {
   const secret = SECRET_FIELD.test(name)
     ? value !== null && typeof value !== "boolean"
@@ -61,7 +61,7 @@ type Fields = Record<string, unknown>;
 
 type Views = { before: object | null; after: object | null };
 
-/** The fields that differ; what has one side alone is kept whole. */
+/** Returns the fields that differ. A creation or deletion is returned whole. */
 function difference({ before, after }: Views): Views {
   if (before === null || after === null) return { before, after };
   const [old, now] = [before as Fields, after as Fields];

@@ -7,19 +7,18 @@ const BATCH = 500;
 const ERASED = "[erased]";
 
 type Redaction = DataSubject & {
-  /** What their records are called here. */
+  /** The target type of the person's records. */
   targetType: string;
-  /** Those that are known; what was deleted earlier is found by the address it had. */
+  /** Ids of existing records. Deleted ones are found by the address they had. */
   targetIds: readonly number[];
-  /** Fields that say nothing of a person. */
+  /** Fields without personal data. */
   impersonal: readonly string[];
 };
 
 /**
- * Takes a person out of the audit log: that something was done, by whom and when stays; of what it was done to, the fields
- * alone that say nothing of them.
+ * Redacts a person in the audit log: action, actor and time stay; of the record, only fields without personal data.
  *
- * @returns how many rows say less now.
+ * @returns how many rows changed.
  */
 export async function redactPerson({ db }: Context, redaction: Redaction): Promise<number> {
   const { brokerageId, targetType, impersonal } = redaction;
@@ -48,7 +47,7 @@ export async function redactPerson({ db }: Context, redaction: Redaction): Promi
   }
 }
 
-/** Whether the log tells of a person who is nowhere else any more: a record of theirs was deleted not long ago. */
+/** Whether the log has rows about a person without other records: one of theirs was deleted not long ago. */
 export async function isInAuditLog({ db }: Context, { brokerageId, email }: DataSubject): Promise<boolean> {
   const row = await db
     .selectFrom("audit_log")
@@ -79,7 +78,7 @@ async function deletedTargets(db: Db, { brokerageId, email, targetType }: Redact
 
 type Sides = { before: unknown; after: unknown };
 
-/** Words may tell of a person, wherever they stand; numbers, yes and no, and what is absent do not. */
+/** Replaces every text, at any depth. Numbers, booleans and null stay. */
 function redact({ before, after }: Sides, impersonal: readonly string[]): Sides {
   const less = (value: unknown): unknown => {
     if (typeof value === "string") return ERASED;

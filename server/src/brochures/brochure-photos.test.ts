@@ -16,8 +16,8 @@ describe("photos of brochures", () => {
   let press: BrochurePress;
   let photos: PhotoKeeper;
   // A busy machine may take long to print; the photo's server is given longer.
-  const patience = { deadlineMs: 60_000, connectMs: 60_000, idleMs: 60_000 };
-  const outbound = new Outbound({ allow: ["127.0.0.1"], patience });
+  const timeouts = { deadlineMs: 60_000, connectMs: 60_000, idleMs: 60_000 };
+  const outbound = new Outbound({ allow: ["127.0.0.1"], timeouts });
   beforeAll(async () => {
     shelf = await openPhotoShelf();
     const { services, clock } = shelf.lintel;

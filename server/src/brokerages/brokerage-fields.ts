@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { OptionalText, Text, WebAddress } from "../platform/http/fields.ts";
+import { BlankableText, Text, WebAddress } from "../platform/http/fields.ts";
 import { Nullable } from "../platform/http/list-envelope.ts";
 
 const Latitude = () => Nullable(Type.Number({ minimum: -90, maximum: 90 }));
 const Longitude = () => Nullable(Type.Number({ minimum: -180, maximum: 180 }));
 const Address = () => Nullable(WebAddress());
-const Words = (maxLength: number) => Nullable(OptionalText(maxLength));
+const Words = (maxLength: number) => Nullable(BlankableText(maxLength));
 
 const NavLink = {
   label: Text(100),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/brokerages";
@@ -66,7 +66,7 @@ describe("createBrokerage", () => {
         updated_at: "2026-06-15T12:00:00.000Z",
       },
     ]);
-    expect(complaints(await create({}))).toEqual([
+    expect(validationErrors(await create({}))).toEqual([
       422,
       [
         ["body.slug", "slug is required"],
@@ -196,7 +196,7 @@ describe("createBrokerage", () => {
     ["nav_main", Array(51).fill({ label: "a", href: "/" }), "nav_main must have at most 50 items"],
   ])("refuses %s %j", async (field, value, message) => {
     const reply = await create({ slug: "fine", name: "Fine", [field]: value });
-    expect(complaints(reply)).toEqual([422, [[`body.${field}`, message]]]);
+    expect(validationErrors(reply)).toEqual([422, [[`body.${field}`, message]]]);
   });
 
   it("refuses menus that could run code or are incomplete, naming the place", async () => {
@@ -212,7 +212,7 @@ describe("createBrokerage", () => {
       ],
       nav_footer: ["Home"],
     });
-    expect(complaints(reply)).toEqual([
+    expect(validationErrors(reply)).toEqual([
       422,
       [
         ["body.nav_main.1.label", "nav_main.1.label must not be empty"],
@@ -227,7 +227,7 @@ describe("createBrokerage", () => {
 
   it("refuses a map upside down, and takes one that crosses the 180th meridian", async () => {
     const bounds = { map_bounds_north: 43, map_bounds_south: 44 };
-    expect(complaints(await create({ slug: "map", name: "Map", ...bounds }))).toEqual([
+    expect(validationErrors(await create({ slug: "map", name: "Map", ...bounds }))).toEqual([
       422,
       [["body.map_bounds_north", "map_bounds_north must be greater than map_bounds_south"]],
     ]);

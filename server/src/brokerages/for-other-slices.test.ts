@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, type Office, openOffice } from "../../test/harness/office.ts";
+import { auditOf, type BrokerageFixture, openBrokerage } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import type { Actor } from "../platform/http/permissions.ts";
 import {
@@ -15,13 +15,13 @@ import {
 describe("what other slices use of a brokerage", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let gone: Office;
+  let north: BrokerageFixture;
+  let gone: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    gone = await openOffice(lintel, "gone");
+    north = await openBrokerage(lintel, "north");
+    gone = await openBrokerage(lintel, "gone");
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
   });
   afterAll(() => lintel.close());
@@ -111,7 +111,7 @@ describe("what other slices use of a brokerage", () => {
     });
 
     it("reaches nobody else's", async () => {
-      const other = await openOffice(lintel, "other");
+      const other = await openBrokerage(lintel, "other");
       const contact = await createBrokerContact(lintel.ctx, {
         brokerage_id: other.id,
         name: "Otto",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/brokerages";
@@ -8,13 +8,13 @@ const NOT_FOUND = [404, { detail: "Brokerage not found" }];
 describe("getBrokerage", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
@@ -39,7 +39,7 @@ describe("getBrokerage", () => {
   });
 
   it("shows a disabled brokerage to admins alone, with when it was disabled", async () => {
-    const gone = await openOffice(lintel, "gone");
+    const gone = await openBrokerage(lintel, "gone");
     await lintel.call(`${PATH}/${gone.id}`, { method: "DELETE", key: admin });
     const reply = await get(admin, gone.id);
     expect([reply.status, reply.body.disabled_at]).toEqual([200, "2026-06-15T12:00:00.000Z"]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/brokerages";
@@ -7,14 +7,14 @@ const PATH = "/api/admin/brokerages";
 describe("listBrokerages", () => {
   let lintel: TestApp;
   let admin: string;
-  let offices: Office[];
-  let disabled: Office;
+  let offices: BrokerageFixture[];
+  let disabled: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
     offices = [];
-    for (const slug of ["north", "south", "west"]) offices.push(await openOffice(lintel, slug));
-    disabled = await openOffice(lintel, "disabled");
+    for (const slug of ["north", "south", "west"]) offices.push(await openBrokerage(lintel, slug));
+    disabled = await openBrokerage(lintel, "disabled");
     await lintel.call(`${PATH}/${disabled.id}`, { method: "DELETE", key: admin });
   });
   afterAll(() => lintel.close());
@@ -45,7 +45,7 @@ describe("listBrokerages", () => {
   });
 
   it("shows everybody else their own alone, and nothing when it is disabled or there is none", async () => {
-    const [north] = offices as [Office];
+    const [north] = offices as [BrokerageFixture];
     for (const key of [north.broker, north.agent]) {
       const { body } = await list(key);
       expect([idsOf(body.items), body.total]).toEqual([[north.id], 1]);
@@ -61,7 +61,7 @@ describe("listBrokerages", () => {
     expect((await list(admin, "?include_disabled=false")).body.total).toBe(3);
     for (const key of [disabled.broker, disabled.agent])
       expect((await list(key, "?include_disabled=true")).body).toMatchObject({ items: [], total: 0 });
-    const [north] = offices as [Office];
+    const [north] = offices as [BrokerageFixture];
     expect(idsOf((await list(north.broker, "?include_disabled=true")).body.items)).toEqual([north.id]);
     expect((await list(admin, "?include_disabled=maybe")).status).toBe(422);
   });

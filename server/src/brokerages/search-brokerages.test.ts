@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaints, type Office, openOffice } from "../../test/harness/office.ts";
+import {
+  type BrokerageFixture,
+  openBrokerage,
+  validationErrors,
+} from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { rebuildRecordVectors } from "../record-search/index.ts";
 import { brokerageSource } from "./index.ts";
@@ -9,13 +13,13 @@ const PATH = "/api/admin/brokerages";
 describe("searchBrokerages", () => {
   let lintel: TestApp;
   let admin: string;
-  let lake: Office;
-  let ranch: Office;
+  let lake: BrokerageFixture;
+  let ranch: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    lake = await openOffice(lintel, "lakeside");
-    ranch = await openOffice(lintel, "ranchland");
+    lake = await openBrokerage(lintel, "lakeside");
+    ranch = await openBrokerage(lintel, "ranchland");
     await update(lake.id, {
       name: "Lakeside Homes",
       tagline: "Waterfront houses",
@@ -56,7 +60,7 @@ describe("searchBrokerages", () => {
   });
 
   it("finds the new words after a change, and not the old ones", async () => {
-    const { id } = await openOffice(lintel, "changing");
+    const { id } = await openBrokerage(lintel, "changing");
     await update(id, { name: "Quokka Estates" });
     expect(await names("q=Quokka Estates")).toContain("Quokka Estates");
     await update(id, { name: "Wombat Estates" });
@@ -65,7 +69,7 @@ describe("searchBrokerages", () => {
   });
 
   it("finds no disabled brokerage, for nobody, nor after the search was built anew", async () => {
-    const gone = await openOffice(lintel, "vanishing");
+    const gone = await openBrokerage(lintel, "vanishing");
     await update(gone.id, { name: "Vanishing Point Realty" });
     expect(await names("q=Vanishing Point Realty")).toContain("Vanishing Point Realty");
     await lintel.call(`${PATH}/${gone.id}`, { method: "DELETE", key: admin });
@@ -114,6 +118,9 @@ describe("searchBrokerages", () => {
     ["q=ab&limit=51", "limit must be between 1 and 50"],
     ["q=ab&limit=x", "limit must be an integer"],
   ])("refuses %s", async (query, message) => {
-    expect(complaints(await search(query))).toEqual([422, [[`query.${message.split(" ")[0]}`, message]]]);
+    expect(validationErrors(await search(query))).toEqual([
+      422,
+      [[`query.${message.split(" ")[0]}`, message]],
+    ]);
   });
 });

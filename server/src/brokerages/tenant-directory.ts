@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Tenant } from "../platform/context.ts";
-import { DatabaseUnavailable } from "../platform/database/connection-trouble.ts";
+import { DatabaseUnavailable } from "../platform/database/connection-errors.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { isPossibleDomain } from "../platform/http/host.ts";

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/brokerages";
@@ -8,14 +14,14 @@ const NOT_FOUND = [404, { detail: "Brokerage not found" }];
 describe("updateBrokerage, of a disabled one", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
@@ -114,9 +120,9 @@ describe("updateBrokerage, of a disabled one", () => {
 
   it.each(["2026-01-01T00:00:00Z", "", false, 0])("takes nothing but null: not %j", async (disabled_at) => {
     const refusal = [422, [["body.disabled_at", "disabled_at must be null"]]];
-    expect(complaints(await update({ disabled_at }))).toEqual(refusal);
+    expect(validationErrors(await update({ disabled_at }))).toEqual(refusal);
     await disable();
-    expect(complaints(await update({ disabled_at }))).toEqual(refusal);
+    expect(validationErrors(await update({ disabled_at }))).toEqual(refusal);
   });
 
   it("comes back once of several times at once, with one audit row", async () => {

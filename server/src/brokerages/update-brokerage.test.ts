@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/brokerages";
@@ -8,14 +14,14 @@ const NOT_FOUND = [404, { detail: "Brokerage not found" }];
 describe("updateBrokerage", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
@@ -81,7 +87,7 @@ describe("updateBrokerage", () => {
   });
 
   it("answers 400 to another's slug, also when two want it at the same time, and takes the own again", async () => {
-    const other = await openOffice(lintel, `other-${made}`);
+    const other = await openBrokerage(lintel, `other-${made}`);
     const taken = [400, { detail: "Slug already exists" }];
     expect(outcome(await update({ slug: `other-${made}` }))).toEqual(taken);
     expect((await update({ slug: `office-${made}` })).status).toBe(200);
@@ -95,8 +101,8 @@ describe("updateBrokerage", () => {
     const upsideDown = [["body.map_bounds_north", "map_bounds_north must be greater than map_bounds_south"]];
     expect((await update({ map_bounds_north: 44 })).status).toBe(200);
     expect((await update({ map_bounds_south: 43 })).status).toBe(200);
-    expect(complaints(await update({ map_bounds_south: 44 }))).toEqual([422, upsideDown]);
-    expect(complaints(await update({ map_bounds_north: 42 }))).toEqual([422, upsideDown]);
+    expect(validationErrors(await update({ map_bounds_south: 44 }))).toEqual([422, upsideDown]);
+    expect(validationErrors(await update({ map_bounds_north: 42 }))).toEqual([422, upsideDown]);
     expect((await update({ map_bounds_north: 42, map_bounds_south: 41 })).status).toBe(200);
     expect((await update({ map_bounds_north: null })).status).toBe(200);
     expect((await update({ map_bounds_south: 60 })).status).toBe(200);

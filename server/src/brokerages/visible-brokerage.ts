@@ -1,6 +1,6 @@
 import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
-import { sees } from "../platform/http/permissions.ts";
+import { canSee } from "../platform/http/permissions.ts";
 import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage } from "./brokerages.schemas.ts";
 
@@ -48,7 +48,7 @@ export function seesDisabled(ctx: Context): boolean {
 
 /** Whether a brokerage is the caller's to see; what the program does by itself, it does everywhere. */
 export function reaches(ctx: Context, brokerageId: number): boolean {
-  return ctx.actor === null || sees(ctx.actor, brokerageId);
+  return ctx.actor === null || canSee(ctx.actor, brokerageId);
 }
 
 function brokerageById(ctx: Context, id: number) {

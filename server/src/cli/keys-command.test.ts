@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../test/harness/remove-folder.ts";
 import { freePort, lintel } from "../../test/harness/run-lintel.ts";
+import { copyEmbeddedDatabase } from "../../test/harness/test-database.ts";
 
 /** As a user types them; the database is an embedded one of its own, which only one process can have open. */
 describe("lintel keys", () => {
@@ -11,6 +12,7 @@ describe("lintel keys", () => {
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), "lintel-keys-"));
     environment = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()), DEMO: "false" };
+    await copyEmbeddedDatabase(environment.DATA_DIR as string);
   });
   afterAll(() => removeFolder(join(environment.DATA_DIR as string, "..")));
 
@@ -35,10 +37,18 @@ describe("lintel keys", () => {
     expect((await keys("list")).stdout).toMatch(/^There are no keys\. Make one with: lintel keys create/);
   });
 
-  it("works beside a running server, which honours the change at once", async () => {
-    const server = lintel(["serve"], environment);
-    await server.says("is ready at");
-    try {
+  describe("beside a running server", () => {
+    let server: ReturnType<typeof lintel>;
+    beforeAll(async () => {
+      server = lintel(["serve"], environment);
+      await server.says("is ready at");
+    });
+    afterAll(async () => {
+      server.child.kill("SIGTERM");
+      await server.exit;
+    });
+
+    it("works, and the server honours the change at once", async () => {
       const { key, id } = made((await keys("create", "--name", "beside", "--role", "admin")).stdout);
       const verify = () =>
         fetch(`http://127.0.0.1:${environment.PORT}/api/auth/verify`, { headers: { "x-api-key": key } });
@@ -51,29 +61,30 @@ describe("lintel keys", () => {
         stdout: "",
         stderr: "API key not found: lintel keys list shows those there are.\n",
       });
-    } finally {
-      server.child.kill("SIGTERM");
-      await server.exit;
-    }
-  });
+    });
 
-  it.each([
-    ["a broker key without a brokerage", ["--name", "x", "--role", "broker"], /add --brokerage ID/],
-    [
-      "a brokerage that there is not",
-      ["--name", "x", "--role", "broker", "--brokerage", "9"],
-      /^Brokerage not found: GET \/api\/admin\/brokerages lists/,
-    ],
-    ["no name", ["--role", "admin"], /required option '--name <name>'/],
-    ["a blank name", ["--name", " ", "--role", "admin"], /1 to 100 characters/],
-    ["no role", ["--name", "x"], /required option '--role <role>'/],
-    ["a role there is not", ["--name", "x", "--role", "chief"], /Allowed choices are admin, broker, agent/],
-    ["a brokerage in words", ["--name", "x", "--role", "agent", "--brokerage", "one"], /whole number/],
-    ["an expiry in words", ["--name", "x", "--role", "admin", "--expires", "soon"], /a time such as/],
-    ["an expiry in the past", ["--name", "x", "--role", "admin", "--expires", "2020-01-01"], /in the future/],
-  ])("refuses %s, and says what is wanted", async (_name, args, reason) => {
-    const { status, stdout, stderr } = await keys("create", ...args);
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(reason);
+    it.each([
+      ["a broker key without a brokerage", ["--name", "x", "--role", "broker"], /add --brokerage ID/],
+      [
+        "a brokerage that there is not",
+        ["--name", "x", "--role", "broker", "--brokerage", "9"],
+        /^Brokerage not found: GET \/api\/admin\/brokerages lists/,
+      ],
+      ["no name", ["--role", "admin"], /required option '--name <name>'/],
+      ["a blank name", ["--name", " ", "--role", "admin"], /1 to 100 characters/],
+      ["no role", ["--name", "x"], /required option '--role <role>'/],
+      ["a role there is not", ["--name", "x", "--role", "chief"], /Allowed choices are admin, broker, agent/],
+      ["a brokerage in words", ["--name", "x", "--role", "agent", "--brokerage", "one"], /whole number/],
+      ["an expiry in words", ["--name", "x", "--role", "admin", "--expires", "soon"], /a time such as/],
+      [
+        "an expiry in the past",
+        ["--name", "x", "--role", "admin", "--expires", "2020-01-01"],
+        /in the future/,
+      ],
+    ])("refuses %s, and says what is wanted", async (_name, args, reason) => {
+      const { status, stdout, stderr } = await keys("create", ...args);
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(reason);
+    });
   });
 });

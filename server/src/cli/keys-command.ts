@@ -24,7 +24,7 @@ export async function createKeyCommand(config: Config, log: Log, options: KeyOpt
     agent_id: options.agent ?? null,
     expires_at: options.expires ?? null,
   };
-  const made = (await carryOut(config, log, "keys-create", wanted)) as CreatedApiKey;
+  const made = (await runKeysCommand(config, log, "keys-create", wanted)) as CreatedApiKey;
   process.stdout.write(
     `${made.key}\n\nKey ${made.id} (${made.role}), shown this once. Send it as X-API-Key. Revoke it with: lintel keys revoke ${made.id}\n`,
   );
@@ -32,7 +32,7 @@ export async function createKeyCommand(config: Config, log: Log, options: KeyOpt
 
 /** `lintel keys list`: what may be shown of every key that is not revoked. */
 export async function listKeysCommand(config: Config, log: Log): Promise<void> {
-  const keys = (await carryOut(config, log, "keys-list", null)) as ApiKey[];
+  const keys = (await runKeysCommand(config, log, "keys-list", null)) as ApiKey[];
   if (keys.length === 0) {
     process.stdout.write("There are no keys. Make one with: lintel keys create --name NAME --role admin\n");
     return;
@@ -56,28 +56,28 @@ export async function listKeysCommand(config: Config, log: Log): Promise<void> {
 
 /** `lintel keys revoke ID`. */
 export async function revokeKeyCommand(config: Config, log: Log, id: number): Promise<void> {
-  await carryOut(config, log, "keys-revoke", { id });
+  await runKeysCommand(config, log, "keys-revoke", { id });
   process.stdout.write(`Key ${id} is revoked: it is refused from now on.\n`);
 }
 
-async function carryOut(config: Config, log: Log, name: CommandName, input: unknown): Promise<unknown> {
+async function runKeysCommand(config: Config, log: Log, name: CommandName, input: unknown): Promise<unknown> {
   try {
     return await runCommand(config, log, { name, input, report: () => {}, signal: stopSignal() });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const next = whatNext[error.message];
+    const next = remedies[error.message];
     throw next ? new StartError(`${error.message}: ${next}`, { cause: error }) : error;
   }
 }
 
-const whatNext: Record<string, string> = {
+const remedies: Record<string, string> = {
   "API key not found": "lintel keys list shows those there are.",
   "Brokerage not found": "GET /api/admin/brokerages lists those there are.",
   "The agent does not belong to the brokerage": "GET /api/admin/agents?brokerage_id=ID lists those who do.",
   "The agent is disabled": "choose another, or leave --agent out.",
 };
 
-/** To the minute, in UTC. Beside a running server the time has come as text. */
+/** To the minute, in UTC. A running server sends times as text. */
 function moment(time: Date | string | null, otherwise: string): string {
   return time === null ? otherwise : `${new Date(time).toISOString().slice(0, 16).replace("T", " ")}Z`;
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeFolder } from "../../test/harness/remove-folder.ts";
 import { freePort, lintel } from "../../test/harness/run-lintel.ts";
-import { fileColumns } from "../leads/import/legacy-lead.ts";
+import { copyEmbeddedDatabase } from "../../test/harness/test-database.ts";
+import { fileColumns } from "../leads/intake/import/legacy-lead.ts";
 import { LEAD_COLUMNS } from "./leads-command.ts";
 
 const ADMIN = "bootstrap-key-of-the-leads-command-test";
@@ -17,6 +18,7 @@ describe("lintel leads import", () => {
     folder = await mkdtemp(join(tmpdir(), "lintel-leads-command-"));
     const port = String(await freePort());
     environment = { DATA_DIR: join(folder, "data"), PORT: port, DEMO: "false", BOOTSTRAP_ADMIN_KEY: ADMIN };
+    await copyEmbeddedDatabase(environment.DATA_DIR as string);
     await writeFile(
       join(folder, "leads.csv"),
       "Email,First Name,Status,Agent Email\na@b.test,Ada,lost,\nwrong,Bob,,\nc@b.test,Cleo,,nobody@b.test\n",

@@ -11,13 +11,11 @@ import {
   planModel,
 } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
-import { modelFolder } from "../platform/config/model-settings.ts";
+import { MODEL_HUB, modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
 import { trimTrailing } from "../platform/trim-trailing.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";
-
-export const HUB = "https://huggingface.co";
 
 const purposes: Record<ModelKind, string> = {
   text: "meanings of texts",
@@ -88,7 +86,7 @@ function wantedOf(config: Config): { name: string; kind: ModelKind }[] {
 
 function byHand(wanted: { name: string; kind: ModelKind }[], dir: string): string {
   const lines = wanted.map(
-    ({ name, kind }) => `  ${HUB}/${name} → ${join(dir, name)}: ${filesByHand(kind).join(", ")}`,
+    ({ name, kind }) => `  ${MODEL_HUB}/${name} → ${join(dir, name)}: ${filesByHand(kind).join(", ")}`,
   );
   return ["Without the internet, copy these files there from a machine that has it:", ...lines].join("\n");
 }

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { readConfig, StartError } from "../platform/config/config.ts";
+import { MODEL_HUB } from "../platform/config/model-settings.ts";
 import { keepFilesPrivate } from "../platform/data-folder.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -9,7 +10,6 @@ import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
 import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } from "./keys-command.ts";
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
-import { HUB, installModelsCommand, listModelsCommand } from "./models-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -98,13 +98,15 @@ keys
 const models = program
   .command("models")
   .description("models that read texts and photos: what is set, and what is here")
-  .action(() => run(listModelsCommand));
+  .action(() => run(async (config) => (await modelsCommands()).listModelsCommand(config)));
 
 models
   .command("install")
   .description("fetch the models of MODEL_PROVIDER=local, and install what runs them")
-  .option("--hub <address>", "where models are, for a mirror of your own", HUB)
-  .action((options: { hub: string }) => run((config) => installModelsCommand(config, options)));
+  .option("--hub <address>", "where models are, for a mirror of your own", MODEL_HUB)
+  .action((options: { hub: string }) =>
+    run(async (config) => (await modelsCommands()).installModelsCommand(config, options)),
+  );
 
 program
   .command("migrate")
@@ -116,6 +118,9 @@ program
       process.stdout.write("The database is up to date.\n");
     }),
   );
+
+/** The models are loaded for their commands alone. */
+const modelsCommands = () => import("./models-command.ts");
 
 function keyName(text: string): string {
   const name = text.trim();

@@ -1,13 +1,9 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { type CommandName, controlCommands } from "../commands.ts";
-import { type Config, StartError } from "../platform/config/config.ts";
+import type { CommandName } from "../commands.ts";
+import type { Config } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
-import { askRunningServer, findRunningServer } from "../platform/control/control-client.ts";
-import type { DatabaseHandle } from "../platform/database/database.ts";
-import { DataFolderInUse } from "../platform/database/embedded/start-embedded.ts";
-import { openDatabase } from "../platform/database/open-database.ts";
+import { runOnServer } from "../platform/control/control-client.ts";
 import type { Log } from "../platform/log.ts";
-import { createServices } from "../services.ts";
+import { openOrFindServer } from "./open-or-find-server.ts";
 
 type Started = {
   name: CommandName;
@@ -16,42 +12,21 @@ type Started = {
   signal: AbortSignal;
 };
 
-/**
- * Carries out a command: here, when this process can have the database; else in the server that has the embedded
- * one open.
- */
+/** Runs a command in this process when it can open the database, else in the server that has the embedded database open. */
 export async function runCommand(config: Config, log: Log, command: Started): Promise<unknown> {
   const opened = await openOrFindServer(config, log);
-  if ("socket" in opened) return askRunningServer(opened, command, command.report, command.signal);
+  if ("socket" in opened) return runOnServer(opened, command, command.report, command.signal);
   try {
+    // Not needed where a running server does the work.
+    const [{ controlCommands }, { createServices }] = await Promise.all([
+      import("../commands.ts"),
+      import("../services.ts"),
+    ]);
     const secrets = await loadSecrets(config);
     const services = createServices({ config, secrets, database: opened, log, stopping: command.signal });
     const run = controlCommands(services)[command.name];
     return await run?.(command.input, command.report, command.signal);
   } finally {
     await opened.close();
-  }
-}
-
-/** How long a database whose server was killed may take to finish. */
-const PATIENCE_MS = 15_000;
-
-/** The database, or the running server that has it open. */
-export async function openOrFindServer(config: Config, log: Log) {
-  const waitUntil = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return (await openDatabase(config, log)) satisfies DatabaseHandle;
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw error;
-      const server = await findRunningServer(config.dataDir);
-      if (server) return server;
-      if (Date.now() > waitUntil) {
-        throw new StartError(
-          `${config.dataDir} is in use by another process that does not answer. End it first.`,
-        );
-      }
-      await delay(100);
-    }
   }
 }

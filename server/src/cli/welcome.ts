@@ -2,8 +2,8 @@ import { VERSION } from "../platform/version.ts";
 
 type Started = { address: string; seconds: number; adminKey: string | null; demo: boolean; listings: number };
 
-/** What a start says on the terminal: where it is, and three things to try. */
-export function welcome({ address, seconds, adminKey, listings }: Started): string {
+/** The start's message on the terminal: the address, three requests to try, the new admin key. */
+export function startMessage({ address, seconds, adminKey, listings }: Started): string {
   const lines = [
     "",
     `Lintel ${VERSION} is ready at ${address}  (${seconds.toFixed(1)} s, ${listings.toLocaleString("en")} public listings)`,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, OptionalText, Text, Timestamp, Unsaid } from "../platform/http/fields.ts";
+import { BlankableText, Id, OptionalBlank, Text, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { placeholders } from "./render.ts";
 
@@ -87,7 +87,7 @@ const BrokerageId = () =>
 export const CreateDripSequenceBody = Type.Object({
   brokerage_id: BrokerageId(),
   name: Text(120, { description: "Unique in the brokerage, whatever its case" }),
-  description: Unsaid(2000),
+  description: OptionalBlank(2000),
   trigger_state: TriggerState(),
   pipeline_type: Type.Optional(PipelineType()),
   active: Type.Optional(Type.Boolean({ description: "By default true" })),
@@ -100,7 +100,7 @@ export type NewStep = NonNullable<CreateDripSequenceBody["steps"]>[number];
 export const UpdateDripSequenceBody = Type.Partial(
   Type.Object({
     name: Text(120),
-    description: Nullable(OptionalText(2000)),
+    description: Nullable(BlankableText(2000)),
     trigger_state: TriggerState(),
     pipeline_type: PipelineType(),
     active: Type.Boolean({

@@ -8,34 +8,34 @@ export {
 } from "./enrollments/enrollment-row.ts";
 export { enrollmentsOfLead } from "./enrollments/enrollments-of-lead.ts";
 export { enrollmentsOn } from "./enrollments/enrollments-on.ts";
-export { enrollNewcomer, enterStage } from "./enrollments/enter-stage.ts";
+export { enrollNewLead, enterStage } from "./enrollments/enter-stage.ts";
 export { eraseEnrollments } from "./enrollments/erase-enrollments.ts";
 export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export-enrollments.ts";
-export { holdEnrollments } from "./enrollments/hold-enrollments.ts";
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";
+export { lockEnrollments } from "./enrollments/lock-enrollments.ts";
 export { startEnrollment } from "./enrollments/start-enrollment.ts";
 export { stepForLead } from "./enrollments/step-for-lead.ts";
-export { stopByHand } from "./enrollments/stop-by-hand.ts";
 export type { NoMarketing } from "./enrollments/stop-enrollments.sql.ts";
 export { stopEnrollments } from "./enrollments/stop-enrollments.ts";
+export { stopManually } from "./enrollments/stop-manually.ts";
 export { type PlaceholderValues, placeholders, renderSubject, renderTemplate } from "./render.ts";
 export {
   type Claim,
   claimDue,
   type DueEnrollment,
   type DueStep,
-  dueAfter,
   dueSteps,
+  pageOfDue,
 } from "./run/due-enrollments.sql.ts";
 export {
-  advance,
+  advanceSent,
   type Claimed,
   completeDue,
-  release,
+  recordFailure,
+  releaseDue,
   stillDue,
+  stopAfterFailures,
   stopDue,
-  strike,
-  strikeOut,
 } from "./run/settle-due.sql.ts";
 export { presentSequences, type SequenceRow } from "./sequences/sequence-view.ts";
 export { lockSequence, sequenceNotFound, visibleSequence } from "./sequences/visible-sequence.ts";

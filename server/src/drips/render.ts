@@ -20,13 +20,13 @@ const PLACEHOLDER = /\{\{([^{}\r\n]*)\}\}/g;
 
 /**
  * A body with its placeholders filled in; case and spaces around a name do not matter, names that are unknown become empty
- * text. A value is text and nothing else: whatever it says, it is not rendered again, and it stays on its line.
+ * text. A value is plain text: it is not rendered again, and it stays on its line.
  */
 export function renderTemplate(template: string, values: PlaceholderValues): string {
   return template.replaceAll(PLACEHOLDER, (_all, name: string) => textOf(name, values));
 }
 
-/** The same for a subject, which is one line whatever the template and the values hold. */
+/** The same for a subject, which is always one line. */
 export function renderSubject(template: string, values: PlaceholderValues): string {
   return oneLine(renderTemplate(template, values));
 }

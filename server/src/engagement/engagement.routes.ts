@@ -1,9 +1,9 @@
 import type { TenantContext } from "../platform/context.ts";
 import { route } from "../platform/http/route.ts";
-import { EventsBody, EventsReply, ofSession, requireSession } from "../visitors/index.ts";
+import { EventsBody, EventsReply, requireSession, sessionRoute } from "../visitors/index.ts";
 import { recordVisitorEvents } from "./record-visitor-events.ts";
 
-/** A beacon names its session in the body: that one is counted, whichever another the headers name. */
+/** A beacon sends its session id in the body. That session's limit is counted, whichever session the headers name. */
 async function requireCountedSession(ctx: TenantContext, body?: unknown): Promise<void> {
   const { id } = await requireSession(ctx, body);
   if (id !== ctx.sessionId) await ctx.limits.take("session_events", id);
@@ -11,7 +11,7 @@ async function requireCountedSession(ctx: TenantContext, body?: unknown): Promis
 
 export const engagementRoutes = [
   route({
-    ...ofSession,
+    ...sessionRoute,
     method: "POST",
     path: "/sessions/events",
     operationId: "recordVisitorEvents",

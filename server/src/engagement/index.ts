@@ -1,2 +1,2 @@
 export { engagementRoutes } from "./engagement.routes.ts";
-export { claimSession, warmLeadsOfClient } from "./feed-leads.ts";
+export { claimSession, warmLeadsOfClient } from "./warm-leads-of-visitor.ts";

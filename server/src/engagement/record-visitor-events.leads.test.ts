@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../test/harness/visitor-fixture.ts";
 
 const DAY = 86_400_000;
 let people = 0;
 
-describe("what a known visitor does", () => {
+describe("signals of an identified visitor", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   let email: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "known");
-    await desk.hire("Ann");
+    fixture = await createVisitorFixture(lintel, "known");
+    await fixture.hire("Ann");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await fixture.startSession();
     email = `known-${++people}@visitors.test`;
   });
 
@@ -29,7 +33,7 @@ describe("what a known visitor does", () => {
     if (status !== 200) throw new Error(text);
     return Number(body.lead_id);
   };
-  const lead = async (id: number) => (await desk.lead(id)).body;
+  const lead = async (id: number) => (await fixture.lead(id)).body;
   const score = async (id: number) => (await lead(id)).temperature.score;
   const signals = async (id: number) =>
     (
@@ -41,45 +45,45 @@ describe("what a known visitor does", () => {
         .execute()
     ).map(({ kind }) => kind);
 
-  it("warms up the lead of their registration: a view 1, a search 1, a favorite 8, a day of visits 2", async () => {
+  it("add heat to the lead of their registration: view 1, search 1, favorite 8, day with activity 2", async () => {
     const id = await register();
     expect(await score(id)).toBe(15);
-    await visitor.tell({ type: "property_view", listing_id: desk.eagle[0] });
+    await visitor.report({ type: "property_view", listing_id: fixture.eagle[0] });
     expect(await score(id)).toBe(18);
-    await visitor.tell({ type: "search_query", query: "pool" });
+    await visitor.report({ type: "search_query", query: "pool" });
     expect(await score(id)).toBe(19);
-    await visitor.tell({ type: "favorite_added", listing_id: desk.eagle[0] });
+    await visitor.report({ type: "favorite_added", listing_id: fixture.eagle[0] });
     expect(await score(id)).toBe(27);
-    await visitor.tell(
+    await visitor.report(
       { type: "filter_change", filter: "beds", value: 3 },
-      { type: "favorite_removed", listing_id: desk.eagle[0] },
-      { type: "photo_engagement", listing_id: desk.eagle[0], photo_index: 0, dwell_ms: 9 },
+      { type: "favorite_removed", listing_id: fixture.eagle[0] },
+      { type: "photo_engagement", listing_id: fixture.eagle[0], photo_index: 0, dwell_ms: 9 },
     );
     expect(await score(id)).toBe(27);
   });
 
-  it("counts a favorite once, however often it is added, and an event once, however often it is sent", async () => {
+  it("count a favorite once when it is added repeatedly, and an event once when it is sent repeatedly", async () => {
     const id = await register();
-    const favorite = { type: "favorite_added", listing_id: desk.eagle[0] };
-    await visitor.tell({ id: "a", ...favorite });
-    await visitor.tell({ id: "a", ...favorite }, { id: "b", ...favorite });
-    const view = { id: "v", type: "property_view", listing_id: desk.eagle[0] };
-    await Promise.all([visitor.tell(view), visitor.tell(view), visitor.tell(view)]);
+    const favorite = { type: "favorite_added", listing_id: fixture.eagle[0] };
+    await visitor.report({ id: "a", ...favorite });
+    await visitor.report({ id: "a", ...favorite }, { id: "b", ...favorite });
+    const view = { id: "v", type: "property_view", listing_id: fixture.eagle[0] };
+    await Promise.all([visitor.report(view), visitor.report(view), visitor.report(view)]);
     expect(await signals(id)).toEqual(["favorite", "property_view", "registration", "site_visit"]);
   });
 
-  it("counts what they did before they registered, at the time they did it", async () => {
-    await visitor.view(...desk.eagle);
+  it("include events from before the registration, at their own times", async () => {
+    await visitor.view(...fixture.eagle);
     lintel.clock.advance(14 * DAY);
     const id = await register();
     // 8 views and a day of visits, of which half is left after a half-life, and the registration.
     expect(await score(id)).toBe(20);
   });
 
-  it("counts each day on which they come, and none in the future of a clock that is ahead", async () => {
+  it("count each day with activity, and none in the future when a browser clock is ahead", async () => {
     const id = await register();
     const at = (ms: number) => new Date(lintel.clock.now().getTime() + ms).toISOString();
-    await visitor.tell(
+    await visitor.report(
       { type: "filter_change", filter: "beds", value: 1, timestamp: at(-2 * DAY) },
       { type: "filter_change", filter: "beds", value: 2, timestamp: at(-2 * DAY + 1000) },
       { type: "filter_change", filter: "beds", value: 3, timestamp: at(400 * DAY) },
@@ -93,7 +97,7 @@ describe("what a known visitor does", () => {
     expect(row.last_signal_at).toEqual(lintel.clock.now());
   });
 
-  it("gives the lead what is known of their wishes, in the agent's mail too, and keeps that up to date", async () => {
+  it("come with the visitor's preferences, which are stored with the lead, mailed to the agent and kept up to date", async () => {
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", {
       method: "POST",
@@ -111,70 +115,70 @@ describe("what a known visitor does", () => {
       .where("lead_id", "=", id)
       .where("kind", "=", "new_lead")
       .executeTakeFirstOrThrow();
-    const told = JSON.stringify(mail.content);
+    const notified = JSON.stringify(mail.content);
     for (const words of ["Locations: Eagle", "$560,000", "In their own words: Near a good school"])
-      expect(told).toContain(words);
+      expect(notified).toContain(words);
     lintel.clock.advance(1000);
-    await visitor.tell({ type: "filter_change", filter: "max_price", value: 610_000 });
+    await visitor.report({ type: "filter_change", filter: "max_price", value: 610_000 });
     expect((await lead(id)).preferences.price.max).toBe(610_000);
     await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bathrooms", value: 3 } });
-    await visitor.tell({ type: "search_query", query: "" });
+    await visitor.report({ type: "search_query", query: "" });
     expect((await lead(id)).preferences.bathrooms).toMatchObject({ min: 3, source: "user_added" });
   });
 
-  it("leaves preferences empty where there is no session, or nothing is known", async () => {
+  it("leave preferences empty without a session or without known preferences", async () => {
     const id = await register();
-    const { lead_id } = (await desk.register()).body;
+    const { lead_id } = (await fixture.register()).body;
     expect([(await lead(id)).preferences, (await lead(Number(lead_id))).preferences]).toEqual([{}, {}]);
   });
 
-  it("goes on counting for a lead that registers again, and not from a browser that has not shown whose it is", async () => {
+  it("continue for a lead that registers again, but not from a browser that has not verified the email", async () => {
     const id = await register();
-    const phone = await desk.begin();
-    await phone.tell({ type: "search_query", query: "barn" });
+    const phone = await fixture.startSession();
+    await phone.report({ type: "search_query", query: "barn" });
     await phone.becomeCertain();
     expect(await register(phone)).toBe(id);
     const before = await score(id);
-    await phone.tell({ type: "search_query", query: "pool", id: "p" });
+    await phone.report({ type: "search_query", query: "pool", id: "p" });
     expect([await score(id), (await lead(id)).preferences]).toEqual([before, {}]);
-    await visitor.tell({ type: "search_query", query: "pool", id: "p" });
+    await visitor.report({ type: "search_query", query: "pool", id: "p" });
     expect(await score(id)).toBe(before + 1 + 2);
   });
 
-  it("counts for the lead of a contact form, and of a tour request", async () => {
-    await visitor.view(...desk.eagle.slice(0, 4));
+  it("count for the lead of a contact form and of a tour request", async () => {
+    await visitor.view(...fixture.eagle.slice(0, 4));
     const form = await visitor.call("/api/contact", {
       method: "POST",
       body: { firstName: "A", lastName: "B", email, subject: "Hi", message: "Hi" },
     });
     expect(await score(form.body.lead_id)).toBe(15 + 4 + 2);
-    const other = await desk.begin();
-    await other.view(...desk.eagle.slice(0, 4));
+    const other = await fixture.startSession();
+    await other.view(...fixture.eagle.slice(0, 4));
     const tour = await other.call("/api/tours", {
       method: "POST",
-      body: { listing_id: desk.eagle[0], name: "Cora", email: `tour-${email}` },
+      body: { listing_id: fixture.eagle[0], name: "Cora", email: `tour-${email}` },
     });
-    const { lead_id } = (await lintel.call(`/api/tours/${tour.body.id}`, { key: desk.broker })).body;
+    const { lead_id } = (await lintel.call(`/api/tours/${tour.body.id}`, { key: fixture.broker })).body;
     expect(await score(lead_id)).toBe(25 + 4 + 2);
   });
 
-  it("is nothing to another brokerage, whose lead has the same email", async () => {
-    const elsewhere = await openVisitorDesk(lintel, `known-elsewhere-${people}`);
-    const stranger = await elsewhere.begin();
+  it("do not reach another brokerage's lead with the same email", async () => {
+    const elsewhere = await createVisitorFixture(lintel, `known-elsewhere-${people}`);
+    const stranger = await elsewhere.startSession();
     const id = await register(stranger);
     const { body } = await elsewhere.lead(id);
     await register();
-    await visitor.view(...desk.eagle);
+    await visitor.view(...fixture.eagle);
     expect((await elsewhere.lead(id)).body.temperature).toEqual(body.temperature);
     // A session of the other domain says nothing here, whatever it is sent along with.
-    const reply = await desk.register({ email: `x-${email}` }, { "x-session-id": stranger.id });
+    const reply = await fixture.register({ email: `x-${email}` }, { "x-session-id": stranger.id });
     expect((await lead(Number(reply.body.lead_id))).preferences).toEqual({});
   });
 
-  it("survives registrations and reports at the same time", async () => {
+  it("survive concurrent registrations and reports", async () => {
     const id = await register();
     const deeds = Array.from({ length: 12 }, (_, at) =>
-      at % 3 === 0 ? register() : visitor.tell({ id: `s${at}`, type: "search_query", query: "pool" }),
+      at % 3 === 0 ? register() : visitor.report({ id: `s${at}`, type: "search_query", query: "pool" }),
     );
     for (const done of await Promise.all(deeds)) {
       if (typeof done === "number") expect(done).toBe(id);
@@ -183,7 +187,7 @@ describe("what a known visitor does", () => {
     expect((await signals(id)).filter((kind) => kind === "search")).toHaveLength(8);
   });
 
-  it("stays with whoever was first known in a browser: another person's lead gets nothing of it", async () => {
+  it("stay with the first person identified in a browser: another person's lead gets none", async () => {
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", {
       method: "POST",
@@ -194,7 +198,7 @@ describe("what a known visitor does", () => {
     expect(await score(second)).toBe(15);
     expect((await lead(second)).preferences).toEqual({});
     const before = await score(first);
-    await visitor.tell({ type: "search_query", query: "pool" });
+    await visitor.report({ type: "search_query", query: "pool" });
     expect([await score(first), await score(second)]).toEqual([before + 1, 15]);
   });
 });

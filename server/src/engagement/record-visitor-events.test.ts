@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
-import { outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../test/harness/visitor-fixture.ts";
 
 describe("recordVisitorEvents", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "events");
+    fixture = await createVisitorFixture(lintel, "events");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await fixture.startSession();
   });
 
   const timestamp = "2026-06-15T11:59:00Z";
@@ -30,7 +34,7 @@ describe("recordVisitorEvents", () => {
       .orderBy("id")
       .execute();
 
-  it("keeps every type with its own fields, and nothing else that came along", async () => {
+  it("stores each event type with its own fields only", async () => {
     const engagement = {
       time_seconds: 61.5,
       scroll_percent: 100,
@@ -39,15 +43,21 @@ describe("recordVisitorEvents", () => {
       downloaded_pdf: false,
     };
     const events = [
-      { type: "property_view", listing_id: desk.eagle[0], engagement },
-      { type: "property_view", listing_id: desk.eagle[1] },
-      { type: "photo_engagement", listing_id: desk.eagle[0], photo_index: 0, dwell_ms: 1200.5, zoomed: true },
+      { type: "property_view", listing_id: fixture.eagle[0], engagement },
+      { type: "property_view", listing_id: fixture.eagle[1] },
+      {
+        type: "photo_engagement",
+        listing_id: fixture.eagle[0],
+        photo_index: 0,
+        dwell_ms: 1200.5,
+        zoomed: true,
+      },
       { type: "filter_change", filter: "price_max", value: 500_000 },
       { type: "filter_change", filter: "features", value: ["pool", { deep: null }] },
       { type: "filter_change", filter: "beds", value: null },
       { type: "search_query", query: "with a pool in Eagle" },
-      { type: "favorite_added", listing_id: desk.eagle[0] },
-      { type: "favorite_removed", listing_id: desk.eagle[0] },
+      { type: "favorite_added", listing_id: fixture.eagle[0] },
+      { type: "favorite_removed", listing_id: fixture.eagle[0] },
     ].map((event, at) => ({ id: `event-${at}`, ...event }));
     const { status, body } = await send({ events: events.map((event) => ({ ...event, timestamp, odd: 1 })) });
     expect([status, body.success, body.processed]).toEqual([200, true, 9]);
@@ -56,8 +66,8 @@ describe("recordVisitorEvents", () => {
     );
   });
 
-  it("answers which preferences have changed", async () => {
-    const { body } = await visitor.tell({ type: "filter_change", filter: "price_max", value: 500_000 });
+  it("returns the changed preferences", async () => {
+    const { body } = await visitor.report({ type: "filter_change", filter: "price_max", value: 500_000 });
     expect(body.updated_preferences).toEqual([
       {
         type: "price",
@@ -69,12 +79,12 @@ describe("recordVisitorEvents", () => {
         confirmed: false,
       },
     ]);
-    const again = await visitor.tell({ type: "search_query", query: "" });
+    const again = await visitor.report({ type: "search_query", query: "" });
     expect(again.body).toEqual({ success: true, processed: 1, updated_preferences: [] });
   });
 
   it("counts an event once, in one batch, in two, or in ten at the same time", async () => {
-    const event = { id: "same", type: "favorite_added", listing_id: desk.eagle[0], timestamp };
+    const event = { id: "same", type: "favorite_added", listing_id: fixture.eagle[0], timestamp };
     expect((await send({ events: [event, event] })).body.processed).toBe(1);
     const before = await visitor.status();
     expect((await send({ events: [event] })).body).toEqual({
@@ -90,31 +100,31 @@ describe("recordVisitorEvents", () => {
   });
 
   it("takes the same id from two visitors as two events", async () => {
-    const other = await desk.begin();
+    const other = await fixture.startSession();
     const event = { id: "same", type: "search_query", query: "pool" };
-    expect((await visitor.tell(event)).body.processed).toBe(1);
-    expect((await other.tell(event)).body.processed).toBe(1);
+    expect((await visitor.report(event)).body.processed).toBe(1);
+    expect((await other.report(event)).body.processed).toBe(1);
   });
 
-  it("finds out the same, in whichever order events of the same timestamps come", async () => {
+  it("infers the same preferences in any order of events with the same timestamps", async () => {
     const at = (second: number) => `2026-06-15T11:00:${String(second).padStart(2, "0")}Z`;
     const events = [
-      ...desk.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
-      ...desk.nampa.map((listing_id) => ({ type: "favorite_removed", listing_id })),
+      ...fixture.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
+      ...fixture.nampa.map((listing_id) => ({ type: "favorite_removed", listing_id })),
       { type: "filter_change", filter: "price_max", value: 700_000 },
       { type: "filter_change", filter: "price_max", value: 600_000 },
       { type: "search_query", query: "4 bedrooms in Eagle" },
     ].map((event, second) => ({ id: `e${second}`, timestamp: at(second), ...event }));
     await send({ events });
-    const backwards = await desk.begin();
-    for (const event of events.toReversed()) await backwards.tell(event);
+    const backwards = await fixture.startSession();
+    for (const event of events.toReversed()) await backwards.report(event);
     const preferences = await visitor.preferences();
     expect(await backwards.preferences()).toEqual(preferences);
     // Of two changes of one filter the later timestamp wins.
     expect(preferences.price.max).toBe(600_000);
   });
 
-  it("counts events of one moment in the order in which they came, where they have no ids", async () => {
+  it("orders events with equal timestamps and no ids by arrival", async () => {
     for (const most of [500_000, 600_000, 450_000, 700_000]) {
       await send({
         events: [400_000, most].map((value) => ({
@@ -129,7 +139,7 @@ describe("recordVisitorEvents", () => {
     }
   });
 
-  it("counts for the session that a body names, whichever the header does: 100 in 15 minutes", async () => {
+  it("counts the limit of the session in the body, whatever the header names: 100 in 15 minutes", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
     const { host } = await limited.createTenant("limited");
     const { body: session } = await limited.call("/sessions", { method: "POST", host, body: {} });
@@ -153,7 +163,7 @@ describe("recordVisitorEvents", () => {
     await limited.close();
   });
 
-  it("takes a beacon: text/plain, with the session in its body and no header", async () => {
+  it("accepts a beacon: text/plain, with the session in its body and no header", async () => {
     const body = JSON.stringify({
       session_id: visitor.id.toUpperCase(),
       events: [{ type: "search_query", query: "pool", timestamp }],
@@ -161,15 +171,18 @@ describe("recordVisitorEvents", () => {
     const beacon = (text: string, contentType: string) =>
       lintel.call("/sessions/events", {
         method: "POST",
-        host: desk.host,
+        host: fixture.host,
         headers: { "content-type": contentType },
         body: text,
       });
     expect(outcome(await beacon(body, "text/plain;charset=UTF-8"))).toMatchObject([200, { processed: 1 }]);
     expect(outcome(await beacon("{", "text/plain"))).toEqual([400, { detail: "Malformed JSON" }]);
     expect((await beacon(body, "text/html")).status).toBe(415);
-    const nobody = body.replace(visitor.id.toUpperCase(), crypto.randomUUID());
-    expect(outcome(await beacon(nobody, "text/plain"))).toEqual([404, { detail: "Session not found" }]);
+    const unknownCaller = body.replace(visitor.id.toUpperCase(), crypto.randomUUID());
+    expect(outcome(await beacon(unknownCaller, "text/plain"))).toEqual([
+      404,
+      { detail: "Session not found" },
+    ]);
   });
 
   const view = { type: "property_view", listing_id: "L1", timestamp };
@@ -214,7 +227,7 @@ describe("recordVisitorEvents", () => {
     },
   );
 
-  it("refuses a filter's value that is endless or endlessly deep, and names it", async () => {
+  it("refuses a filter value that is too long or too deep, and names the field", async () => {
     const filter = { type: "filter_change", filter: "x", timestamp };
     const detail = "events.1.value must be at most 2000 characters of JSON";
     const long = await send({ events: [view, { ...filter, value: "x".repeat(2000) }] });
@@ -223,7 +236,7 @@ describe("recordVisitorEvents", () => {
     const headers = { "content-type": "application/json", "x-session-id": visitor.id };
     const reply = await lintel.call("/sessions/events", {
       method: "POST",
-      host: desk.host,
+      host: fixture.host,
       headers,
       body: deep,
     });
@@ -232,7 +245,7 @@ describe("recordVisitorEvents", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("takes a thousand at once, and keeps the latest 5,000", async () => {
+  it("accepts 1,000 events per request, and keeps the latest 5,000", async () => {
     const batch = (from: number) =>
       Array.from({ length: 1000 }, (_, at) => ({
         id: `n${from + at}`,
@@ -247,7 +260,7 @@ describe("recordVisitorEvents", () => {
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([5000, "n1000", "n5999"]);
   });
 
-  it("keeps the latest events that hold 500,000 characters, and forgets the listings of those that go", async () => {
+  it("keeps the latest events up to 500,000 characters, and deletes the listings of dropped events", async () => {
     const words = (from: number, character: string) =>
       Array.from({ length: 300 }, (_, at) => ({
         id: `${character}${from + at}`,
@@ -255,7 +268,7 @@ describe("recordVisitorEvents", () => {
         query: character.repeat(1000),
         timestamp: new Date(Date.UTC(2026, 5, 1) + (from + at) * 1000).toISOString(),
       }));
-    const early = { ...view, listing_id: desk.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
+    const early = { ...view, listing_id: fixture.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
     await send({ events: [early, ...words(1000, "a")] });
     const listings = () =>
       lintel.database.db
@@ -270,14 +283,14 @@ describe("recordVisitorEvents", () => {
     expect(await listings()).toEqual([]);
   });
 
-  it("learns nothing from listings that this brokerage's visitors do not see", async () => {
-    const other = await openVisitorDesk(lintel, "events-other");
+  it("ignores listings that this brokerage's visitors do not see", async () => {
+    const other = await createVisitorFixture(lintel, "events-other");
     await visitor.view(...other.eagle);
     const { properties_viewed, preferences } = await visitor.status();
     expect([properties_viewed, preferences.locations, preferences.price]).toEqual([8, [], null]);
   });
 
-  it("keeps halves of characters as the sign for what cannot be read, and refuses NUL in whichever place", async () => {
+  it("replaces lone surrogates by U+FFFD, and refuses NUL anywhere", async () => {
     const half = "\ud800";
     const filter = { type: "filter_change", filter: "x", timestamp };
     const { status } = await send({
@@ -300,7 +313,7 @@ describe("recordVisitorEvents", () => {
     expect((await send({ events: [{ ...filter, value: "\\u0000" }] })).status).toBe(200);
   });
 
-  it("refuses years that no calendar of ours has, and takes a clock that is far ahead for now", async () => {
+  it("refuses years outside of the calendar, and replaces timestamps of a clock that is far ahead by now", async () => {
     for (const odd of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
       expect((await send({ events: [{ type: "search_query", query: "", timestamp: odd }] })).status).toBe(
         400,
@@ -317,18 +330,21 @@ describe("recordVisitorEvents", () => {
     expect((await visitor.preferences()).price.max).toBe(500_000);
   });
 
-  it("tells what is not known any more at confidence 0", async () => {
-    await visitor.tell({ type: "filter_change", filter: "price_max", value: 500_000 });
+  it("returns preferences that are no longer known with confidence 0", async () => {
+    await visitor.report({ type: "filter_change", filter: "price_max", value: 500_000 });
     lintel.clock.advance(1000);
-    const { body } = await visitor.tell({ type: "filter_change", filter: "price_max", value: null });
+    const { body } = await visitor.report({ type: "filter_change", filter: "price_max", value: null });
     expect(body.updated_preferences).toMatchObject([{ type: "price", max: 500_000, confidence: 0 }]);
   });
 
-  it("goes by what a listing is when it is looked at, whoever has looked at it before", async () => {
-    const [id] = desk.nampa as [string];
+  it("uses a listing's traits at the time of the view, even when they were cached for another visitor", async () => {
+    const [id] = fixture.nampa as [string];
     const towns = async () => {
-      const next = await desk.begin();
-      await next.tell({ type: "favorite_added", listing_id: id }, { type: "property_view", listing_id: id });
+      const next = await fixture.startSession();
+      await next.report(
+        { type: "favorite_added", listing_id: id },
+        { type: "property_view", listing_id: id },
+      );
       return (await next.preferences()).locations.map(({ value }: { value: string }) => value);
     };
     expect([await towns(), await towns()]).toEqual([["Nampa"], ["Nampa"]]);

@@ -1,20 +1,20 @@
-import { keepPreferences } from "../leads/index.ts";
+import { storePreferences } from "../leads/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import {
   type EventsBody,
   type EventsReply,
-  keepEvents,
-  sessionNamedIn,
+  preferencesWithNotes,
+  recordEvents,
+  sessionIdInBody,
   signalsOf,
   type UsesVisitors,
-  wishesKnownOf,
 } from "../visitors/index.ts";
-import { feedLeads } from "./feed-leads.ts";
+import { warmLeadsOfVisitor } from "./warm-leads-of-visitor.ts";
 
 /**
- * Takes what a visitor has done, each event once, and what follows from it for their preferences. Where it is known who they
- * are, their leads are warmed up in the same transaction.
+ * Records a visitor's events, each once, and updates the inferred preferences. For an identified visitor, the leads
+ * get the signals in the same transaction.
  *
  * @throws AppError 400 for a filter's value that is too long, 404 without a session.
  */
@@ -23,14 +23,15 @@ export async function recordVisitorEvents(
   input: EventsBody,
 ): Promise<EventsReply> {
   return inTransaction(ctx, async (ctx) => {
-    const kept = await keepEvents(ctx, sessionNamedIn(input) ?? ctx.sessionId, input.events);
+    const kept = await recordEvents(ctx, sessionIdInBody(input) ?? ctx.sessionId, input.events);
     const { session, added, changed } = kept;
     const { id, brokerage_id: brokerageId, client_id: clientId, lead_id: leadId } = session;
     if (added.length > 0 && (clientId !== null || leadId !== null)) {
-      await feedLeads(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
+      await warmLeadsOfVisitor(ctx, { brokerageId, clientId, leadId }, signalsOf(id, added, ctx.clock.now()));
     }
-    // Also what they have said themselves since the last events.
-    if (added.length > 0 && leadId !== null) await keepPreferences(ctx, leadId, wishesKnownOf(session));
+    // Includes preferences that were stated since the last events.
+    if (added.length > 0 && leadId !== null)
+      await storePreferences(ctx, leadId, preferencesWithNotes(session));
     return { success: true, processed: added.length, updated_preferences: changed };
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { type Announcement, announce, announceNothing, sayMore, takeAnnounced } from "./index.ts";
+import { type Announcement, amendPending, announce, suppressEvents, takeEvents } from "./index.ts";
 
 describe("announce", () => {
   let lintel: TestApp;
@@ -13,7 +13,7 @@ describe("announce", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    await takeAnnounced(ctx.db, 1000);
+    await takeEvents(ctx.db, 1000);
   });
 
   const about = (n: number, fields: Partial<Announcement> = {}): Announcement => ({
@@ -23,15 +23,15 @@ describe("announce", () => {
     data: { n },
     ...fields,
   });
-  const numbers = async (limit = 1000) => (await takeAnnounced(ctx.db, limit)).map(({ data }) => data.n);
+  const numbers = async (limit = 1000) => (await takeEvents(ctx.db, limit)).map(({ data }) => data.n);
 
-  it("is told once, as it was said, and when", async () => {
+  it("stores an event once, with its data and time", async () => {
     await announce(ctx, [
       about(1, { event: "lead.created", subject: "lead:1", brokerageId: 7, data: { name: "Ünal 'x' \\" } }),
       about(2, { sourceId: 3 }),
     ]);
     const rest = { id: expect.any(Number), occurred_at: lintel.clock.now() };
-    expect(await takeAnnounced(ctx.db, 10)).toEqual([
+    expect(await takeEvents(ctx.db, 10)).toEqual([
       {
         ...rest,
         event: "lead.created",
@@ -49,10 +49,10 @@ describe("announce", () => {
         data: { n: 2 },
       },
     ]);
-    expect(await takeAnnounced(ctx.db, 10)).toEqual([]);
+    expect(await takeEvents(ctx.db, 10)).toEqual([]);
   });
 
-  it("keeps the order of what is said in a transaction, each at its moment", async () => {
+  it("keeps the order of a transaction's events, each with its own time", async () => {
     const start = ctx.clock.now();
     await inTransaction(ctx, async (ctx) => {
       await announce(ctx, [about(1), about(2)]);
@@ -60,7 +60,7 @@ describe("announce", () => {
       await inTransaction(ctx, (ctx) => announce(ctx, [about(3)]));
       await announce(ctx, []);
     });
-    const taken = await takeAnnounced(ctx.db, 10);
+    const taken = await takeEvents(ctx.db, 10);
     expect(taken.map(({ data, occurred_at }) => [data.n, occurred_at.getTime() - start.getTime()])).toEqual([
       [1, 0],
       [2, 0],
@@ -68,7 +68,7 @@ describe("announce", () => {
     ]);
   });
 
-  it("keeps apart what transactions at once say, and what is said between them", async () => {
+  it("keeps events of concurrent transactions apart", async () => {
     const several = (first: number) =>
       inTransaction(ctx, async (ctx) => {
         for (let n = 0; n < 5; n++) await announce(ctx, [about(first + n)]);
@@ -79,7 +79,7 @@ describe("announce", () => {
     expect(all.filter((n) => n >= 20)).toEqual([20, 21, 22, 23, 24]);
   });
 
-  it("says nothing of what is rolled back, by whoever, and nothing twice of what is tried again", async () => {
+  it("stores no event of a rolled-back transaction, and none twice after a retry", async () => {
     const failing = inTransaction(ctx, async (ctx) => {
       await announce(ctx, [about(1)]);
       throw new Error("no");
@@ -94,7 +94,7 @@ describe("announce", () => {
     expect(await numbers()).toEqual([2]);
   });
 
-  it("is written with the rest of its transaction: when it cannot be, nothing is", async () => {
+  it("fails the whole transaction when events cannot be stored", async () => {
     const unstorable = inTransaction(ctx, async (ctx) => {
       await ctx.db.insertInto("sources").values({ name: "unannounced" }).execute();
       await announce(ctx, [about(1, { subject: null as never })]);
@@ -104,37 +104,37 @@ describe("announce", () => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  it("says more of what has been said in the transaction, and of nothing else", async () => {
+  it("amends events of the same transaction, and no others", async () => {
     await announce(ctx, [about(1)]);
     await inTransaction(ctx, async (ctx) => {
       await announce(ctx, [about(2), about(3)]);
       for (const n of [1, 2])
-        sayMore(ctx, { event: "image.analyzed", subject: `image:${n}`, data: { more: true } });
-      sayMore(ctx, { event: "lead.created", subject: "image:3", data: { more: true } });
+        amendPending(ctx, { event: "image.analyzed", subject: `image:${n}`, data: { more: true } });
+      amendPending(ctx, { event: "lead.created", subject: "image:3", data: { more: true } });
     });
-    expect((await takeAnnounced(ctx.db, 10)).map(({ data }) => data)).toEqual([
+    expect((await takeEvents(ctx.db, 10)).map(({ data }) => data)).toEqual([
       { n: 1 },
       { n: 2, more: true },
       { n: 3 },
     ]);
   });
 
-  it("is silent in a transaction that asks for it, and in that alone", async () => {
+  it("suppresses the events of one transaction, and no others", async () => {
     await inTransaction(ctx, async (ctx) => {
-      announceNothing(ctx);
+      suppressEvents(ctx);
       await announce(ctx, [about(1)]);
     });
     await inTransaction(ctx, (ctx) => announce(ctx, [about(2)]));
     expect(await numbers()).toEqual([2]);
   });
 
-  it("is taken the earliest first, as many as are asked for; what is not kept is there again", async () => {
+  it("takes the earliest events up to the limit, and restores them on a rollback", async () => {
     await announce(
       ctx,
       [1, 2, 3, 4, 5].map((n) => about(n)),
     );
     const failing = inTransaction(ctx, async (ctx) => {
-      expect(await takeAnnounced(ctx.db, 3)).toHaveLength(3);
+      expect(await takeEvents(ctx.db, 3)).toHaveLength(3);
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");

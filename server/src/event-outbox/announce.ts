@@ -1,71 +1,73 @@
 import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit, type Db } from "../platform/database/database.ts";
-import type { EventName } from "./event-names.ts";
 
-/** Something that has happened, as webhooks tell it. */
+/** An event for webhook subscribers. */
 export type Announcement = {
   event: EventName;
-  /** What it is about, such as `lead:12`: what happens to the same thing is told in the order in which it was announced. */
+  /**
+   * The object of the event, such as `lead:12`. Events of one subject are delivered in the order in which they were
+   * announced.
+   */
   subject: string;
-  /** The brokerage whose it is. Null: no brokerage's. */
+  /** The owning brokerage; null when it has none. */
   brokerageId: number | null;
-  /** The source of the listing that it is about, where it is no brokerage's: those are told who see its listings. */
+  /** The source of the event's listing, for events without a brokerage: they go to subscribers who see the source. */
   sourceId?: number;
-  /** The `data` that receivers get. */
+  /** The `data` of the message. */
   data: Record<string, unknown>;
 };
 
-type Noted = Announcement & { at: Date };
+type PendingEvent = Announcement & { at: Date };
 
-/** The job that tells them. */
-export const announcedJob = "deliver-webhooks";
+/** The job that delivers events. */
+export const eventDeliveryJob = "deliver-webhooks";
 
-/** What transactions that are under way have announced so far. */
-const notedIn = new WeakMap<object, Noted[]>();
-const silent = new WeakSet<object>();
+/** Events announced so far, by open transaction. */
+const pendingEvents = new WeakMap<object, PendingEvent[]>();
+const suppressed = new WeakSet<object>();
 
 /**
- * Notes what has happened, in the transaction in which it happens: it is told when that is committed, and never else. Call it
- * while what it is about is locked, so that the order is the right one. However often a transaction calls it, it is written by one
- * statement, the last one before the commit.
+ * Announces events in the transaction that causes them: they are delivered once it commits, and never otherwise. Call
+ * it while the subject is locked, so that events are stored in the order in which they happened. All events of a
+ * transaction are written by one statement, the last before the commit.
  */
 export async function announce(
   ctx: Pick<Context, "clock" | "jobs"> & { db: Db },
   announcements: readonly Announcement[],
 ): Promise<void> {
-  if (announcements.length === 0 || silent.has(ctx.db)) return;
+  if (announcements.length === 0 || suppressed.has(ctx.db)) return;
   const at = ctx.clock.now();
-  const noted = announcements.map((each) => ({ ...each, at }));
-  const before = notedIn.get(ctx.db);
-  if (before) {
-    for (const each of noted) before.push(each);
+  const pending = announcements.map((each) => ({ ...each, at }));
+  const earlier = pendingEvents.get(ctx.db);
+  if (earlier) {
+    for (const each of pending) earlier.push(each);
     return;
   }
-  notedIn.set(ctx.db, noted);
+  pendingEvents.set(ctx.db, pending);
   await beforeCommit(ctx, async () => {
-    notedIn.delete(ctx.db);
-    await store(ctx.db, noted);
-    afterCommit(ctx, () => ctx.jobs.wake(announcedJob));
+    pendingEvents.delete(ctx.db);
+    await store(ctx.db, pending);
+    afterCommit(ctx, () => ctx.jobs.wake(eventDeliveryJob));
   });
 }
 
-/** What the context's transaction has announced already says this as well; nothing where it has announced no such thing. */
-export function sayMore(
+/** Adds data to an event that the current transaction has announced; does nothing when there is none. */
+export function amendPending(
   ctx: { db: Db },
   { event, subject, data }: Pick<Announcement, "event" | "subject" | "data">,
 ): void {
-  for (const noted of notedIn.get(ctx.db) ?? []) {
+  for (const noted of pendingEvents.get(ctx.db) ?? []) {
     if (noted.event === event && noted.subject === subject) noted.data = { ...noted.data, ...data };
   }
 }
 
-/** From now on the context's transaction announces nothing: what it writes has been made up. */
-export function announceNothing(ctx: { db: Db }): void {
-  silent.add(ctx.db);
+/** Suppresses all further events of the current transaction, which writes demo data. */
+export function suppressEvents(ctx: { db: Db }): void {
+  suppressed.add(ctx.db);
 }
 
-async function store(db: Db, announcements: readonly Noted[]): Promise<void> {
+async function store(db: Db, announcements: readonly PendingEvent[]): Promise<void> {
   await sql`
     insert into event_outbox (event, brokerage_id, source_id, subject, data, occurred_at)
     select event, brokerage_id, source_id, subject, data, occurred_at
@@ -79,3 +81,16 @@ async function store(db: Db, announcements: readonly Noted[]): Promise<void> {
     ) with ordinality as announced (event, brokerage_id, source_id, subject, data, occurred_at, nth)
     order by nth`.execute(db);
 }
+
+/** Events of webhooks (SPEC: Webhook events; the others are additions). */
+export const eventNames = [
+  "image.analyzed",
+  "indexing.completed",
+  "lead.created",
+  "lead.stage_changed",
+  "lead.assigned",
+  "tour.requested",
+  "listing.updated",
+] as const;
+
+export type EventName = (typeof eventNames)[number];

@@ -1,4 +1,11 @@
-export { type Announcement, announce, announcedJob, announceNothing, sayMore } from "./announce.ts";
-export { eraseAnnounced, eraseAnnouncedOfLead } from "./erase-announced.ts";
-export { type EventName, eventNames } from "./event-names.ts";
-export { type Announced, isAnythingAnnounced, takeAnnounced } from "./take-announced.ts";
+export {
+  type Announcement,
+  amendPending,
+  announce,
+  type EventName,
+  eventDeliveryJob,
+  eventNames,
+  suppressEvents,
+} from "./announce.ts";
+export { eraseLeadEvents, erasePersonEvents } from "./erase-events.ts";
+export { hasEvents, type OutboxEvent, takeEvents } from "./take-events.ts";

@@ -3,10 +3,10 @@ import type { Done, FavoriteParams } from "./favorites.schemas.ts";
 import { requireClient } from "./tokens/require-client.ts";
 
 /**
- * Removes a listing from the favorites of the client whose token was sent. One that is not among them is no error: a browser
- * that sends it again, or a second device, has what it wants.
+ * Removes a listing from the client's favorites. Removing one that is not there succeeds, so that retries and second
+ * devices do not fail.
  *
- * @throws AppError 401 for any token that is not a good one of this brokerage.
+ * @throws AppError 401 for any token that is not valid at this brokerage.
  */
 export async function deleteFavorite(
   ctx: TenantContext,

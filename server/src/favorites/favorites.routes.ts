@@ -3,22 +3,21 @@ import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { type Refusal, route } from "../platform/http/route.ts";
 import { deleteFavorite } from "./delete-favorite.ts";
 import * as schemas from "./favorites.schemas.ts";
-import { PAGE_PATH } from "./links/magic-link-url.ts";
-import { requestMagicLink } from "./links/request-magic-link.ts";
+import { PAGE_PATH, requestMagicLink } from "./links/request-magic-link.ts";
 import { verifyMagicLink } from "./links/verify-magic-link.ts";
 import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireClient } from "./tokens/require-client.ts";
 
-/** SPEC: Errors: on these routes a domain without brokerage is a bad request. */
+/** SPEC: Errors: on these routes a domain without a brokerage answers 400. */
 function refusal({ status, detail }: Refusal) {
   return status === 404 && detail === "Brokerage not found" ? { status: 400, body: { detail } } : null;
 }
 
 const NO_BROKERAGE = "`Brokerage not found`, or `Missing Host header`";
 const favorites = { tag: "Favorites", permission: "public", tenant: true, refusal } as const;
-const ofClient = {
+const clientRoute = {
   ...favorites,
   token: "favorites",
   precondition: (ctx: TenantContext) => requireClient(ctx),
@@ -77,7 +76,7 @@ export const favoriteRoutes = [
     run: showFavoritesPage,
   }),
   route({
-    ...ofClient,
+    ...clientRoute,
     method: "GET",
     path: "/api/v1/favorites",
     operationId: "listFavorites",
@@ -87,7 +86,7 @@ export const favoriteRoutes = [
     run: listFavorites,
   }),
   route({
-    ...ofClient,
+    ...clientRoute,
     method: "POST",
     path: "/api/v1/favorites/sync",
     operationId: "syncFavorites",
@@ -98,7 +97,7 @@ export const favoriteRoutes = [
     run: syncFavorites,
   }),
   route({
-    ...ofClient,
+    ...clientRoute,
     method: "DELETE",
     path: "/api/v1/favorites/{listing_id}",
     operationId: "deleteFavorite",

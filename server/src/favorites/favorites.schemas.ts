@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import { Email } from "../platform/http/fields.ts";
 
-/** How many ids one request may bring, and how many a client may have. */
-export const MOST_AT_ONCE = 1000;
-export const MOST_KEPT = 5000;
+/** The most ids per request, and the most favorites per client. */
+export const MAX_IDS_PER_REQUEST = 1000;
+export const MAX_FAVORITES = 5000;
 
 const ListingId = () => Type.String({ minLength: 1, maxLength: 50 });
 
@@ -36,7 +36,7 @@ export type FavoriteList = Static<typeof FavoriteList>;
 
 export const SyncFavoritesBody = Type.Object({
   favorites: Type.Array(ListingId(), {
-    maxItems: MOST_AT_ONCE,
+    maxItems: MAX_IDS_PER_REQUEST,
     description: "What this device has. Ids of listings that are not there (any more) are kept as they are",
   }),
 });

@@ -1,14 +1,14 @@
 import { generateKeyPair } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
 import {
+  createFavoritesFixture,
   FAVORITES,
-  type FavoritesDesk,
+  type FavoritesFixture,
   favoritesToken,
-  NO_TOKEN,
-  openFavoritesDesk,
-} from "../../test/harness/favorites-desk.ts";
-import { outcome } from "../../test/harness/office.ts";
+  INVALID_TOKEN_REPLY,
+} from "../../test/harness/favorites-fixture.ts";
 import { type OidcProvider, startOidcProvider, unsignedToken } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { testSecrets } from "../../test/harness/test-secrets.ts";
@@ -22,18 +22,18 @@ const DAY = 86_400_000;
 describe("listFavorites", () => {
   let provider: OidcProvider;
   let lintel: TestApp;
-  let desk: FavoritesDesk;
-  let other: FavoritesDesk;
+  let fixture: FavoritesFixture;
+  let other: FavoritesFixture;
   let token: string;
   let mine: { client_id: number; brokerage_id: number };
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
     lintel = await startTestApp(provider.environment);
-    desk = await openFavoritesDesk(lintel, "north");
-    other = await openFavoritesDesk(lintel, "south");
-    const { body } = await desk.verify(await desk.link(ADA));
+    fixture = await createFavoritesFixture(lintel, "north");
+    other = await createFavoritesFixture(lintel, "south");
+    const { body } = await fixture.verify(await fixture.newToken(ADA));
     token = body.auth_token;
-    mine = { client_id: body.client_id, brokerage_id: desk.id };
+    mine = { client_id: body.client_id, brokerage_id: fixture.id };
   });
   afterAll(async () => {
     await lintel.close();
@@ -41,36 +41,36 @@ describe("listFavorites", () => {
   });
 
   const seconds = (days: number) => Math.floor((lintel.clock.now().getTime() + days * DAY) / 1000);
-  const refused = async (wrong: string | null, host = desk.host) => {
+  const refused = async (wrong: string | null, host = fixture.host) => {
     const sent = wrong === null ? { host } : { host, headers: { authorization: wrong } };
     const reply = await lintel.call(FAVORITES, sent);
-    expect([wrong, outcome(reply)]).toEqual([wrong, NO_TOKEN]);
+    expect([wrong, outcome(reply)]).toEqual([wrong, INVALID_TOKEN_REPLY]);
     expect(reply.headers["www-authenticate"]).toBe("Bearer");
   };
 
-  it("answers the client's own, the latest added first", async () => {
-    expect(outcome(await desk.list(token))).toEqual([200, { favorites: [] }]);
-    await desk.sync(token, ["B", "A"]);
+  it("lists the client's own favorites, latest first", async () => {
+    expect(outcome(await fixture.list(token))).toEqual([200, { favorites: [] }]);
+    await fixture.sync(token, ["B", "A"]);
     lintel.clock.advance(1000);
-    await desk.sync(token, ["C", "A"]);
-    const somebodyElse = await desk.signIn("bob@visitors.test");
-    await desk.sync(somebodyElse, ["D"]);
-    const reply = await desk.list(token);
+    await fixture.sync(token, ["C", "A"]);
+    const otherPerson = await fixture.signIn("bob@visitors.test");
+    await fixture.sync(otherPerson, ["D"]);
+    const reply = await fixture.list(token);
     expect(outcome(reply)).toEqual([200, { favorites: ["C", "A", "B"] }]);
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
-  it("is the client's on every device, and another tenant's client of the same email has their own", async () => {
-    const elsewhere = await desk.signIn("ADA@visitors.test");
-    expect((await desk.list(elsewhere)).body).toEqual((await desk.list(token)).body);
+  it("is shared by the client's devices, and separate from another tenant's client with the same email", async () => {
+    const elsewhere = await fixture.signIn("ADA@visitors.test");
+    expect((await fixture.list(elsewhere)).body).toEqual((await fixture.list(token)).body);
     expect((await other.list(await other.signIn(ADA))).body).toEqual({ favorites: [] });
   });
 
-  it("takes a token that is signed as ours are", async () => {
-    expect((await desk.list(await favoritesToken(lintel, mine))).status).toBe(200);
+  it("accepts a correctly signed token", async () => {
+    expect((await fixture.list(await favoritesToken(lintel, mine))).status).toBe(200);
   });
 
-  it("is 401 without a token, and for what is none", async () => {
+  it("is 401 without a token, and for a malformed one", async () => {
     const [head, payload, signature] = token.split(".");
     for (const wrong of [
       null,
@@ -128,31 +128,31 @@ describe("listFavorites", () => {
   it("is 401 for the provider's access tokens and for API keys, whatever their role", async () => {
     const claims = {
       roles: ["admin"],
-      brokerage_id: desk.id,
+      brokerage_id: fixture.id,
       client_id: mine.client_id,
       type: "favorites_auth",
     };
     await refused(`Bearer ${await provider.token(claims)}`);
     const key = await lintel.createKey("admin");
-    expect(outcome(await lintel.call(FAVORITES, { host: desk.host, key }))).toEqual(NO_TOKEN);
+    expect(outcome(await lintel.call(FAVORITES, { host: fixture.host, key }))).toEqual(INVALID_TOKEN_REPLY);
   });
 
-  it("is good for 90 days, by our clock", async () => {
-    const fresh = await desk.signIn("cem@visitors.test");
+  it("accepts a token for 90 days by the server's clock", async () => {
+    const fresh = await fixture.signIn("cem@visitors.test");
     lintel.clock.advance(90 * DAY - 1);
-    expect((await desk.list(fresh)).status).toBe(200);
+    expect((await fixture.list(fresh)).status).toBe(200);
     lintel.clock.advance(1);
     await refused(`Bearer ${fresh}`);
   });
 
   it("is 401 once the client's data have been erased", async () => {
-    const gone = await desk.signIn("dora@visitors.test");
-    const person = { brokerageId: desk.id, email: "dora@visitors.test" };
+    const gone = await fixture.signIn("dora@visitors.test");
+    const person = { brokerageId: fixture.id, email: "dora@visitors.test" };
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, person));
     await refused(`Bearer ${gone}`);
-    // Whoever comes again is somebody new.
-    const again = await desk.signIn(person.email);
-    expect((await desk.list(again)).status).toBe(200);
+    // A client who signs in again is a new one.
+    const again = await fixture.signIn(person.email);
+    expect((await fixture.list(again)).status).toBe(200);
     await refused(`Bearer ${gone}`);
   });
 
@@ -160,8 +160,8 @@ describe("listFavorites", () => {
     const noBrokerage = [400, { detail: "Brokerage not found" }];
     const headers = { authorization: `Bearer ${token}` };
     expect(outcome(await lintel.call(FAVORITES, { host: "nobody.test", headers }))).toEqual(noBrokerage);
-    const theirs = await other.signIn(ADA);
+    const foreign = await other.signIn(ADA);
     await other.disable();
-    expect(outcome(await other.list(theirs))).toEqual(noBrokerage);
+    expect(outcome(await other.list(foreign))).toEqual(noBrokerage);
   });
 });

@@ -4,11 +4,12 @@ import type { Db } from "../platform/database/database.ts";
 export type MergedFavorite = { listing_id: string; is_new: boolean };
 
 /**
- * Adds ids to a client's favorites and answers all there are, in one statement however many are sent: what the insert
- * adds is not there yet for the select beside it, so the two have nothing in common. In a transaction that holds the client's
- * person (`lockPerson`), so that nobody else is adding.
+ * Adds ids to a client's favorites and reads all of them, in one statement: the select does not see the rows of the
+ * insert beside it, so the two halves do not overlap. The transaction must hold the person's lock (`lockPerson`), so
+ * that no other request adds favorites.
  *
- * Index client_favorites_pkey, both ways. Rejected: reading first and sending what is missing, which is two.
+ * Index: client_favorites_pkey, for both halves. Expected: at most MAX_FAVORITES rows. Rejected: reading first and
+ * inserting what is missing, which takes two statements.
  */
 export async function mergeFavorites(
   db: Db,

@@ -1,42 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
-import { type FavoritesDesk, NO_TOKEN, openFavoritesDesk } from "../../test/harness/favorites-desk.ts";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import {
+  createFavoritesFixture,
+  type FavoritesFixture,
+  INVALID_TOKEN_REPLY,
+} from "../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { lockPerson } from "../leads/index.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { erasePerson } from "../privacy/erase-person.ts";
-import { countHeld, isAnythingHeld, recordsOf } from "../privacy/personal-data.ts";
-import { pruneMagicLinks } from "./links/prune-magic-links.ts";
+import { countPersonalData, hasPersonalData, recordsOf } from "../privacy/personal-data.ts";
+import { pruneMagicLinks } from "./links/magic-links.ts";
 
 const ADA = "ada@visitors.test";
 
 /** A person's favorites, as an export reads them out and an erasure removes them. */
 describe("a client's personal data", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let fixture: FavoritesFixture;
   let token: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openFavoritesDesk(lintel, "north");
-    token = await desk.signIn(ADA);
-    await desk.sync(token, ["A"]);
+    fixture = await createFavoritesFixture(lintel, "north");
+    token = await fixture.signIn(ADA);
+    await fixture.sync(token, ["A"]);
     lintel.clock.advance(1000);
-    await desk.sync(token, ["C", "B"]);
-    await desk.ask("ADA@visitors.test");
-    const bob = await desk.signIn("bob@visitors.test");
-    await desk.sync(bob, ["D"]);
+    await fixture.sync(token, ["C", "B"]);
+    await fixture.requestLink("ADA@visitors.test");
+    const bob = await fixture.signIn("bob@visitors.test");
+    await fixture.sync(bob, ["D"]);
   });
   afterAll(() => lintel.close());
 
-  const ada = () => ({ brokerageId: desk.id, email: "Ada@Visitors.test" });
+  const ada = () => ({ brokerageId: fixture.id, email: "Ada@Visitors.test" });
   async function read(name: "clients" | "favorites" | "magic_links"): Promise<object[]> {
     const records: object[] = [];
     for await (const record of recordsOf(lintel.ctx, ada(), name)) records.push(record);
     return records;
   }
 
-  it("stand in an export: favorites, and the links of the last day, without what opens them", async () => {
+  it("are exported: favorites, and the links of the last day without their tokens", async () => {
     const [then, now] = [new Date("2026-06-15T12:00:00Z"), lintel.clock.now()];
     expect(await read("clients")).toEqual([{ email: ADA, created_at: then }]);
     expect(await read("favorites")).toEqual([
@@ -49,31 +53,35 @@ describe("a client's personal data", () => {
       { email: ADA, created_at: then, expires_at: ending(then), used_at: then },
       { email: "ADA@visitors.test", created_at: now, expires_at: ending(now), used_at: null },
     ]);
-    expect(await countHeld(lintel.ctx, ada())).toMatchObject({ clients: 1, favorites: 3, magic_links: 2 });
+    expect(await countPersonalData(lintel.ctx, ada())).toMatchObject({
+      clients: 1,
+      favorites: 3,
+      magic_links: 2,
+    });
   });
 
-  it("are known when nothing is left but that the email is a client's", async () => {
-    await desk.signIn("eve@visitors.test");
+  it("are found when only the client record is left", async () => {
+    await fixture.signIn("eve@visitors.test");
     lintel.clock.advance(25 * 3_600_000);
     await pruneMagicLinks(lintel.ctx);
-    const eve = { brokerageId: desk.id, email: "eve@visitors.test" };
+    const eve = { brokerageId: fixture.id, email: "eve@visitors.test" };
     await lintel.database.db.deleteFrom("messages").where("recipient", "=", eve.email).execute();
-    expect(await isAnythingHeld(lintel.ctx, eve)).toBe(true);
-    expect(await isAnythingHeld(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
+    expect(await hasPersonalData(lintel.ctx, eve)).toBe(true);
+    expect(await hasPersonalData(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, eve));
-    expect(await isAnythingHeld(lintel.ctx, eve)).toBe(false);
+    expect(await hasPersonalData(lintel.ctx, eve)).toBe(false);
   });
 
-  it("are gone with an erasure, whose receipt counts them; nobody else's are touched", async () => {
+  it("are deleted and counted by an erasure, which touches no other client's", async () => {
     const erase = () =>
       inTransaction(lintel.ctx, async (ctx) => {
         await lockPerson(ctx.db, ada());
         return erasePerson(ctx, ada());
       });
-    await desk.ask(ADA);
+    await fixture.requestLink(ADA);
     expect(await erase()).toMatchObject({ favorites: 3, magic_links: 1, clients: 1 });
     expect(await erase()).toMatchObject({ favorites: 0, magic_links: 0, clients: 0 });
-    expect(outcome(await desk.list(token))).toEqual(NO_TOKEN);
+    expect(outcome(await fixture.list(token))).toEqual(INVALID_TOKEN_REPLY);
     const { db } = lintel.database;
     expect(await db.selectFrom("clients").select("email").execute()).toEqual([
       { email: "bob@visitors.test" },
@@ -83,15 +91,15 @@ describe("a client's personal data", () => {
     ]);
   });
 
-  it("of an erasure and syncs at once nothing is left half", async () => {
+  it("are consistent after concurrent syncs and an erasure", async () => {
     for (let round = 0; round < 5; round++) {
-      const fresh = await desk.signIn(ADA);
-      await desk.makeLead({ email: ADA });
+      const fresh = await fixture.signIn(ADA);
+      await fixture.makeLead({ email: ADA });
       const erase = inTransaction(lintel.ctx, async (ctx) => {
         await lockPerson(ctx.db, ada());
         return erasePerson(ctx, ada());
       });
-      const syncs = Array.from({ length: 6 }, (_, n) => desk.sync(fresh, [`at-once-${n}`]));
+      const syncs = Array.from({ length: 6 }, (_, n) => fixture.sync(fresh, [`at-once-${n}`]));
       await erase;
       const statuses = (await Promise.all(syncs)).map(({ status }) => status);
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
@@ -104,12 +112,12 @@ describe("a client's personal data", () => {
     }
   });
 
-  it("are in no reply that is kept for its Idempotency-Key after an erasure", async () => {
-    const client = { brokerageId: desk.id, email: "ida@visitors.test" };
-    const authorization = `Bearer ${await desk.signIn(client.email)}`;
+  it("are in no kept reply after an erasure", async () => {
+    const client = { brokerageId: fixture.id, email: "ida@visitors.test" };
+    const authorization = `Bearer ${await fixture.signIn(client.email)}`;
     await lintel.call("/api/v1/favorites/sync", {
       method: "POST",
-      host: desk.host,
+      host: fixture.host,
       headers: { authorization, "idempotency-key": "ida's" },
       body: { favorites: ["idas-home"] },
     });

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
-import { clientOf } from "../visitors/index.ts";
+import { findClientId } from "../visitors/index.ts";
 
-/** Removes a person's favorites. @returns how many. */
+/** Deletes a person's favorites. @returns how many. */
 export async function eraseFavorites(ctx: Context, person: DataSubject): Promise<number> {
-  const clientId = await clientOf(ctx, person);
+  const clientId = await findClientId(ctx, person);
   if (clientId === null) return 0;
   const { numDeletedRows } = await ctx.db
     .deleteFrom("client_favorites")
@@ -14,7 +14,7 @@ export async function eraseFavorites(ctx: Context, person: DataSubject): Promise
   return Number(numDeletedRows);
 }
 
-/** Removes the links a person was sent, used or not. @returns how many. Index magic_links_email. */
+/** Deletes the links sent to a person, used or not. @returns how many. Index magic_links_email. */
 export async function eraseMagicLinks({ db }: Context, person: DataSubject): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("magic_links")
@@ -24,9 +24,9 @@ export async function eraseMagicLinks({ db }: Context, person: DataSubject): Pro
   return Number(numDeletedRows);
 }
 
-/** Their favorites, oldest first. */
+/** Exports a person's favorites, oldest first. */
 export async function exportFavorites(ctx: Context, person: DataSubject): Promise<object[]> {
-  const clientId = await clientOf(ctx, person);
+  const clientId = await findClientId(ctx, person);
   if (clientId === null) return [];
   return ctx.db
     .selectFrom("client_favorites")
@@ -37,7 +37,7 @@ export async function exportFavorites(ctx: Context, person: DataSubject): Promis
     .execute();
 }
 
-/** The links they were sent in the last day, oldest first, without what opens them. */
+/** Exports the links of the last day, oldest first, without their tokens. */
 export async function exportMagicLinks({ db }: Context, person: DataSubject): Promise<object[]> {
   return db
     .selectFrom("magic_links")

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
-import type { Answer } from "../platform/http/answer-request.ts";
+import type { Answer } from "../platform/http/route-deps.ts";
 
-/** A caller's key on a route, what was asked for with it, and of which brokerage, where that is known. */
+/** A caller's key on a route with the hash of the request, and the brokerage where it is known. */
 export type Slot = {
   scope: Buffer;
   fingerprint: Buffer;
@@ -12,8 +12,8 @@ export type Slot = {
 type Times = { now: Date; expired: Date; stale: Date };
 
 /**
- * Claims the slot in a statement of its own, so that every other process sees it at once. Takes over what has expired,
- * and what was claimed for the same request by a process that has not renewed its claim for too long.
+ * Claims the slot in its own statement, so that other processes see the claim at once. Takes over a slot that has
+ * expired, and a claim for the same request whose process has stopped renewing it.
  */
 export async function claimSlot(
   db: Db,
@@ -47,7 +47,7 @@ export async function claimSlot(
   return row !== undefined;
 }
 
-/** @returns false when the claim is no longer ours, or its answer has been kept. */
+/** @returns false when the claim was lost, or its answer has been stored. */
 export async function renewClaim(db: Db, { scope }: Slot, claim: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("idempotency_keys")
@@ -67,8 +67,8 @@ export async function readSlot(db: Db, { scope }: Slot) {
     .executeTakeFirst();
 }
 
-/** @returns false when the claim is no longer ours. */
-export async function keepAnswer(
+/** @returns false when the claim was lost. */
+export async function storeAnswer(
   db: Db,
   { scope }: Slot,
   claim: string,
@@ -83,7 +83,7 @@ export async function keepAnswer(
   return numUpdatedRows === 1n;
 }
 
-/** Gives the slot back, unless an answer has been kept in it. */
+/** Releases the slot, unless an answer has been stored in it. */
 export async function releaseSlot(db: Db, { scope }: Slot, claim: string): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
@@ -93,7 +93,7 @@ export async function releaseSlot(db: Db, { scope }: Slot, claim: string): Promi
     .execute();
 }
 
-/** @returns how many were there, up to `limit`. */
+/** @returns how many were deleted, up to `limit`. */
 export async function deleteExpired(db: Db, expired: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("idempotency_keys")

@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 
-/** By what else a person is known than their address. */
-type Known = { leadIds: readonly number[]; sessionIds: readonly string[]; isClient: boolean };
+/** Records that identify a person besides the address. */
+type PersonRecords = { leadIds: readonly number[]; sessionIds: readonly string[]; isClient: boolean };
 
 /**
- * Takes a person out of the kept replies: one that tells of a lead or a session of theirs, or names their address in their
- * brokerage, is kept no longer; where they have favorites, no reply that lists any, as it does not say whose they are. Its
- * key goes on being taken, so that what it did is not done again. All of the last day are looked at.
+ * Erases kept replies about a person: those that name their leads or sessions, or contain their address in the
+ * brokerage. For a person with favorites, all replies that list favorites are erased, because they do not name their
+ * client. The keys stay in use, so that their requests are not run again. Scans all replies of the last day.
  *
  * @returns how many.
  */
 export async function eraseKeptReplies(
   { db }: Context,
   { brokerageId, email }: DataSubject,
-  { leadIds, sessionIds, isClient }: Known,
+  { leadIds, sessionIds, isClient }: PersonRecords,
 ): Promise<number> {
-  // As they stand in JSON; what people write has its quotation marks escaped, and passes for neither.
+  // As they appear in JSON. Quotation marks in user texts are escaped there, so they match neither pattern.
   const address = JSON.stringify(email).slice(1, -1);
   const ofBrokerage = `"brokerage_id":${brokerageId}[,}]`;
   const { numUpdatedRows } = await db
@@ -42,7 +42,7 @@ export async function eraseKeptReplies(
   return Number(numUpdatedRows);
 }
 
-/** The same for whatever a visitor's session was told. */
+/** Erases all replies to a visitor's session. */
 export async function eraseRepliesOfSession({ db }: Context, sessionId: string): Promise<void> {
   await db
     .updateTable("idempotency_keys")

@@ -29,7 +29,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
       .length;
   const replayed = (reply: Reply) => reply.headers["idempotent-replayed"];
 
-  it("of 1,000 requests at once with one key, one makes a row; the others say so or repeat its reply", async () => {
+  it("of 1,000 concurrent requests with one key, one creates a row; the others are 409 or repeat its reply", async () => {
     const body = { slug: newSlug(), name: "Once" };
     const replies = await Promise.all(Array.from({ length: 1000 }, () => post("at-once", body)));
     const first = replies.filter((reply) => reply.status === 200 && replayed(reply) === undefined);
@@ -49,7 +49,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("a repeat answers the same status and body, and that it is a repeat", async () => {
+  it("a repeat has the same status and body, and is marked as a repeat", async () => {
     const body = { slug: newSlug(), name: "Twice" };
     const [first, second, third] = [
       await post("again", body),
@@ -88,7 +88,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect((await post("one-body", body)).text).toBe(first.text);
   });
 
-  it("it outlives the process", async () => {
+  it("a kept reply outlives the process", async () => {
     const body = { slug: newSlug(), name: "Restart" };
     const first = await post("restart", body);
     const { config, secrets, log } = lintel.services;
@@ -130,7 +130,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect(await rows(body.slug)).toBe(1);
   });
 
-  it("a refusal is a reply like any other: it is repeated, though it would succeed by now", async () => {
+  it("a refusal is repeated, even when it would succeed now", async () => {
     const slug = newSlug();
     await post("takes-it", { slug, name: "Taken" });
     const body = { slug, name: "Refused" };
@@ -142,7 +142,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect((await post("anew", body)).status).toBe(200);
   });
 
-  it("input that does not hold, and a caller who may not, use up no key", async () => {
+  it("invalid input and a missing permission use up no key", async () => {
     const body = { slug: newSlug(), name: "Later" };
     const agent = await lintel.createKey("agent");
     expect((await post("unused", { slug: 7 })).status).toBe(422);
@@ -202,7 +202,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect(replayed(await post(long, body))).toBe("true");
   });
 
-  it("after 24 hours a key is a new one, and what was kept is gone", async () => {
+  it("after 24 hours a key is free again, and its reply is deleted", async () => {
     const slug = newSlug();
     await post("a-day", { slug, name: "Day" });
     const kept = async () =>
@@ -251,7 +251,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect(replayed(await post("no-secret", wrong, { path: "/api/admin/api-keys" }))).toBe("true");
   });
 
-  it("streams run each time", async () => {
+  it("streams run on every request", async () => {
     const send = () =>
       lintel.call("/api/admin/listings/import?source=idem", {
         method: "POST",
@@ -266,7 +266,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     ]);
   });
 
-  it("other methods take no notice of it", async () => {
+  it("other methods ignore the key", async () => {
     const { id } = await lintel.createTenant("methods");
     const rename = (name: string) =>
       lintel.call(`${PATH}/${id}`, {
@@ -278,7 +278,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect([(await rename("One")).body.name, (await rename("Two")).body.name]).toEqual(["One", "Two"]);
   });
 
-  it("the document says so at every POST that takes it, and at no other route", async () => {
+  it("the OpenAPI document has the header at every POST that accepts it, and at no other route", async () => {
     const { paths } = (await lintel.call("/openapi.json")).body;
     type Operation = { parameters?: { in: string; name: string; required?: boolean }[]; responses: object };
     const withKey = (Object.entries(paths) as [string, Record<string, Operation>][]).flatMap(

@@ -2,33 +2,35 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Answer, KeyedPost } from "../platform/http/answer-request.ts";
 import { answerToError } from "../platform/http/error-replies.ts";
-import { claimSlot, deleteExpired, keepAnswer, readSlot, releaseSlot, type Slot } from "./claims.queries.ts";
+import type { Answer, KeyedPost } from "../platform/http/route-deps.ts";
+import { claimSlot, deleteExpired, readSlot, releaseSlot, type Slot, storeAnswer } from "./claims.queries.ts";
 import { Lease } from "./lease.ts";
 
 const MINUTE_MS = 60_000;
-const KEPT_MS = 24 * 60 * MINUTE_MS;
-/** A claim that has not been renewed for so long: its process has died. A run renews it for as long as it goes on. */
+const RETENTION_MS = 24 * 60 * MINUTE_MS;
+/**
+ * A claim that was not renewed for this long belongs to a process that died. A run renews its claim while it goes on.
+ */
 const CLAIM_MS = 2 * MINUTE_MS;
-const TIDY_EVERY_MS = 10 * MINUTE_MS;
-const TIDY_BATCH = 1000;
+const PRUNE_INTERVAL_MS = 10 * MINUTE_MS;
+const PRUNE_BATCH = 1000;
 
 type Run<Ctx> = (ctx: Ctx) => Promise<Answer>;
 
 /** Replies to POSTs with an Idempotency-Key, kept for 24 hours (decisions: HTTP). */
 export class KeptReplies {
   readonly #claimMs: number;
-  #tidiedAt = 0;
+  #prunedAt = 0;
 
   constructor({ claimMs = CLAIM_MS } = {}) {
     this.#claimMs = claimMs;
   }
 
   /**
-   * Runs a POST once, however often it is sent. What the operation changes and its reply are committed together:
-   * neither is there without the other, but for what commits as it goes. A refusal (4xx) is a reply like any other; after 5xx, 429 and refused
-   * credentials nothing is kept, and the same key may try again.
+   * Runs a POST once, however often it is sent. The operation's changes and its reply are committed together, except
+   * for routes with their own transactions. A refusal (4xx) is stored like any other reply; after 5xx, 429 and
+   * refused credentials nothing is stored, and the key may be used again.
    *
    * @throws AppError 409 while the first request runs, or when its reply showed a secret; 422 for another body.
    */
@@ -37,7 +39,7 @@ export class KeptReplies {
     post: KeyedPost,
     run: Run<Ctx>,
   ): Promise<Answer & { replayed: boolean }> {
-    await this.#tidy(ctx);
+    await this.#prune(ctx);
     const slot = slotOf(ctx, post);
     const claim = randomUUID();
     const earlier = await claimOrRead(ctx, slot, claim, this.#claimMs);
@@ -47,10 +49,11 @@ export class KeptReplies {
     try {
       const runAndKeep = async (ctx: Ctx) => {
         const answer = await run(ctx);
-        if (isKept(answer.status)) await keepOrFail(ctx, slot, claim, answer, post);
+        if (isKept(answer.status)) await storeAnswerOrConflict(ctx, slot, claim, answer, post);
         return answer;
       };
-      // What commits as it goes stops when its claim is lost; what does not is rolled back then, as its reply cannot be kept.
+      // A route with its own transactions is aborted when its claim is lost. Any other is rolled back, because its
+      // reply cannot be stored.
       const answer = await (post.ownTransactions
         ? runAndKeep({ ...ctx, signal: AbortSignal.any([ctx.signal, lease.lost]) })
         : inTransaction(ctx, runAndKeep));
@@ -64,12 +67,12 @@ export class KeptReplies {
     }
   }
 
-  /** Expired replies go a batch at a time, at most every ten minutes once there are none left. */
-  async #tidy(ctx: Context): Promise<void> {
+  /** Deletes expired replies one batch at a time, at most every ten minutes once none are left. */
+  async #prune(ctx: Context): Promise<void> {
     const now = ctx.clock.now().getTime();
-    if (now - this.#tidiedAt < TIDY_EVERY_MS) return;
-    const deleted = await deleteExpired(ctx.db, new Date(now - KEPT_MS), TIDY_BATCH);
-    if (deleted < TIDY_BATCH) this.#tidiedAt = now;
+    if (now - this.#prunedAt < PRUNE_INTERVAL_MS) return;
+    const deleted = await deleteExpired(ctx.db, new Date(now - RETENTION_MS), PRUNE_BATCH);
+    if (deleted < PRUNE_BATCH) this.#prunedAt = now;
   }
 }
 
@@ -83,25 +86,25 @@ function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Null: the slot is ours. Else what its first request answered. */
+/** Returns null when the slot was claimed, otherwise the answer of the first request. */
 async function claimOrRead(ctx: Context, slot: Slot, claim: string, claimMs: number): Promise<Answer | null> {
   const now = ctx.clock.now();
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const times = { now, expired: before(KEPT_MS), stale: before(claimMs) };
-  // A slot that was given back between the two questions is free again.
+  const times = { now, expired: before(RETENTION_MS), stale: before(claimMs) };
+  // A slot that was released between the two queries is free again.
   for (let attempt = 0; attempt < 5; attempt++) {
     if (await claimSlot(ctx.db, slot, claim, times)) return null;
     const found = await readSlot(ctx.db, slot);
     if (!found) continue;
     if (!found.fingerprint.equals(slot.fingerprint)) throw otherRequest();
     if (found.status === null) break;
-    if (found.body === null) throw new AppError("conflict", NOT_KEPT);
+    if (found.body === null) throw new AppError("conflict", REPLY_NOT_KEPT);
     return { status: found.status, body: found.body };
   }
   throw new AppError("conflict", "A request with this Idempotency-Key is still running");
 }
 
-const NOT_KEPT =
+const REPLY_NOT_KEPT =
   "This request has been carried out before; its reply showed a secret once, or told of somebody whose data have been " +
   "erased since, and is not kept. To do it again, send another Idempotency-Key";
 
@@ -110,7 +113,7 @@ function otherRequest(): AppError {
   return new AppError("invalid", [{ loc: ["header", "Idempotency-Key"], msg, type: "value_error" }]);
 }
 
-async function keepOrFail(
+async function storeAnswerOrConflict(
   ctx: Context,
   slot: Slot,
   claim: string,
@@ -118,22 +121,22 @@ async function keepOrFail(
   post: KeyedPost,
 ): Promise<void> {
   const kept = { status: answer.status, body: post.showsSecret ? null : answer.body };
-  if (await keepAnswer(ctx.db, slot, claim, kept)) return;
+  if (await storeAnswer(ctx.db, slot, claim, kept)) return;
   throw new AppError(
     "conflict",
     "This request took so long that another with its Idempotency-Key has taken over",
   );
 }
 
-/** The operation has been rolled back. A refusal is kept; after anything else the slot is free. */
+/** Called after a rollback. Stores a refusal; releases the slot after any other error. */
 async function settleFailure(ctx: Context, slot: Slot, claim: string, error: Error): Promise<void> {
   const { status, body } = answerToError(error as AppError, ctx.requestId);
   try {
-    if (isKept(status)) await keepAnswer(ctx.db, slot, claim, { status, body: JSON.stringify(body) });
+    if (isKept(status)) await storeAnswer(ctx.db, slot, claim, { status, body: JSON.stringify(body) });
     else await releaseSlot(ctx.db, slot, claim);
   } catch (cause) {
-    // The claim will grow old. What went wrong with the operation is what the caller must hear.
-    ctx.log.warn({ err: cause, request_id: ctx.requestId }, "an idempotency claim could not be settled");
+    // The claim expires by itself. The caller must get the operation's own error.
+    ctx.log.warn({ err: cause, request_id: ctx.requestId }, "idempotency claim settlement failed");
   }
 }
 

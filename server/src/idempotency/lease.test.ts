@@ -7,7 +7,7 @@ import type { Context } from "../platform/context.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
-import type { KeyedPost } from "../platform/http/answer-request.ts";
+import type { KeyedPost } from "../platform/http/route-deps.ts";
 import { createLog } from "../platform/log.ts";
 import { KeptReplies } from "./kept-replies.ts";
 
@@ -82,7 +82,7 @@ describe("a run that takes longer than its claim", () => {
     expect(await effects(key)).toBe(1);
   });
 
-  it("is told to stop when another has taken the claim over, before it does more", async () => {
+  it("is aborted when another process has taken over the claim, before it continues", async () => {
     const key = "stopped";
     let begun = () => {};
     const started = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ describe("a run that takes longer than its claim", () => {
     expect(await effects(key)).toBe(1);
   });
 
-  it("is told to stop when it cannot renew its claim", async () => {
+  it("is aborted when it cannot renew its claim", async () => {
     const away = { ...one, db: { ...one.db } as unknown as Context["db"] };
     const { db } = one;
     let isAway = false;

@@ -1,12 +1,15 @@
 import type { Context } from "../platform/context.ts";
 import { renewClaim, type Slot } from "./claims.queries.ts";
 
-/** Renewals that may fail before a claim runs out: a database that stutters does not end a run. */
-const RENEWALS = 6;
-/** A run that could not renew its claim for so much of its time must stop: another may be about to take over. */
-const DOUBTFUL = 0.75;
+/** Renewals per lease period, so that short database outages do not abort a run. */
+const RENEWALS_PER_LEASE = 6;
+/**
+ * A run that could not renew its claim for this share of its period must stop: another process may be about to take
+ * over.
+ */
+const EXPIRING_SHARE = 0.75;
 
-/** The claim of a run that goes on, renewed for as long as its process lives. */
+/** Renews the claim of a run while its process lives. */
 export class Lease {
   readonly #ctx: Context;
   readonly #slot: Slot;
@@ -22,10 +25,10 @@ export class Lease {
     this.#slot = slot;
     this.#claim = claim;
     this.#claimMs = claimMs;
-    this.#timer = setInterval(() => void this.#renew(), claimMs / RENEWALS).unref();
+    this.#timer = setInterval(() => void this.#renew(), claimMs / RENEWALS_PER_LEASE).unref();
   }
 
-  /** Aborted when another run has the claim now, or may have it soon. */
+  /** Aborted when another run has taken over the claim, or may do so soon. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
@@ -35,17 +38,17 @@ export class Lease {
   }
 
   async #renew(): Promise<void> {
-    // After a process was stopped for minutes, this is what it does first.
-    if (performance.now() - this.#renewedAt > this.#claimMs * DOUBTFUL) return this.#lose();
+    // Detects that the process was suspended, before it renews an expired claim.
+    if (performance.now() - this.#renewedAt > this.#claimMs * EXPIRING_SHARE) return this.#lose();
     if (this.#isRenewing) return;
     this.#isRenewing = true;
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       if (await renewClaim(this.#ctx.db, this.#slot, this.#claim, this.#ctx.clock.now()))
-        this.#renewedAt = asked;
+        this.#renewedAt = startedAt;
       else this.#lose();
     } catch {
-      // The database is away: there are more tries, and then the run stops.
+      // The renewal is retried on the next tick; EXPIRING_SHARE ends the run if none succeeds.
     } finally {
       this.#isRenewing = false;
     }

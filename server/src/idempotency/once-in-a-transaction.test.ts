@@ -77,7 +77,7 @@ describe("an operation that runs once", () => {
     return count;
   }
 
-  it("a caller without credentials is known by the address", async () => {
+  it("a caller without credentials is identified by the address", async () => {
     const count = counted();
     expect((await send({ "x-forwarded-for": "198.51.100.7" })).replayed).toBe(false);
     expect((await send({ "x-forwarded-for": "198.51.100.7" })).replayed).toBe(true);
@@ -85,7 +85,7 @@ describe("an operation that runs once", () => {
     expect(count.runs).toBe(2);
   });
 
-  it("a visitor is known by the session, wherever it calls from", async () => {
+  it("a visitor is identified by the session, from any address", async () => {
     const count = counted();
     const [one, other] = ["1b4e28ba-2fa1-4d2b-883f-0016d3cca427", "6fa459ea-ee8a-4ca4-894e-db77e160355e"];
     await send({ "x-session-id": one as string, "x-forwarded-for": "198.51.100.7" });
@@ -113,14 +113,14 @@ describe("an operation that runs once", () => {
     expect(count.runs).toBe(2);
   });
 
-  it("keeps the status, and a body that was encoded already, letter for letter", async () => {
+  it("keeps the status and an encoded body unchanged", async () => {
     operation = () => new EncodedJson('{"price": 1.50,  "as":"sent"}');
     const first = await send();
     expect([first.status, first.text]).toEqual([201, '{"price": 1.50,  "as":"sent"}']);
     expect(await send()).toEqual({ status: 201, text: first.text, replayed: true });
   });
 
-  it("what it did and its reply are committed together; side effects wait for that", async () => {
+  it("its changes and its reply are committed together; side effects follow the commit", async () => {
     const seen: Promise<number>[] = [];
     operation = async (ctx) => {
       await write(ctx);
@@ -133,7 +133,7 @@ describe("an operation that runs once", () => {
     expect([await written(), seen.length]).toEqual([1, 1]);
   });
 
-  it("a refusal undoes what was done before it, sets nothing off, and is kept", async () => {
+  it("a refusal rolls back, has no side effects, and is kept", async () => {
     let effects = 0;
     let runs = 0;
     operation = async (ctx) => {
@@ -166,7 +166,7 @@ describe("an operation that runs once", () => {
     expect(await written()).toBe(1);
   });
 
-  it("while it runs, a second is 409; later it is answered", async () => {
+  it("a second request is 409 while it runs, and gets its reply afterwards", async () => {
     let finish = () => {};
     const started = new Promise<void>((runs) => {
       operation = () =>
@@ -186,7 +186,7 @@ describe("an operation that runs once", () => {
     expect((await send()).replayed).toBe(true);
   });
 
-  it("who was taken for dead and is not fails to commit: nothing is done twice", async ({ skip }) => {
+  it("a run whose claim was taken over fails to commit", async ({ skip }) => {
     skip(lintel.services.embedded, "one connection: nobody can overtake anybody");
     let revive = () => {};
     const started = new Promise<void>((runs) => {
@@ -210,13 +210,13 @@ describe("an operation that runs once", () => {
     expect(await send()).toEqual({ status: 201, text: '{"by":"the second"}', replayed: true });
   });
 
-  it("a body of a hundred thousand brackets is 422, not a failure", async () => {
+  it("a body of a hundred thousand brackets is 422, not 500", async () => {
     counted();
     const deep = `{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
     expect((await send({}, deep)).status).toBe(422);
   });
 
-  it("without a key nothing is kept", async () => {
+  it("stores nothing without a key", async () => {
     const count = counted();
     for (let n = 0; n < 2; n++) {
       await app.inject({ method: "POST", url: "/notes", headers: { host: "north.test" }, payload: {} });

@@ -115,7 +115,8 @@ describe("authenticate", () => {
     await sql`alter table api_keys add constraint never_used check (last_used_at is null) not valid`.execute(
       db,
     );
-    const services = { ...lintel.services, keyUse: new KeyUse(db, lintel.clock, log) };
+    const identity = { ...lintel.services.identity, keyUse: new KeyUse(db, lintel.clock, log) };
+    const services = { ...lintel.services, identity };
     expect(await authenticate(services, { "x-api-key": key })).toMatchObject({ role: "admin" });
     await expect.poll(() => logged.join("")).toMatch(/last use could not be noted/);
     expect(logged.join("")).not.toContain(key);

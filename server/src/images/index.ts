@@ -1,12 +1,12 @@
+export { enrichImages, enrichImagesJob } from "./enrich-images.ts";
+export type { ImageVectorKind } from "./enrichment/serving-models.ts";
 export { imageRoutes } from "./images.routes.ts";
+export { enrichedBy, type ImportedEnrichment, importEnrichments } from "./import-enrichments.ts";
 export { pruneIndexingJobs } from "./indexing/prune-indexing-jobs.ts";
 export { indexingJob, runIndexingJob } from "./indexing/run-indexing-job.ts";
-export { type KnownReading, readBy, storeReadings } from "./known-readings.ts";
-export { pruneReadings } from "./photos/prune-readings.ts";
-export { readImages, readImagesJob } from "./read-images.ts";
-export type { VectorKind } from "./reading/serving-models.ts";
-export { type AskedWords, askedWords } from "./search/asked-words.ts";
+export { pruneEnrichments } from "./photos/prune-enrichments.ts";
 export { bestPictures, type FoundPicture, listingsByPictures } from "./search/find-pictures.ts";
 export { imagesOf, type ShownImage } from "./search/images-of.ts";
+export { type QueryVectors, queryVectors } from "./search/query-vectors.ts";
 export { similarPictures } from "./search/similar-pictures.ts";
 export { imageServices, type UsesImages } from "./services.ts";

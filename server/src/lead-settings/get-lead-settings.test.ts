@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { leadSettings } from "./index.ts";
 
@@ -28,13 +28,13 @@ const DEFAULTS = {
 describe("getLeadSettings", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
@@ -51,7 +51,7 @@ describe("getLeadSettings", () => {
     expect(outcome(await get(admin, south.id))).toEqual([200, DEFAULTS]);
   });
 
-  it("hands out defaults that nobody can spoil", async () => {
+  it("returns defaults that callers cannot modify", async () => {
     const settings = await leadSettings(lintel.services.db, north.id);
     settings.response_target_seconds = 1;
     expect((await leadSettings(lintel.services.db, north.id)).response_target_seconds).toBe(300);

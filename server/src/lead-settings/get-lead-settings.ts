@@ -4,7 +4,7 @@ import type { LeadSettings } from "./lead-settings.schemas.ts";
 import { leadSettings } from "./lead-settings.ts";
 
 /**
- * How a brokerage wants its leads handled, every setting with its value (decisions.md: Lead settings).
+ * The lead settings of a brokerage, with defaults (decisions.md: Lead settings).
  *
  * @throws AppError 404 `Brokerage not found`.
  */

@@ -1,7 +1,6 @@
 export { leadSettingsRoutes } from "./lead-settings.routes.ts";
 export { type LeadSettings, routingStrategies } from "./lead-settings.schemas.ts";
-export { leadSettings } from "./lead-settings.ts";
+export { leadSettings, leadSettingsOfAll } from "./lead-settings.ts";
 export { leadSettingsServices, type UsesLeadSettings } from "./services.ts";
-export { settingsOfAll } from "./settings-of-all.ts";
-export { brokeragesWithAccount, claimsOfAccount } from "./sms-account/accounts-in-use.ts";
+export { brokeragesWithAccount, tokensOfAccount } from "./sms-account/account-tokens.ts";
 export { smsAccount } from "./sms-account/sms-account.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, OptionalText } from "../platform/http/fields.ts";
+import { BlankableText, Id } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 
 export const routingStrategies = [
@@ -35,7 +35,7 @@ export const LeadSettings = Type.Object({
   quiet_start: TimeOfDay("From then on texts wait, in the recipient's time zone"),
   quiet_end: TimeOfDay("Until then"),
   postal_address: Nullable(
-    OptionalText(500, { description: "In the footer of emails; null: the brokerage's address" }),
+    BlankableText(500, { description: "In the footer of emails; null: the brokerage's address" }),
   ),
   enforce_pipeline_type: Type.Boolean({ description: "Whether drips keep to their pipeline_type" }),
 });

@@ -1,7 +1,8 @@
+import { openBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { LeadSettings } from "./lead-settings.schemas.ts";
 
-/** What holds for a brokerage that has set nothing (decisions.md: Lead settings). */
+/** The defaults (decisions.md: Lead settings). */
 export const defaultLeadSettings: LeadSettings = {
   response_target_seconds: 300,
   breach_alert: true,
@@ -26,7 +27,7 @@ export const defaultLeadSettings: LeadSettings = {
 
 export const settingNames = Object.keys(LeadSettings.properties) as (keyof LeadSettings)[];
 
-/** How a brokerage wants its leads handled. The primary agent may have become inactive since it was chosen. */
+/** The lead settings of a brokerage. The primary agent may have become inactive since it was set. */
 export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSettings> {
   const row = await db
     .selectFrom("lead_settings")
@@ -34,4 +35,15 @@ export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSet
     .where("brokerage_id", "=", brokerageId)
     .executeTakeFirst();
   return row ? (row as LeadSettings) : { ...defaultLeadSettings };
+}
+
+/** The lead settings of all brokerages that are not disabled, by id. */
+export async function leadSettingsOfAll(db: Db): Promise<Map<number, LeadSettings>> {
+  const open = await openBrokerages(db);
+  const rows = await db
+    .selectFrom("lead_settings")
+    .select(["brokerage_id", ...settingNames])
+    .execute();
+  const own = new Map(rows.map(({ brokerage_id, ...settings }) => [brokerage_id, settings as LeadSettings]));
+  return new Map(open.map((id) => [id, own.get(id) ?? defaultLeadSettings]));
 }

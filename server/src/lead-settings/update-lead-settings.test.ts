@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("updateLeadSettings", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
@@ -118,12 +124,12 @@ describe("updateLeadSettings", () => {
   ])("refuses %s %j, and changes nothing", async (field, value, message) => {
     const before = await read();
     const reply = await update({ enforce_pipeline_type: true, [field]: value });
-    expect(complaints(reply)).toEqual([422, [[`body.${field}`, message]]]);
+    expect(validationErrors(reply)).toEqual([422, [[`body.${field}`, message]]]);
     expect(await read()).toEqual(before);
   });
 
-  it("takes for primary agent an active agent of the brokerage, and nobody else", async () => {
-    const other = await openOffice(lintel, `other-${made}`);
+  it("accepts only an active agent of the brokerage as primary agent", async () => {
+    const other = await openBrokerage(lintel, `other-${made}`);
     const refused = [
       (await lintel.createAgent(other.id)).id,
       (await lintel.createAgent(office.id, { status: "inactive" })).id,
@@ -132,7 +138,7 @@ describe("updateLeadSettings", () => {
     ];
     const message = "primary_agent_id must be an active agent of the brokerage";
     for (const primary_agent_id of refused)
-      expect(complaints(await update({ primary_agent_id }))).toEqual([
+      expect(validationErrors(await update({ primary_agent_id }))).toEqual([
         422,
         [["body.primary_agent_id", message]],
       ]);
@@ -156,7 +162,7 @@ describe("updateLeadSettings", () => {
 
   it("answers another's brokerage as a missing one, and refuses agents", async () => {
     const missing = [404, { detail: "Brokerage not found" }];
-    const other = await openOffice(lintel, `other-${made}`);
+    const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await update({ sms: true }, { key: other.broker }))).toEqual(missing);
     expect(outcome(await update({ sms: true }, { key: admin, id: 2_147_483_647 }))).toEqual(missing);
     expect(outcome(await update({ sms: true }, { key: office.agent }))).toEqual([

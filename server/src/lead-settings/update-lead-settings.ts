@@ -9,16 +9,16 @@ import type { LeadSettings, UpdateLeadSettingsBody } from "./lead-settings.schem
 import { leadSettings, settingNames } from "./lead-settings.ts";
 
 /**
- * Changes the settings that are given; the others keep their values, or defaults (decisions.md: Lead settings).
+ * Changes the given settings; the others keep their values or defaults (decisions.md: Lead settings).
  *
- * @throws AppError 404 `Brokerage not found`; 422 when the primary agent is no active agent of the brokerage.
+ * @throws AppError 404 `Brokerage not found`; 422 when the primary agent is not active in the brokerage.
  */
 export async function updateLeadSettings(
   ctx: Context,
   input: { brokerage_id: number } & UpdateLeadSettingsBody,
 ): Promise<LeadSettings> {
   return inTransaction(ctx, async (ctx) => {
-    // While the brokerage is held, two partial changes do not undo each other.
+    // Locks the brokerage, so that concurrent partial changes do not overwrite each other.
     const { id: brokerage_id } = await lockBrokerage(ctx, input.brokerage_id);
     const before = await leadSettings(ctx.db, brokerage_id);
     const changed = changedFields(before, given(input));

@@ -3,7 +3,7 @@ import type { Leads } from "../platform/database/types.generated.ts";
 import type { LegacyStatus } from "./lifecycle/projections.ts";
 import type { PipelineType, Stage } from "./lifecycle/stages.ts";
 
-/** A lead as stored, with the words its columns are checked for. */
+/** A stored lead, with the types of its checked columns. */
 export type LeadRow = Omit<Selectable<Leads>, "stage" | "status" | "pipeline_type" | "source"> & {
   stage: Stage;
   status: LegacyStatus;
@@ -11,7 +11,7 @@ export type LeadRow = Omit<Selectable<Leads>, "stage" | "status" | "pipeline_typ
   source: LeadSource;
 };
 
-/** How a lead came. */
+/** The intake of a lead. */
 export const leadSources = [
   "contact_form",
   "manual",
@@ -21,12 +21,12 @@ export const leadSources = [
 ] as const;
 export type LeadSource = (typeof leadSources)[number];
 
-/** The email of the visitor whose form has made a lead; null for one that staff have typed in or imported. */
-export function visitorOf({ source, email }: Pick<LeadRow, "source" | "email">): string | null {
+/** The email of the visitor whose form created the lead; null for manual and imported leads. */
+export function visitorEmail({ source, email }: Pick<LeadRow, "source" | "email">): string | null {
   return source === "manual" || source === "import" ? null : email;
 }
 
-/** The columns that lists and boards show: without the long texts, which only the detail tells. */
+/** The columns of lists and boards, without the long texts of the detail. */
 export const summaryColumns = [
   "id",
   "brokerage_id",
@@ -54,3 +54,20 @@ export const summaryColumns = [
   "last_contact",
 ] as const satisfies (keyof LeadRow)[];
 export type SummaryRow = Pick<LeadRow, (typeof summaryColumns)[number]>;
+
+const kept = [
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "stage",
+  "pipeline_type",
+  "assigned_agent_id",
+  "notes",
+  "registration_status",
+] as const satisfies (keyof LeadRow)[];
+
+/** The fields of a lead in the audit log: identity and status, no message texts. */
+export function auditView(lead: LeadRow): object {
+  return Object.fromEntries(kept.map((name) => [name, lead[name]]));
+}

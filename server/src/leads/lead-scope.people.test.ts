@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrokerage } from "../../test/harness/brokerage-fixture.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
-import { openOffice } from "../../test/harness/office.ts";
 import { type OidcProvider, startOidcProvider } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
@@ -15,8 +15,8 @@ describe("an agent who signed in at the OpenID provider", () => {
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
     lintel = await startTestApp(provider.environment);
-    const office = await openOffice(lintel, "people");
-    const elsewhere = await openOffice(lintel, "elsewhere");
+    const office = await openBrokerage(lintel, "people");
+    const elsewhere = await openBrokerage(lintel, "elsewhere");
     const abel = await lintel.createAgent(office.id, { email: EMAIL });
     foreignAgent = (await lintel.createAgent(elsewhere.id, { email: EMAIL })).id;
     claims = { roles: ["agent"], brokerage_id: office.id };
@@ -58,7 +58,7 @@ describe("an agent who signed in at the OpenID provider", () => {
     ["whose email is not verified", { email: EMAIL, email_verified: false }],
     ["whose email is said not to be verified", { email: EMAIL, email_verified: "false" }],
     ["whose subject looks like the email", { sub: EMAIL }],
-    ["whose token names nobody's agent", { email: EMAIL, email_verified: true, agent_id: 2_000_000_000 }],
+    ["whose token names an unknown agent", { email: EMAIL, email_verified: true, agent_id: 2_000_000_000 }],
   ])("%s sees none of them", async (_, person) => {
     expect(await statuses({ sub: "somebody", ...person })).toEqual([404, 0]);
   });

@@ -6,15 +6,15 @@ import { AppError } from "../platform/errors.ts";
 import type { LeadRow } from "./lead-row.ts";
 
 /*
- * Who sees which leads (SPEC: Scope rule for lead endpoints): agents those assigned to them, brokers their brokerage's,
- * admins all. For everybody else a lead does not exist. A disabled brokerage's are seen by admins alone, and changed by
- * nobody.
+ * Lead scope (SPEC: Scope rule for lead endpoints): agents see the leads assigned to them, brokers those of their brokerage,
+ * admins all. Leads out of scope answer as missing. Leads of a disabled brokerage are visible to admins only and cannot be
+ * changed.
  */
 
-/** Null: every lead. 0 is nobody's id: who belongs nowhere sees nothing. */
+/** Null: every lead. Ids of 0 match no lead. */
 export type LeadScope = { brokerageId: number; agentId: number | null } | null;
 
-/** What the caller sees; null for admins, and for what the program does by itself. */
+/** The scope of the caller; null for admins and scheduled work. */
 export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
   if (actor === null || actor.role === "admin") return null;
   const { brokerageId, role } = actor;
@@ -25,8 +25,8 @@ export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
 }
 
 /**
- * Which agent the caller is; an account without an agent record is the agent of its email. A person's has been matched when
- * they were identified, where it is known whether their email is verified. Null: none.
+ * The agent id of the caller, or null. An API key without an agent record is matched by the email in its name. A signed-in
+ * person was matched on authentication, where it is known whether the email is verified.
  */
 export async function ownAgentId(
   db: Db,
@@ -38,7 +38,7 @@ export async function ownAgentId(
   return account?.disabledAt === null ? account.id : null;
 }
 
-/** The leads of a scope, as a query to go on with. */
+/** A query of the leads in a scope, to extend. */
 export function leadsWithin(db: Db, scope: LeadScope) {
   const leads = db.selectFrom("leads");
   if (scope === null) return leads;
@@ -46,7 +46,7 @@ export function leadsWithin(db: Db, scope: LeadScope) {
   return scope.agentId === null ? own : own.where("leads.assigned_agent_id", "=", scope.agentId);
 }
 
-/** Their ids, for what belongs to leads in other slices. */
+/** A query of the lead ids in a scope, for other slices. */
 export function leadIdsWithin(db: Db, scope: LeadScope) {
   return leadsWithin(db, scope).select("leads.id");
 }
@@ -62,8 +62,8 @@ export async function visibleLead(ctx: Context, leadId: number): Promise<LeadRow
 }
 
 /**
- * The lead, held until the transaction ends: for a change. It is the first row a change locks, so that changes to one
- * lead come one after another and never wait for each other.
+ * Locks the lead for a change, until the transaction ends. Changes lock the lead row first: changes of one lead run one after
+ * another and cannot deadlock.
  *
  * @throws AppError 404 `Lead not found`, also when its brokerage is disabled.
  */
@@ -75,6 +75,19 @@ export async function lockLead(ctx: Context, leadId: number): Promise<LeadRow> {
     .executeTakeFirst();
   if (!lead || !(await isOpenBrokerage(ctx.db, lead.brokerage_id))) throw leadNotFound();
   return lead as LeadRow;
+}
+
+/** Locks leads until the transaction ends, in id order to prevent deadlocks. */
+export async function lockLeads({ db }: Context, ids: readonly number[]): Promise<LeadRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("leads")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows as LeadRow[];
 }
 
 export function leadNotFound(): AppError {

@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
-import { Id, Timestamp } from "../platform/http/fields.ts";
+import { Id, OptionalBlank, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { flags } from "./flags/flags.ts";
+import { flags } from "./contact-rules/flags.ts";
+import { bands } from "./engagement/temperature/score.ts";
+import { registrationStatuses } from "./intake/registration/registration-statuses.ts";
 import { leadSources } from "./lead-row.ts";
 import { eventTypes } from "./lifecycle/events.ts";
 import { legacyStatuses } from "./lifecycle/projections.ts";
 import { pipelineTypes, stages } from "./lifecycle/stages.ts";
-import { registrationStatuses } from "./registration/registration-statuses.ts";
-import { bands } from "./temperature/score.ts";
 
 export const LeadParams = Type.Object({ lead_id: Id() });
 export type LeadParams = Static<typeof LeadParams>;
@@ -24,7 +24,7 @@ export const Temperature = Type.Object({
 export const FollowUp = Type.Object({
   due_at: Timestamp(),
   note: Nullable(Type.String()),
-  source: OneOf(["agent", "default"], { description: "Booked by somebody, or by the brokerage's default" }),
+  source: OneOf(["agent", "default"], { description: "Booked by an agent, or by the brokerage's default" }),
   reminded_at: Nullable(Timestamp()),
 });
 export type FollowUp = Static<typeof FollowUp>;
@@ -42,7 +42,7 @@ const ResponseClock = Type.Object(
   { description: "How long the first outreach may take" },
 );
 
-/** What every view of a lead tells. */
+/** The fields of every view of a lead. */
 const summary = {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
@@ -104,8 +104,23 @@ export const LeadDetail = Type.Object({
   unverified_contacts: Type.Integer({
     minimum: 0,
     description:
-      "How many forms in its name have left other data that nobody has accepted: its timeline rows `unverified_contact`",
+      "How many forms in its name have left other data that staff have not accepted: its timeline rows `unverified_contact`",
   }),
   updated_at: Timestamp(),
 });
 export type LeadDetail = Static<typeof LeadDetail>;
+
+export const FollowUpBody = Type.Object({
+  due_at: Type.String({ format: "date-time", description: "Not in the past" }),
+  note: OptionalBlank(2000, "What to do"),
+});
+export type FollowUpBody = Static<typeof FollowUpBody>;
+
+export const ClearedFollowUp = Type.Object({ message: Type.String() });
+export type ClearedFollowUp = Static<typeof ClearedFollowUp>;
+
+export const UnverifiedContactParams = Type.Object({
+  ...LeadParams.properties,
+  event_id: Id({ description: "The `id` of the timeline row `unverified_contact`" }),
+});
+export type UnverifiedContactParams = Static<typeof UnverifiedContactParams>;

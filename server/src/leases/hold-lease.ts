@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../platform/context.ts";
-import { endLease, forgetEnded, renewLease, takeLease } from "./leases.sql.ts";
+import { deleteExpired, endLease, renewLease, takeLease } from "./leases.ts";
 
 /** A worker that has not renewed its lease for so long is dead, or cut off from the database: others go on with its work. */
 const LEASE_MS = 15_000;
@@ -19,7 +19,7 @@ export type Lease = { name: string; holder: string; signal: AbortSignal; end(): 
  */
 export async function holdLease(ctx: Context, name: string): Promise<Lease | null> {
   const held = { name, holder: randomUUID() };
-  await forgetEnded(ctx.db);
+  await deleteExpired(ctx.db);
   for (;;) {
     if (ctx.signal.aborted) return null;
     const asked = performance.now();

@@ -1,3 +1,4 @@
+export { type AnnouncedListing, announcedListings, newestListingRevision } from "./announced-listings.ts";
 export { type Suggestion, suggestionTypes } from "./autocomplete/suggested.ts";
 export { type Card, writeCard } from "./cards/card.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
@@ -38,4 +39,3 @@ export type { PlaceNames } from "./search-index/place-counts.ts";
 export { listingServices, type UsesListings } from "./services.ts";
 export { type Source, sourceNames, sourcesNamed } from "./sources/find-sources.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";
-export { listingsToldAfter, newestListingRevision, type ToldListing } from "./told-listings.sql.ts";

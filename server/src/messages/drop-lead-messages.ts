@@ -3,8 +3,8 @@ import type { Context } from "../platform/context.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
 /**
- * Takes mail to a lead that has not left yet out of the ledger, because the lead may have none any more; what staff are
- * told about the lead goes on. What is on its way at this moment arrives.
+ * Drops mail to a lead that has not left yet, because the lead may get none any more. Messages to staff about the lead are not
+ * dropped. A mail that is in flight arrives.
  */
 export async function dropLeadMail(ctx: Context, leadId: number, failure: string): Promise<void> {
   await waitingOf(ctx, leadId, failure).where(sql<string>`content ->> 'audience'`, "=", "public").execute();
@@ -17,7 +17,7 @@ const WAITING_ALERTS: readonly TemplateName[] = [
   "final_escalation",
 ];
 
-/** The same for alerts that a lead waits, once it waits no more: a text that was kept for the morning is not sent then. */
+/** Drops alerts about a lead that waits for a contact, once it was contacted. A text deferred by quiet hours is not sent then. */
 export async function dropLeadAlerts(ctx: Context, leadId: number): Promise<void> {
   await waitingOf(ctx, leadId, "the lead does not wait any more")
     .where("kind", "in", WAITING_ALERTS)

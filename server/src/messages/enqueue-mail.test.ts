@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FROM, type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
+import { FROM, type MailFixture, startMailFixture } from "../../test/harness/mail-fixture.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { enqueueMail, type NewMail } from "./enqueue-mail.ts";
 
 describe("enqueueMail", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom();
+    room = await startMailFixture();
   });
   afterAll(() => room.close());
 

@@ -1,6 +1,6 @@
 import type { Context } from "../platform/context.ts";
 import { enqueue } from "./enqueue.ts";
-import type { Audience } from "./message-content.ts";
+import type { Audience } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 export type NewMail<Name extends TemplateName> = {
@@ -33,16 +33,15 @@ export async function enqueueMail<Name extends TemplateName>(
       ...mail,
       channel: "email",
       recipient: to,
-      occasion:
-        template === LAST_TO_SOMEBODY ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
+      occasion: template === ERASURE_DONE ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
       content: { template, data, replyTo, audience },
     },
   ]);
   return added === 1;
 }
 
-/** To somebody whose data are gone: when it has left, its row does not say to whom. */
-export const LAST_TO_SOMEBODY = "privacy_erasure_done" satisfies TemplateName;
+/** Its recipient has been erased: when the mail has left, its row does not name the recipient. */
+export const ERASURE_DONE = "privacy_erasure_done" satisfies TemplateName;
 
 export function mailOccasion(template: TemplateName, occasion: string, to: string): string {
   return `${template}:${occasion}:${to.toLowerCase()}`;

@@ -2,32 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
-import type { ChannelName } from "./channels/channel.ts";
-import type { MessageContent } from "./message-content.ts";
+import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 /** The job that sends what is due on a channel. */
 export const deliveryJob = (channel: ChannelName) => `deliver-${channel}`;
 
-/** A message as it is written into the ledger. */
-export type NewMessage = {
-  brokerageId: number;
-  leadId: number | null;
-  channel: ChannelName;
-  /** Shown to staff: an address, a number, or whose browser. */
-  recipient: string;
-  /** What, whom, which occasion: it is made once. */
-  occasion: string;
-  content: Omit<MessageContent, "date">;
-  dueAt?: Date;
-  /** The email of the visitor whose form or request gives rise to it: what one visitor can cause is capped (`caps/`). */
-  causedBy?: string | null;
-  /** Whom its cap counts, where one notice makes several messages to them: those count as one. Else `recipient`. */
-  reader?: string;
-};
-
 /** What a message says. */
-export type Saying<Name extends TemplateName = TemplateName> = {
+export type TemplatedContent<Name extends TemplateName = TemplateName> = {
   [Each in Name]: { template: Each; data: TemplateData<Each> };
 }[Name];
 

@@ -1,5 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
-import type { ChannelName } from "./channels/channel.ts";
+import type { ChannelName } from "./message.ts";
 
 /** What has become of a message, as far as one knows. */
 export const messageOutcomes = ["waiting", "sending", "sent", "failed", "dropped", "withheld"] as const;

@@ -1,10 +1,9 @@
 import type { Context } from "../platform/context.ts";
 import { toE164 } from "../platform/phone.ts";
 import { type PushSubscriber, pushSubscribers } from "../push/index.ts";
-import type { ChannelName } from "./channels/channel.ts";
-import { enqueue, type NewMessage, type Saying } from "./enqueue.ts";
+import { enqueue, type TemplatedContent } from "./enqueue.ts";
 import { mailOccasion } from "./enqueue-mail.ts";
-import type { Person } from "./message-content.ts";
+import type { ChannelName, NewMessage, Person } from "./message.ts";
 
 /** Somebody of a brokerage who is told something. */
 export type Recipient = Person & {
@@ -14,8 +13,8 @@ export type Recipient = Person & {
   timeZone: string;
 };
 
-/** Something that somebody of a brokerage is told, on every channel that is named and reaches them. */
-export type Notice = Saying & {
+/** A notification to a member of staff, on each of the named channels that reaches them. */
+export type Notice = TemplatedContent & {
   brokerageId: number;
   leadId: number;
   to: Recipient;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import type { Db } from "../platform/database/database.ts";
-import type { Audience } from "./message-content.ts";
+import type { Audience } from "./message.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
 /** Whom each kind of message goes to. An agent who is a visitor too keeps what they are sent as an agent. */
@@ -62,7 +62,7 @@ export async function eraseMessages(
   return erased;
 }
 
-/** What a person was sent, oldest first: what it said is kept by nobody. */
+/** What a person was sent, oldest first. The content is not stored. */
 export async function exportMessages({ db }: Context, person: DataSubject): Promise<object[]> {
   return toPerson(db, person)
     .select(["kind", "channel", "recipient as to", "state as outcome", "created_at", "finished_at"])

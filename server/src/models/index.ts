@@ -12,7 +12,9 @@ export { demandLocalModels, isModelThere, isPackageInstalled, localNames } from 
 export { type Feature, type ImageModel, ModelError, type Models, type PhotoInput } from "./models.ts";
 export { openModels } from "./open-models.ts";
 export { photoQuality } from "./photo-quality.ts";
-export { isRoomType, type RoomType, roomTypes } from "./room-types.ts";
 export { modelServices, type UsesModels } from "./services.ts";
 export { modelId, type TextModel } from "./text-model.ts";
 export { toSearchError } from "./to-search-error.ts";
+export { listingFeatures, misleadingFeaturePhrases } from "./vocabulary/listing-features/index.ts";
+export { misleadingTypePhrases, propertyTypes } from "./vocabulary/property-types.ts";
+export { isRoomType, type RoomType, roomTypes } from "./vocabulary/room-types.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Newsletter, openNewsletter } from "../../test/harness/newsletter.ts";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import { createNewsletterFixture, type NewsletterFixture } from "../../test/harness/newsletter-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/v1/admin/newsletter/subscribers";
 
 describe("listNewsletterSubscribers", () => {
   let lintel: TestApp;
-  let newsletter: Newsletter;
+  let newsletter: NewsletterFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
@@ -16,14 +16,14 @@ describe("listNewsletterSubscribers", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    newsletter = await openNewsletter(lintel, `listing-${++made}`);
+    newsletter = await createNewsletterFixture(lintel, `listing-${++made}`);
   });
 
   const list = (key: string, query = "", app = lintel) => app.call(`${PATH}${query}`, { key });
   const emails = async (key: string, query = "") =>
     (await list(key, query)).body.items.map(({ email }: { email: string }) => email);
 
-  it("shows exactly what is known of a subscriber, with the link to unsubscribe", async () => {
+  it("shows exactly the documented fields of a subscriber, with the unsubscribe link", async () => {
     await lintel.call("/api/newsletter/subscribe", {
       method: "POST",
       host: newsletter.host,
@@ -86,7 +86,7 @@ describe("listNewsletterSubscribers", () => {
   });
 
   it("shows brokers their brokerage's, admins all, or those of one brokerage", async () => {
-    const other = await openNewsletter(lintel, `listing-${++made}`);
+    const other = await createNewsletterFixture(lintel, `listing-${++made}`);
     await newsletter.subscribe("ada@readers.test");
     await other.subscribe("grace@readers.test");
     expect(await emails(newsletter.broker)).toEqual(["ada@readers.test"]);

@@ -5,11 +5,11 @@ import type { NewsletterSubscriptions } from "../platform/database/types.generat
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import { visibleWithin } from "../platform/http/permissions.ts";
 import type { SubscriberPage, SubscriberQuery } from "./newsletter.schemas.ts";
-import { subscriberLink } from "./unsubscribe-link.ts";
+import { subscriberUnsubscribeUrl } from "./unsubscribe-link.ts";
 
 /**
- * Who wants the newsletter, or did, newest first: brokers see their own brokerage's, admins all. Each comes with the link to
- * unsubscribe, for the program that sends the newsletter.
+ * Lists current or former subscribers, newest first: brokers see those of their brokerage, admins all. Each has an
+ * unsubscribe link, for the program that sends the newsletter.
  */
 export async function listNewsletterSubscribers(
   ctx: ActorContext,
@@ -38,7 +38,7 @@ async function matchingRows(ctx: ActorContext, { subscribed, brokerage_id }: Sub
     .$if(visible !== null, (query) => query.where("brokerage_id", "=", visible as number));
 }
 
-/** Null: every brokerage's; 0: nobody's. Of a disabled brokerage admins alone read. */
+/** Null for every brokerage; 0 for none. Only admins read a disabled brokerage's subscribers. */
 async function visibleTo({ db, actor }: ActorContext, brokerageId: number | undefined) {
   const visible = visibleWithin(actor, brokerageId);
   if (visible === null || actor.role === "admin") return visible;
@@ -55,6 +55,6 @@ async function present(ctx: Context, row: Selectable<NewsletterSubscriptions>) {
     interests,
     subscribed_at,
     unsubscribed_at,
-    unsubscribe_url: await subscriberLink(ctx, id),
+    unsubscribe_url: await subscriberUnsubscribeUrl(ctx, id),
   };
 }

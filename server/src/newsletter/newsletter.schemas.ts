@@ -1,13 +1,13 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Timestamp } from "../platform/http/fields.ts";
+import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, PageQuery } from "../platform/http/list-envelope.ts";
 
 export const SubscribeBody = Type.Object({
   email: Email(),
-  first_name: Type.Optional(Nullable(OptionalText(100))),
+  first_name: Type.Optional(Nullable(BlankableText(100))),
   interests: Type.Optional(
     Nullable(
-      Type.Array(OptionalText(100), {
+      Type.Array(BlankableText(100), {
         maxItems: 50,
         description:
           "Blank and repeated ones are left out; where they are not sent, what was sent before stays",

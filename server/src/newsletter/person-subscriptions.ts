@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 
-/** Removes a person's subscription, ended or not. @returns their ids. Index newsletter_subscriptions_email. */
+/** Deletes a person's subscriptions, ended or not. @returns their ids. Index newsletter_subscriptions_email. */
 export async function eraseSubscriptions(
   { db }: Context,
   { brokerageId, email }: DataSubject,
@@ -16,7 +16,7 @@ export async function eraseSubscriptions(
   return rows.map(({ id }) => id);
 }
 
-/** What is held of them. */
+/** Exports a person's subscriptions. */
 export async function exportSubscriptions(
   { db }: Context,
   { brokerageId, email }: DataSubject,

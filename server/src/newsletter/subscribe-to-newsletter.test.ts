@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { complaints, outcome } from "../../test/harness/office.ts";
+import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const thanks = {
@@ -28,7 +28,7 @@ describe("subscribeToNewsletter", () => {
       .where("brokerage_id", "=", brokerageId)
       .execute();
 
-  it("keeps the address with its name and interests, trimmed, blank and repeated ones left out", async () => {
+  it("stores address, name and interests, trimmed, without blank and repeated ones", async () => {
     const reply = await subscribe({
       email: " Ada@Readers.test ",
       first_name: " Ada ",
@@ -46,14 +46,14 @@ describe("subscribeToNewsletter", () => {
     ]);
   });
 
-  it("needs nothing but an address: what else is null or blank is not said", async () => {
+  it("requires only an address, and ignores null and blank fields", async () => {
     for (const body of [{}, { first_name: null, interests: null }, { first_name: "  " }]) {
       expect((await subscribe({ email: `reader-${++made}@readers.test`, ...body })).status).toBe(200);
     }
     for (const row of await rows()) expect(row).toMatchObject({ first_name: null, interests: [] });
   });
 
-  it("notes in the audit log what a repeat has changed, and nothing when it has changed nothing", async () => {
+  it("records the changes of a repeat in the audit log, and nothing when it changes nothing", async () => {
     const [email, at] = ["ada@readers.test", lintel.clock.now().toISOString()];
     await subscribe({ email, first_name: "Ada", interests: ["Condos"] });
     await subscribe({ email: "ADA@readers.test" });
@@ -77,7 +77,7 @@ describe("subscribeToNewsletter", () => {
     ]);
   });
 
-  it("subscribes an address once, whatever its case, and keeps what a repeat does not say", async () => {
+  it("subscribes an address once, ignoring case, and keeps fields that a repeat does not send", async () => {
     const first = lintel.clock.now();
     await subscribe({ email: "ada@readers.test", first_name: "Ada", interests: ["Condos"] });
     lintel.clock.advance(60_000);
@@ -106,7 +106,7 @@ describe("subscribeToNewsletter", () => {
     ]);
   });
 
-  it("answers the same whether the address is new, subscribed, or had left", async () => {
+  it("gives the same reply for a new, a subscribed and an unsubscribed address", async () => {
     const replies = [await subscribe({ email: "ada@readers.test" })];
     replies.push(await subscribe({ email: "ada@readers.test" }));
     await lintel.database.db
@@ -117,7 +117,7 @@ describe("subscribeToNewsletter", () => {
     for (const reply of replies) expect(outcome(reply)).toEqual([200, thanks]);
   });
 
-  it("makes one row of two hundred at once", async () => {
+  it("creates one row from two hundred concurrent requests", async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
         subscribe({ email: at % 2 ? "ada@readers.test" : "ADA@readers.test", first_name: `Ada ${at}` }),
@@ -158,7 +158,7 @@ describe("subscribeToNewsletter", () => {
       "interests must have at most 50 items",
     ],
   ])("refuses %j", async (body, field, msg) => {
-    expect(complaints(await subscribe(body))).toEqual([
+    expect(validationErrors(await subscribe(body))).toEqual([
       422,
       expect.arrayContaining([[`body.${field}`, msg]]),
     ]);

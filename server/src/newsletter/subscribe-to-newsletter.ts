@@ -7,10 +7,10 @@ import type { NewsletterSubscriptions } from "../platform/database/types.generat
 import type { SubscribeBody, SubscribeReply } from "./newsletter.schemas.ts";
 
 /**
- * Subscribes an address to the newsletter of the brokerage whose domain was asked (SPEC: Newsletter subscription). One row
- * an address, whatever its case: a repeat keeps what it does not say, and one after an unsubscription subscribes
- * again; what it changes stands in the audit log. No mail is sent. The reply is the same for all, so that nobody learns who
- * was subscribed before.
+ * Subscribes an address to the newsletter of the domain's brokerage (SPEC: Newsletter subscription). There is one row
+ * per address, ignoring case: a repeated request keeps fields that it does not send, and subscribes again after an
+ * unsubscription. Changes are recorded in the audit log. No mail is sent. The reply is always the same, so that it
+ * does not reveal who was subscribed before.
  */
 export async function subscribeToNewsletter(
   ctx: TenantContext,
@@ -18,18 +18,18 @@ export async function subscribeToNewsletter(
 ): Promise<SubscribeReply> {
   const { brokerageId } = ctx.tenant;
   await ctx.limits.take("newsletter_email", `${brokerageId} ${email.toLowerCase()}`);
-  const said = {
+  const fields = {
     ...(first_name && { first_name }),
     ...(interests && { interests: distinct(interests) }),
   };
   await inTransaction(ctx, async (ctx) => {
-    // Of any number at once the first inserts, and the others change its row one after another.
+    // Of concurrent requests the first inserts the row, and the others update it one after another.
     const { numInsertedOrUpdatedRows: inserted } = await ctx.db
       .insertInto("newsletter_subscriptions")
-      .values({ brokerage_id: brokerageId, email, ...said, subscribed_at: ctx.clock.now() })
+      .values({ brokerage_id: brokerageId, email, ...fields, subscribed_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.expression(sql`brokerage_id, lower(email)`).doNothing())
       .executeTakeFirstOrThrow();
-    if (inserted === 0n) await subscribeAgain(ctx, { brokerageId, email }, said);
+    if (inserted === 0n) await subscribeAgain(ctx, { brokerageId, email }, fields);
   });
   return {
     success: true,
@@ -37,9 +37,9 @@ export async function subscribeToNewsletter(
   };
 }
 
-type Said = { first_name?: string; interests?: string[] };
+type SubscriptionFields = { first_name?: string; interests?: string[] };
 
-async function subscribeAgain(ctx: Context, person: DataSubject, said: Said): Promise<void> {
+async function subscribeAgain(ctx: Context, person: DataSubject, fields: SubscriptionFields): Promise<void> {
   const before = await ctx.db
     .selectFrom("newsletter_subscriptions")
     .selectAll()
@@ -47,12 +47,12 @@ async function subscribeAgain(ctx: Context, person: DataSubject, said: Said): Pr
     .where(isAddress(sql.ref("email"), person.email))
     .forUpdate()
     .executeTakeFirst();
-  // An erasure has taken it away at this moment.
+  // A concurrent erasure deleted the row.
   if (!before) return;
-  const returns = before.unsubscribed_at !== null;
+  const isReturning = before.unsubscribed_at !== null;
   const after = await ctx.db
     .updateTable("newsletter_subscriptions")
-    .set({ ...said, unsubscribed_at: null, ...(returns && { subscribed_at: ctx.clock.now() }) })
+    .set({ ...fields, unsubscribed_at: null, ...(isReturning && { subscribed_at: ctx.clock.now() }) })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ function auditView({ first_name, interests, unsubscribed_at }: Selectable<Newsle
   return { first_name, interests, unsubscribed_at };
 }
 
-/** Each once, whatever its case, in the first one's spelling. */
+/** Removes duplicates, ignoring case, and keeps the first spelling. */
 function distinct(interests: string[]): string[] {
   const spellings = new Map<string, string>();
   for (const interest of interests) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { formOf } from "../../test/harness/form.ts";
-import { type Newsletter, openNewsletter } from "../../test/harness/newsletter.ts";
-import { outcome } from "../../test/harness/office.ts";
+import { createNewsletterFixture, type NewsletterFixture } from "../../test/harness/newsletter-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("unsubscribeFromNewsletterOneClick", () => {
   let lintel: TestApp;
-  let newsletter: Newsletter;
+  let newsletter: NewsletterFixture;
   let link: string;
   let made = 0;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe("unsubscribeFromNewsletterOneClick", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    newsletter = await openNewsletter(lintel, `clicking-${++made}`);
+    newsletter = await createNewsletterFixture(lintel, `clicking-${++made}`);
     link = await newsletter.subscribe("ada@readers.test");
   });
 
@@ -34,7 +34,7 @@ describe("unsubscribeFromNewsletterOneClick", () => {
     for (const sent of bodies) {
       expect(await newsletter.subscribe("ada@readers.test")).toBe(link);
       expect(outcome(await post(link, sent))).toEqual([200, { message: "Unsubscribed" }]);
-      expect(await newsletter.leftAt("ada@readers.test")).toEqual(lintel.clock.now());
+      expect(await newsletter.unsubscribedAt("ada@readers.test")).toEqual(lintel.clock.now());
     }
   });
 
@@ -43,16 +43,16 @@ describe("unsubscribeFromNewsletterOneClick", () => {
     await post(link);
     lintel.clock.advance(60_000);
     expect((await post(link)).status).toBe(200);
-    expect(await newsletter.leftAt("ada@readers.test")).toEqual(left);
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toEqual(left);
   });
 
   it("works on any Host", async () => {
     const reply = await lintel.call(link, { method: "POST", host: "nobody.test" });
     expect(reply.status).toBe(200);
-    expect(await newsletter.leftAt("ada@readers.test")).not.toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
   });
 
-  it("answers 404 where the link is not ours", async () => {
+  it("is 404 for an invalid link", async () => {
     for (const token of ["nonsense", "a.b.c", `${link.split("/").at(-1)}x`]) {
       const reply = await post(`/api/newsletter/unsubscribe/${token}`, {
         headers: form,
@@ -60,12 +60,12 @@ describe("unsubscribeFromNewsletterOneClick", () => {
       });
       expect(outcome(reply)).toEqual([404, { detail: "This link is not valid" }]);
     }
-    expect(await newsletter.leftAt("ada@readers.test")).toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toBeNull();
   });
 
   it("takes no body of more than 1 MB", async () => {
     const reply = await post(link, { headers: form, body: "x".repeat(1_048_577) });
     expect(outcome(reply)).toEqual([413, { detail: "The body is larger than 1 MB" }]);
-    expect(await newsletter.leftAt("ada@readers.test")).toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toBeNull();
   });
 });

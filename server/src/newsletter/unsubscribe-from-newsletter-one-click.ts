@@ -3,11 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import type { UnsubscribeParams, UnsubscribeReply } from "./newsletter.schemas.ts";
 import { endSubscription } from "./unsubscribe-link.ts";
 
-/**
- * What mail programs send for their own unsubscribe button (RFC 8058).
- *
- * @throws AppError 404 `This link is not valid`.
- */
+/** Unsubscribes for the button of a mail program (RFC 8058). @throws AppError 404 `This link is not valid`. */
 export async function unsubscribeFromNewsletterOneClick(
   ctx: Context,
   { token }: UnsubscribeParams,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Newsletter, openNewsletter } from "../../test/harness/newsletter.ts";
+import { createNewsletterFixture, type NewsletterFixture } from "../../test/harness/newsletter-fixture.ts";
 import { sendBytes } from "../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { testSecrets } from "../../test/harness/test-secrets.ts";
@@ -8,22 +8,22 @@ import { signLink } from "../platform/crypto/signed-links.ts";
 describe("unsubscribeFromNewsletter", () => {
   let lintel: TestApp;
   let made = 0;
-  let newsletter: Newsletter;
+  let newsletter: NewsletterFixture;
   beforeAll(async () => {
     lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    newsletter = await openNewsletter(lintel, `leaving-${++made}`);
+    newsletter = await createNewsletterFixture(lintel, `leaving-${++made}`);
   });
 
-  it("unsubscribes whoever follows the link, and says so on a page", async () => {
+  it("unsubscribes the address of the link, and confirms it on a page", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     const { status, headers, text } = await lintel.call(link);
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(text).toContain("<h1>You are unsubscribed</h1>");
     expect(text).toContain(`<p>leaving-${made} will send you no more newsletters.</p>`);
-    expect(await newsletter.leftAt("ada@readers.test")).toEqual(lintel.clock.now());
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toEqual(lintel.clock.now());
   });
 
   it("does not name the address: newsletters are passed on", async () => {
@@ -38,7 +38,7 @@ describe("unsubscribeFromNewsletter", () => {
     lintel.clock.advance(60_000);
     const second = await lintel.call(link);
     expect([second.status, second.text]).toEqual([200, first.text]);
-    expect(await newsletter.leftAt("ada@readers.test")).toEqual(left);
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toEqual(left);
   });
 
   it("works on any Host, and on none", async () => {
@@ -46,31 +46,31 @@ describe("unsubscribeFromNewsletter", () => {
     for (const host of [newsletter.host, other.host, "nobody.test"]) {
       const link = await newsletter.subscribe("ada@readers.test");
       expect([host, (await lintel.call(link, { host })).status]).toEqual([host, 200]);
-      expect(await newsletter.leftAt("ada@readers.test")).not.toBeNull();
+      expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
     }
     const link = await newsletter.subscribe("ada@readers.test");
     expect(await sendBytes(lintel.app, `GET ${link} HTTP/1.1\r\nConnection: close\r\n\r\n`)).toMatch(
       / 200 OK/,
     );
-    expect(await newsletter.leftAt("ada@readers.test")).not.toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
   });
 
-  it("works although the brokerage is disabled: whoever wants to leave may", async () => {
+  it("works while the brokerage is disabled", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     const key = await lintel.createKey("admin");
     await lintel.call(`/api/admin/brokerages/${newsletter.id}`, { method: "DELETE", key });
     expect((await lintel.call(link)).status).toBe(200);
-    expect(await newsletter.leftAt("ada@readers.test")).not.toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
   });
 
-  it("leaves all other subscriptions alone", async () => {
+  it("leaves all other subscriptions unchanged", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     await newsletter.subscribe("grace@readers.test");
     await lintel.call(link);
-    expect(await newsletter.leftAt("grace@readers.test")).toBeNull();
+    expect(await newsletter.unsubscribedAt("grace@readers.test")).toBeNull();
   });
 
-  it("is answered with one and the same 404 page where the link is not ours", async () => {
+  it("answers the same 404 page for any invalid link", async () => {
     const link = await newsletter.subscribe("ada@readers.test");
     const { id } = await newsletter.row("ada@readers.test");
     const sign = (secret: string, type: string, id: number) => signLink(secret, { type, id });
@@ -91,7 +91,7 @@ describe("unsubscribeFromNewsletter", () => {
       pages.add(text);
     }
     expect([...pages]).toEqual([expect.stringContaining("<p>This link is not valid.</p>")]);
-    expect(await newsletter.leftAt("ada@readers.test")).toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toBeNull();
   });
 
   it("HEAD does nothing: an empty 200, also for a bad token", async () => {
@@ -100,6 +100,6 @@ describe("unsubscribeFromNewsletter", () => {
       const { status, text, headers } = await lintel.call(path, { method: "HEAD" });
       expect([path, status, text, headers["content-length"]]).toEqual([path, 200, "", "0"]);
     }
-    expect(await newsletter.leftAt("ada@readers.test")).toBeNull();
+    expect(await newsletter.unsubscribedAt("ada@readers.test")).toBeNull();
   });
 });

@@ -6,8 +6,8 @@ import type { UnsubscribeParams } from "./newsletter.schemas.ts";
 import { endSubscription } from "./unsubscribe-link.ts";
 
 /**
- * The link at the end of a newsletter: unsubscribes, and shows that it is done. The page does not name the address: newsletters
- * are passed on, link and all.
+ * Unsubscribes, and confirms it on a page. The page does not name the address, because newsletters are forwarded with
+ * their links.
  */
 export async function unsubscribeFromNewsletter(
   ctx: Context,

@@ -5,15 +5,15 @@ export const UNSUBSCRIBE_PATH = "/api/newsletter/unsubscribe";
 
 const TYPE = "newsletter_unsubscribe";
 
-/** Where a subscriber leaves; null where links are not configured. */
-export function subscriberLink(ctx: Context, id: number): Promise<string | null> {
+/** The unsubscribe URL of a subscription; null where links are not configured. */
+export function subscriberUnsubscribeUrl(ctx: Context, id: number): Promise<string | null> {
   return unsubscribeLink(ctx, { type: TYPE, id, path: UNSUBSCRIBE_PATH });
 }
 
 /**
- * Ends the subscription of a link, if it has not ended yet. A disabled brokerage's too: whoever wants to leave may.
+ * Ends the subscription of a link unless it has ended. Works for a disabled brokerage too.
  *
- * @returns whose newsletter it was; null for a link that is not ours, or of a subscription that is gone.
+ * @returns the brokerage of the newsletter; null for a link that is not ours, or whose subscription was deleted.
  */
 export async function endSubscription(ctx: Context, token: string): Promise<{ brokerageId: number } | null> {
   const id = await readUnsubscribeToken(ctx, TYPE, token);

@@ -1,2 +1,2 @@
 export { outreachRoutes } from "./outreach.routes.ts";
-export { runDripPass } from "./run/run-drips.ts";
+export { runDripPass } from "./run/run-drip-pass.ts";

@@ -3,9 +3,9 @@ import { brokerageSummaries, brokersOf } from "../brokerages/index.ts";
 import type { MailRecipient } from "../leads/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** In whose name a lead is written to. */
+/** The agent, brokerage and owner who write to a lead. */
 export type People = {
-  /** Who has the lead and is there. */
+  /** The assigned agent, if active. */
   agent: Pick<Assignee, "name" | "email" | "phone"> | null;
   brokerage: string;
   /** The brokerage's primary contact. */

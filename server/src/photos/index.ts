@@ -1,4 +1,4 @@
-export { PhotoError, type PhotoFailure, toldFailures } from "./photo-failures.ts";
+export { failureTexts, PhotoError, type PhotoFailure } from "./photo-failures.ts";
 export { type KeptPhoto, PhotoKeeper } from "./photo-keeper.ts";
 export type { PhotoFormat, PhotoSize } from "./photo-sizes.ts";
 export { photoServices, type UsesPhotos } from "./services.ts";

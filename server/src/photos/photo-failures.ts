@@ -22,7 +22,7 @@ const UNREACHABLE =
  * What callers are told. One text for all failures of a name or a host: they must not learn which names and hosts there
  * are in the operator's network. stored_photos.failure tells the operator.
  */
-export const toldFailures: Record<PhotoFailure, string> = {
+export const failureTexts: Record<PhotoFailure, string> = {
   ...photoFailures,
   unsafe_address: UNREACHABLE,
   plain_http: UNREACHABLE,

@@ -145,8 +145,8 @@ describe("hostile photos", () => {
         const timer = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(timer));
       });
-      const patience = { deadlineMs: 400, connectMs: 200, idleMs: 200 };
-      const outbound = new Outbound({ allow: ["127.0.0.1"], patience });
+      const timeouts = { deadlineMs: 400, connectMs: 200, idleMs: 200 };
+      const outbound = new Outbound({ allow: ["127.0.0.1"], timeouts });
       const { storage, config } = lintel.services;
       const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });
       await expect(source.withBytes(web.url + path, forJobs, asIs)).rejects.toMatchObject({
@@ -221,8 +221,8 @@ describe("hostile photos", () => {
     const sourceOf = (answers: string[][]) => {
       let asked = 0;
       const resolve = async () => answers[Math.min(asked++, answers.length - 1)] ?? [];
-      const patience = { deadlineMs: 2000, connectMs: 500, idleMs: 500 };
-      const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, patience });
+      const timeouts = { deadlineMs: 2000, connectMs: 500, idleMs: 500 };
+      const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, timeouts });
       const { storage, config } = lintel.services;
       const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });
       return { source, close: () => outbound.close(), asked: () => asked };

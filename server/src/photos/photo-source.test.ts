@@ -32,7 +32,7 @@ describe("PhotoSource", () => {
     const outbound = new Outbound({
       allow: ["127.0.0.1"],
       resolve: async () => answers[asked++] ?? [],
-      patience: { connectMs: 500, deadlineMs: 1000 },
+      timeouts: { connectMs: 500, deadlineMs: 1000 },
     });
     const { storage, config } = lintel.services;
     const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });

@@ -111,7 +111,7 @@ describe("pictures made to be slow or huge", () => {
     const [, bytes] = costly.at(-1) as (typeof slow)[number];
     desk.shelf.set("/slow.jpg", await bytes());
     let over = false;
-    const addresses = Array.from({ length: 12 }, (_each, at) => `203.0.113.${100 + at}`);
+    const addresses = Array.from({ length: 4 }, (_each, at) => `203.0.113.${100 + at}`);
     const shown = Promise.all(addresses.map((address) => show("/slow.jpg", address))).finally(() => {
       over = true;
     });

@@ -1,16 +1,14 @@
-export { interpret, priceIn, type Reading, readWords } from "./interpret.ts";
+export { interpret, priceIn, type QueryReading, readQuery } from "./interpret.ts";
 export type { Denied, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
-export { citiesIn, cityNamed } from "./places/cities-in.ts";
+export { cityByName, findCities } from "./places/find-cities.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";
-export { senses } from "./quantities/measures.ts";
-export { features } from "./vocabulary/feature-words.ts";
+export { measureLimits } from "./quantities/measures.ts";
+export { type DescribedListing, extractTraits, type ListingTraits } from "./vocabulary/extract-traits.ts";
 export {
-  featureOfEntry,
-  featuresNamedIn,
-  namedIn,
-  propertyTypeNamed,
-  saysAcres,
-} from "./vocabulary/named-in.ts";
+  featureByEntry,
+  findFeatures,
+  findNamedTraits,
+  mentionsAcreage,
+  propertyTypeByName,
+} from "./vocabulary/named-traits.ts";
 export { clausesOf, PhraseFinder } from "./vocabulary/phrase-finder.ts";
-export { propertyTypes } from "./vocabulary/property-type-words.ts";
-export { type DescribedListing, type ListingTraits, traitsOf } from "./vocabulary/traits-of.ts";

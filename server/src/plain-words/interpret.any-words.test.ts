@@ -16,8 +16,8 @@ const queries = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
 );
 
-describe("any words", () => {
-  it("are read without an error, and no least is above its most", () => {
+describe("arbitrary queries", () => {
+  it("are interpreted without an error, and no minimum exceeds its maximum", () => {
     fc.assert(
       fc.property(queries, (query) => {
         const { filters } = interpret(query, KNOWN);
@@ -33,7 +33,7 @@ describe("any words", () => {
     );
   });
 
-  it("give the same meaning whatever their case and spaces, if they name no place", () => {
+  it("have the same meaning in any case and spacing, unless they name a place", () => {
     const plain = words.filter((word) =>
       /^[\d.k$]|^(?:bed|beds|bath|acres|sqft|under|over|max|pool)/.test(word),
     );
@@ -46,19 +46,19 @@ describe("any words", () => {
   });
 });
 
-describe("what is left of a query", () => {
+describe("the remaining text of a query", () => {
   // Of made-up heaps of words the rest may say something new, since words meet that stood apart: only what people write counts.
-  it("carries no filter that the query did not, for any phrasing", () => {
-    const anew = [...phrasings("dev"), ...phrasings("held-out")].flatMap(({ query }) => {
+  it("contains no filter words, for any phrasing", () => {
+    const again = [...phrasings("dev"), ...phrasings("held-out")].flatMap(({ query }) => {
       const { filters, text } = interpret(query, KNOWN);
       return Object.entries(interpret(text, KNOWN).filters)
         .filter(([name, value]) => !isDeepStrictEqual(filters[name as keyof typeof filters], value))
         .map(([name, value]) => `${query}: ${text}: ${name} ${value}`);
     });
-    expect(anew).toEqual([]);
+    expect(again).toEqual([]);
   });
 
-  it("is never longer than the query, and holds only what the query holds", () => {
+  it("is never longer than the query, and contains only its words", () => {
     fc.assert(
       fc.property(queries, (query) => {
         const letters = (text: string) => text.replaceAll(/\s+/g, "");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, precisionOf, recallOf, scoreOf, wrongFilters } from "../../test/phrasings/judge.ts";
+import { evaluate, precisionOf, recallOf, scoreOf, wrongFilters } from "../../test/phrasings/evaluate.ts";
 import { phrasings } from "../../test/phrasings/phrasings.ts";
 
 // How each row fares: `npm run prove phrasings`.
@@ -10,16 +10,16 @@ import { phrasings } from "../../test/phrasings/phrasings.ts";
 const SINCE_DRAWN = { dev: [], "held-out": ["city Eagle,Star,Meridian"] };
 
 describe.each(["dev", "held-out"] as const)("the phrasings of buyers, %s", (half) => {
-  const judged = phrasings(half).map(judge);
+  const judged = phrasings(half).map(evaluate);
   const score = scoreOf(judged);
 
-  it("are read as they are meant: precision and recall of each filter and feature are at least 0.95", () => {
+  it("are interpreted with a precision and recall of at least 0.95", () => {
     expect(score.rows).toBeGreaterThanOrEqual(150);
     expect(precisionOf(score)).toBeGreaterThanOrEqual(0.95);
     expect(recallOf(score)).toBeGreaterThanOrEqual(0.95);
   });
 
-  it("give no filter that their words do not carry, where they mislead", () => {
+  it("give no wrong filter for misleading phrasings", () => {
     expect(judged.filter(({ phrasing }) => phrasing.isTrap).length).toBeGreaterThanOrEqual(20);
     expect(judged.flatMap(wrongFilters)).toEqual(SINCE_DRAWN[half]);
   });

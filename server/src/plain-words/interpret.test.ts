@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { KNOWN } from "../../test/phrasings/known-places.ts";
-import { interpret, priceIn, readWords } from "./interpret.ts";
+import { interpret, priceIn, readQuery } from "./interpret.ts";
 import type { Denied } from "./interpretation.ts";
 
 const NOTHING = { cities: [], counties: [], zips: [], property_types: [], property_subtypes: [] };
@@ -24,7 +24,7 @@ describe("what a query means", () => {
     expect(interpret("🏡🏡", KNOWN)).toEqual({ ...nothing, text: "🏡🏡" });
   });
 
-  it("takes the first word on an end of a range, and none that would turn it upside down", () => {
+  it("uses the first value of each end of a range, and none that would invert it", () => {
     expect(interpret("min 3 beds, max 2 beds", KNOWN).filters).toEqual({ min_beds: 3 });
     expect(interpret("over 300k, under 400k, over 350k", KNOWN).filters).toEqual({
       min_price: 300_000,
@@ -32,11 +32,11 @@ describe("what a query means", () => {
     });
   });
 
-  it("has no garden of Garden City, and no air conditioning of 2.5 ac", () => {
+  it("finds no garden in Garden City, and no air conditioning in 2.5 ac", () => {
     expect(interpret("garden city on 2.5 ac", KNOWN).features).toEqual(["acreage"]);
   });
 
-  it("is that of its first thousand characters", () => {
+  it("is derived from its first thousand characters", () => {
     expect(interpret(`${"x ".repeat(600)} under 400k`, KNOWN).filters).toEqual({});
   });
 });
@@ -54,7 +54,7 @@ describe("the rest of a query", () => {
   });
 });
 
-describe("what is denied", () => {
+describe("denials", () => {
   it.each<[string, string, Partial<Denied>]>([
     ["anywhere but Nampa, under 450k", "", { cities: ["Nampa"] }],
     ["homes outside Meridian", "homes", { cities: ["Meridian"] }],
@@ -93,7 +93,7 @@ describe("what is denied", () => {
     expect(interpret(query, KNOWN)).toMatchObject({ text, without });
   });
 
-  it("is no home that a refused feature stands before, and nothing that is asked for as well", () => {
+  it("exclude no property type after a denied feature, and nothing that is also wanted", () => {
     expect(interpret("no hoa condo", KNOWN).not).toEqual(NOTHING);
     expect(interpret("in Boise, not Boise", KNOWN)).toMatchObject({
       filters: { city: "Boise" },
@@ -101,7 +101,7 @@ describe("what is denied", () => {
     });
   });
 
-  it("is a garage by its filter", () => {
+  it("exclude a garage by its filter", () => {
     expect(interpret("no garage", KNOWN)).toMatchObject({
       filters: { max_garage_spaces: 0 },
       without: [],
@@ -112,17 +112,17 @@ describe("what is denied", () => {
   });
 });
 
-describe("a reading", () => {
-  it("keeps what tells a taste and is no filter", () => {
-    const { filters, places, kinds, refusedKinds } = readWords("duplex near Boise, no condos", KNOWN);
+describe("readQuery", () => {
+  it("returns preferences that are no filters", () => {
+    const { filters, places, kinds, refusedKinds } = readQuery("duplex near Boise, no condos", KNOWN);
     expect(filters).toEqual({ property_type: "Residential" });
-    expect(places).toMatchObject([{ name: "Boise", meant: "near" }]);
+    expect(places).toMatchObject([{ name: "Boise", relation: "near" }]);
     expect([kinds, refusedKinds]).toEqual([["multifamily"], ["condo"]]);
   });
 });
 
-describe("the price in a text", () => {
-  it("is the range that it asks for", () => {
+describe("priceIn", () => {
+  it("returns the range of prices", () => {
     expect(priceIn("300000-500000")).toEqual({ min: 300_000, max: 500_000 });
     expect(priceIn("$450k+")).toEqual({ min: 450_000, max: null });
     expect(priceIn("cheap")).toBeNull();

@@ -1,70 +1,70 @@
 import type { Word } from "../models/index.ts";
-import type { Claim } from "./claim.ts";
-import { denialsIn, deniedBy, refusesAnyGarage, withTheirLike } from "./denials.ts";
-import type { Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
-import { kindFilters } from "./kinds.ts";
+import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
+import { findTraps } from "./find-traps.ts";
+import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 import { placedClauses } from "./placed-words.ts";
-import { type PlaceFound, placesIn } from "./places/find-places.ts";
+import { findPlaces } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
-import { zipsIn } from "./places/zips.ts";
-import { quantitiesIn } from "./quantities/find-quantities.ts";
-import { restText } from "./rest-text.ts";
-import { statusesIn } from "./statuses.ts";
-import { tokensOf } from "./tokens.ts";
-import { trapsIn } from "./traps.ts";
-import { mendWords } from "./vocabulary/mend-words.ts";
-import { featureOfEntry, type Named, namedIn } from "./vocabulary/named-in.ts";
+import type { FoundPlace } from "./places/place-relation.ts";
+import { findZips } from "./places/zips.ts";
+import { propertyTypeFilters } from "./property-type-filters.ts";
+import { findQuantities } from "./quantities/find-quantities.ts";
+import { remainingText } from "./remaining-text.ts";
+import { findStatuses } from "./statuses.ts";
+import { tokenize } from "./tokens.ts";
+import { correctTypos } from "./vocabulary/correct-typos.ts";
+import { featureByEntry, findNamedTraits, type NamedTraits } from "./vocabulary/named-traits.ts";
 import { isDenied } from "./vocabulary/phrase-finder.ts";
 
-/** A query is a line that somebody types; what comes after this is not read. */
-const MOST_CHARACTERS = 1_000;
-/** From this on, ground is what somebody asks for, and not the yard that comes with a house. */
-const AN_ACRE = 0.95;
+/** Longer queries are truncated. */
+const MAX_CHARACTERS = 1_000;
+/** From this size on, the ground itself is wanted, not just a yard that comes with a house. */
+const MIN_ACREAGE = 0.95;
 
-/** An interpretation, and what of it is no filter but tells a taste. */
-export type Reading = Interpretation & { places: PlaceFound[]; kinds: string[]; refusedKinds: string[] };
+/** An interpretation with places and property types that are no filters but still express a preference. */
+export type QueryReading = Interpretation & { places: FoundPlace[]; kinds: string[]; refusedKinds: string[] };
 
 /**
- * What the words of a buyer mean (docs/decisions/query-interpretation.md). Sober: a word that it does not know asks for nothing,
- * and a filter stands only where the words carry it. Pure; time grows with the text alone.
+ * Interprets a query (docs/decisions/query-interpretation.md). Conservative: unknown words are ignored, and a filter
+ * requires words that state it. Pure; time is linear in the length of the text.
  */
 export function interpret(query: string, known: KnownPlaces): Interpretation {
-  const { filters, features, without, not, text } = readWords(query, known);
-  // The filter says it; a three-car garage is one of them.
+  const { filters, features, without, not, text } = readQuery(query, known);
+  // The garage filter already excludes it, and every three-car garage.
   const refused = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
-  return { filters, features, without: withTheirLike(refused, features), not, text };
+  return { filters, features, without: withImplied(refused, features), not, text };
 }
 
-/** As `interpret`, with the places that are no filters and the kinds of property by their keys. */
-export function readWords(query: string, known: KnownPlaces): Reading {
-  const text = query.slice(0, MOST_CHARACTERS);
-  const tokens = tokensOf(text);
-  const traps = trapsIn(text, tokens);
+/** Like `interpret`, with places that are no filters and the keys of property types. */
+export function readQuery(query: string, known: KnownPlaces): QueryReading {
+  const text = query.slice(0, MAX_CHARACTERS);
+  const tokens = tokenize(text);
+  const traps = findTraps(text, tokens);
   const isTaken = tokensIn(traps);
-  const places = placesIn(tokens, known, isTaken);
+  const places = findPlaces(tokens, known, isTaken);
   const placeClaims = placeFilters(tokens, places);
-  const zips = zipsIn(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
+  const zips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
   const named = [...traps, ...placeClaims, ...zips];
-  const quantities = quantitiesIn(tokens, tokensIn(named));
-  const statuses = statusesIn(tokens, tokensIn(named));
+  const quantities = findQuantities(tokens, tokensIn(named));
+  const statuses = findStatuses(tokens, tokensIn(named));
   const claims = [...named, ...statuses, ...quantities];
 
-  const clauses = placedClauses(text, tokens, claims).map(mendWords);
-  const words = namedIn(clauses);
-  const denials = denialsIn(clauses, tokens, words.denied.features);
+  const clauses = placedClauses(text, tokens, claims).map(correctTypos);
+  const words = findNamedTraits(clauses);
+  const denials = findDenials(clauses, tokens, words.denied.features);
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
-  const filters = merged([
+  const filters = mergeFilters([
     ...claims,
     ...(isWithoutGarage ? [{ from: 0, to: 0, filters: { max_garage_spaces: 0 } }] : []),
   ]);
   const asksRooms = Object.keys(filters).some((name) => /_(?:beds|baths)$/.test(name));
-  const all = { ...filters, ...kindFilters(clauses, asksRooms) };
+  const all = { ...filters, ...propertyTypeFilters(clauses, asksRooms) };
   return {
     filters: all,
     features: wantedFeatures(words, filters, clauses),
     without: words.denied.features,
-    not: deniedBy([...claims, ...denials], all),
-    text: restText(text, tokens, [...claims, ...denials]),
+    not: collectDenied([...claims, ...denials], all),
+    text: remainingText(text, tokens, [...claims, ...denials]),
     places,
     kinds: words.propertyTypes,
     refusedKinds: words.denied.propertyTypes,
@@ -77,18 +77,18 @@ function tokensIn(claims: readonly Claim[]): Set<number> {
   return tokens;
 }
 
-/** The first word on an end of a range counts; what would turn a range upside down is left out. */
-function merged(claims: readonly Claim[]): Filters {
+/** Merges filters: the first value of each end counts, and one that would invert a range is dropped. */
+function mergeFilters(claims: readonly Claim[]): Filters {
   let all: Filters = {};
   for (const { filters } of claims) {
     if (!filters) continue;
     const both = { ...filters, ...all };
-    if (isUpright(both)) all = both;
+    if (areRangesOrdered(both)) all = both;
   }
   return all;
 }
 
-function isUpright(filters: Filters): boolean {
+function areRangesOrdered(filters: Filters): boolean {
   const ends = filters as Record<string, unknown>;
   return Object.keys(ends).every((name) => {
     const most = name.startsWith("min_") ? ends[name.replace("min_", "max_")] : undefined;
@@ -97,24 +97,24 @@ function isUpright(filters: Filters): boolean {
 }
 
 function wantedFeatures(
-  { features }: Named,
+  { features }: NamedTraits,
   { min_acres = 0, max_stories }: Filters,
   clauses: readonly Word[][],
 ): string[] {
   const wanted = new Set(features);
-  if (min_acres >= AN_ACRE || saysSomeAcres(clauses)) wanted.add("acreage");
-  // "3 bed, shop, office" is a list: what stands between its commas is whole.
+  if (min_acres >= MIN_ACREAGE || mentionsSomeAcres(clauses)) wanted.add("acreage");
+  // "3 bed, shop, office" is a list, so the text between two commas is a whole entry.
   if (clauses.length > 1)
     for (const clause of clauses) {
-      const entry = featureOfEntry(clause.map(({ text }) => text).join(" "));
-      if (entry !== undefined && IN_LISTS.has(entry)) wanted.add(entry);
+      const entry = featureByEntry(clause.map(({ text }) => text).join(" "));
+      if (entry !== undefined && LIST_ENTRIES.has(entry)) wanted.add(entry);
     }
-  if (saysShop(clauses)) wanted.add("shop");
+  if (mentionsShop(clauses)) wanted.add("shop");
   if (max_stories === 1) wanted.add("single_level");
   return [...wanted];
 }
 
-const IN_LISTS = new Set(["shop", "home_office", "wooded"]);
+const LIST_ENTRIES = new Set(["shop", "home_office", "wooded"]);
 const BEFORE_SHOP = new Set([
   "and",
   "plus",
@@ -128,8 +128,8 @@ const BEFORE_SHOP = new Set([
   "large",
 ]);
 
-/** "Garage and shop": in a description shops are where people go, in a query one shop is what they want. */
-function saysShop(clauses: readonly Word[][]): boolean {
+/** "Garage and shop": in a query a shop is wanted; in a description shops are usually places to go to. */
+function mentionsShop(clauses: readonly Word[][]): boolean {
   return clauses.some((words) =>
     words.some(
       ({ text }, at) => text === "shop" && BEFORE_SHOP.has(words[at - 1]?.text ?? "") && !isDenied(words, at),
@@ -137,18 +137,18 @@ function saysShop(clauses: readonly Word[][]): boolean {
   );
 }
 
-const SOME = new Set(["few", "several", "some", "many", "multiple"]);
+const SOME_WORDS = new Set(["few", "several", "some", "many", "multiple"]);
 
-function saysSomeAcres(clauses: readonly Word[][]): boolean {
+function mentionsSomeAcres(clauses: readonly Word[][]): boolean {
   return clauses.some((words) =>
-    words.some(({ text }, at) => SOME.has(text) && words[at + 1]?.text === "acres"),
+    words.some(({ text }, at) => SOME_WORDS.has(text) && words[at + 1]?.text === "acres"),
   );
 }
 
-const NOWHERE: KnownPlaces = { cities: [], counties: [], zips: [] };
+const NO_PLACES: KnownPlaces = { cities: [], counties: [], zips: [] };
 
-/** The prices that a text asks for: under, over, between, `450k`, `$1.2m`; null without any. */
+/** Finds the price limits in a text: under, over, between, `450k`, `$1.2m`; null without any. */
 export function priceIn(text: string): { min: number | null; max: number | null } | null {
-  const { min_price: min = null, max_price: max = null } = readWords(text, NOWHERE).filters;
+  const { min_price: min = null, max_price: max = null } = readQuery(text, NO_PLACES).filters;
   return min === null && max === null ? null : { min, max };
 }

@@ -1,4 +1,4 @@
-/** Filters of a listing search, as the API names them. All ends are inclusive. */
+/** Filters of a listing search under their API names. All bounds are inclusive. */
 export type Filters = {
   min_price?: number;
   max_price?: number;
@@ -16,7 +16,7 @@ export type Filters = {
   max_stories?: number;
   min_garage_spaces?: number;
   max_garage_spaces?: number;
-  /** City and county as the tenant's listings spell them; an array for two to ten cities that are as good. */
+  /** City and county in the spelling of the tenant's listings; an array for two to ten alternative cities. */
   city?: string | string[];
   county?: string;
   zip?: string;
@@ -28,7 +28,7 @@ export type Filters = {
   status?: "Active" | "Pending" | "Sold" | "Coming Soon" | "Active Under Contract";
 };
 
-/** Where homes must not be and what they must not be, as the tenant's listings and RESO spell it. */
+/** What homes must not be, in the spelling of the tenant's listings and of RESO. */
 export type Denied = {
   cities: string[];
   counties: string[];
@@ -37,24 +37,39 @@ export type Denied = {
   property_subtypes: string[];
 };
 
-/** What a query means. */
+/** The meaning of a query. */
 export type Interpretation = {
   filters: Filters;
-  /** Keys of the feature vocabulary that are wanted, and those that are refused ("no pool"). */
+  /** Feature keys that are wanted, and those that are denied ("no pool"). */
   features: string[];
   without: string[];
-  /** What is denied: to be left out, though no filter asks for anything in its place. */
+  /** Values to exclude. */
   not: Denied;
   /**
-   * The query without the words that became filters and without those that deny. Words of features and kinds that are
-   * wanted stay, as they are compared by meaning too.
+   * The query without words that became filters or denials. Words of wanted features and property types stay, because
+   * they are also compared by meaning.
    */
   text: string;
 };
 
-/** Names of places that the tenant's listings have, as they spell them. An index is made once for each array. */
+/** Names of places in the spelling of the tenant's listings. Each array is indexed once. */
 export type KnownPlaces = {
   cities: readonly string[];
   counties: readonly string[];
   zips: readonly string[];
+};
+
+/** A span of query tokens and its meaning. */
+export type Claim = {
+  from: number;
+  /** Exclusive end. */
+  to: number;
+  /**
+   * Null for a meaning that is no filter, such as an address or a number of something else: those words stay in the
+   * remaining text. Empty for denied words, which are removed from it.
+   */
+  filters: Filters | null;
+  denies?: Partial<Denied>;
+  /** Whether the span is a name, such as that of a place, in which features and property types are not looked for. */
+  isName?: boolean;
 };

@@ -1,19 +1,19 @@
 import { type Word, wordsOf } from "../models/index.ts";
-import type { Claim } from "./claim.ts";
+import type { Claim } from "./interpretation.ts";
 import type { Token } from "./tokens.ts";
 import { CLAUSES } from "./vocabulary/phrase-finder.ts";
 
-/** A word and where it stands in the query; `to` is behind it. */
+/** A word with its position in the query; `end` is exclusive. */
 export type PlacedWord = Word & { start: number; end: number };
 
-// A letter or digit first, then what can only be the same word: linear.
+// Linear: starts with a letter or digit, and continues only within the same word.
 const WORD =
   /(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])w\/|&|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ʼ`]*\+?/giu;
-const SHORT: Record<string, string> = { "w/o": "without", "w/": "with", "&": "and" };
-/** Their point ends no clause: `St. Anthony`. */
-const SHORTENED = /\b(?:st|ft|mt)$/i;
+const ABBREVIATIONS: Record<string, string> = { "w/o": "without", "w/": "with", "&": "and" };
+/** A dot after these abbreviations does not end a clause: `St. Anthony`. */
+const DOTTED_ABBREVIATION = /\b(?:st|ft|mt)$/i;
 
-/** The words of each clause of a query, as `clausesOf` but with their places; names are one word that means nothing. */
+/** Splits a query into clauses of words with their positions, like `clausesOf`. A name becomes one meaningless word. */
 export function placedClauses(
   query: string,
   tokens: readonly Token[],
@@ -27,17 +27,17 @@ export function placedClauses(
     const between = text.slice(end, found.index);
     const isBreak =
       CLAUSES.test(between) &&
-      !(between.trim() === "." && SHORTENED.test(text.slice(Math.max(0, end - 3), end)));
+      !(between.trim() === "." && DOTTED_ABBREVIATION.test(text.slice(Math.max(0, end - 3), end)));
     if (isBreak || clauses.length === 0) clauses.push([]);
     const start = found.index;
     end = start + written.length;
-    const word = wordsOf(SHORT[written.toLowerCase()] ?? written);
+    const word = wordsOf(ABBREVIATIONS[written.toLowerCase()] ?? written);
     clauses.at(-1)?.push(...word.map((each) => ({ ...each, start, end: start + written.length })));
   }
   return clauses.filter((words) => words.length > 0);
 }
 
-/** Names of places and streets hold words that mean nothing there: no garden is asked for in Garden City. */
+/** Replaces names of places and streets, whose words mean nothing there: Garden City is no garden. */
 function withoutNames(text: string, tokens: readonly Token[], claims: readonly Claim[]): string {
   let rest = "";
   let end = 0;

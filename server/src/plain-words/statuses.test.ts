@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { statusesIn } from "./statuses.ts";
-import { tokensOf } from "./tokens.ts";
+import { findStatuses } from "./statuses.ts";
+import { tokenize } from "./tokens.ts";
 
 const status = (text: string) =>
-  statusesIn(tokensOf(text), new Set()).flatMap(({ filters }) => filters?.status ?? []);
+  findStatuses(tokenize(text), new Set()).flatMap(({ filters }) => filters?.status ?? []);
 
 describe("the status that a query asks for", () => {
   it.each([

@@ -1,11 +1,10 @@
-import type { Claim } from "./claim.ts";
-import type { Filters } from "./interpretation.ts";
-import { isRefusedAt } from "./quantities/negations.ts";
+import type { Claim, Filters } from "./interpretation.ts";
+import { isNegatedAt } from "./quantities/negations.ts";
 import { PhraseTable, type Token } from "./tokens.ts";
 
 /**
- * "Under contract" is two of them, pending and active under contract: a filter for one would hide the other.
- * "For sale" is none either: it is what every search means.
+ * "Under contract" means pending or active under contract, so a filter for one would hide the other. "For sale" is no
+ * filter either: every search means it.
  */
 const statuses = new PhraseTable<Filters["status"] | null>([
   [
@@ -21,8 +20,8 @@ const statuses = new PhraseTable<Filters["status"] | null>([
     "active, active listing, active listings, still available, currently available, available now, still for sale, currently for sale, still on the market, currently on the market",
   ],
 ]);
-/** What "active" describes: else it is a way of life. */
-const ACTIVE_OF = new Set([
+/** Nouns with which "active" is a status and not a lifestyle. */
+const ACTIVE_NOUNS = new Set([
   "homes",
   "houses",
   "condos",
@@ -36,24 +35,27 @@ const ACTIVE_OF = new Set([
   "under",
 ]);
 
-/** The status that a query asks for; of two neither is a filter. */
-export function statusesIn(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
+/** Finds the status that a query asks for. Two different ones give no filter. */
+export function findStatuses(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (let at = 0; at < tokens.length; ) {
     const found = taken.has(at) ? undefined : statuses.at(tokens, at);
     if (found) {
       const next = tokens[found.next]?.text;
       const isVague =
-        tokens[at]?.text === "active" && found.next === at + 1 && next !== undefined && !ACTIVE_OF.has(next);
-      const isSaid = found.meaning !== null && !isVague && !isRefusedAt(tokens, at);
+        tokens[at]?.text === "active" &&
+        found.next === at + 1 &&
+        next !== undefined &&
+        !ACTIVE_NOUNS.has(next);
+      const isWanted = found.meaning !== null && !isVague && !isNegatedAt(tokens, at);
       claims.push({
         from: at,
         to: found.next,
-        filters: isSaid ? { status: found.meaning as Filters["status"] } : null,
+        filters: isWanted ? { status: found.meaning as Filters["status"] } : null,
       });
     }
     at = found?.next ?? at + 1;
   }
-  const said = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
-  return said.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;
+  const wanted = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
+  return wanted.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;
 }

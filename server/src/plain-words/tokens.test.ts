@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { PhraseTable, tokensOf } from "./tokens.ts";
+import { PhraseTable, tokenize } from "./tokens.ts";
 
-const texts = (text: string) => tokensOf(text).map((token) => token.text);
+const texts = (text: string) => tokenize(text).map((token) => token.text);
 
 describe("the tokens of a text", () => {
   it.each<[string, string[]]>([
@@ -14,8 +14,8 @@ describe("the tokens of a text", () => {
     expect(texts(text)).toEqual(tokens);
   });
 
-  it("know their number, their place and whether they touch the one before", () => {
-    expect(tokensOf("x 1,800sf")).toMatchObject([
+  it("have a value, a position and whether they touch the previous one", () => {
+    expect(tokenize("x 1,800sf")).toMatchObject([
       { value: null, from: 0, to: 1, glued: false },
       { value: 1_800, from: 2, to: 7, glued: false },
       { value: null, from: 7, to: 9, glued: true },
@@ -30,7 +30,7 @@ describe("a table of phrases", () => {
   ]);
 
   it("finds the longest one that begins or ends at a token", () => {
-    const tokens = tokensOf("no less than 3");
+    const tokens = tokenize("no less than 3");
     expect(table.at(tokens, 0)).toEqual({ meaning: "long", next: 3 });
     expect(table.before(tokens, 3)).toEqual({ meaning: "long", from: 0 });
     expect(table.at(tokens, 1)).toEqual({ meaning: "short", next: 3 });

@@ -1,26 +1,26 @@
-/** A word, a number or a sign of a text. */
+/** A word, number or sign of a text. */
 export type Token = {
-  /** Folded: lower case, without accents and apostrophes. */
+  /** Normalized: lower case, without accents and apostrophes. */
   text: string;
-  /** As written: what a capital tells. */
+  /** As written, with its capitals. */
   written: string;
-  /** Where it stands in the text; `to` is behind it. */
+  /** Position in the text; `to` is exclusive. */
   from: number;
   to: number;
-  /** What a number in digits says. */
+  /** The value of a number in digits. */
   value: number | null;
-  /** Whether nothing stands between it and the token before: `450k`, `3bd`. */
+  /** Whether it follows the previous token without a space: `450k`, `3bd`. */
   glued: boolean;
 };
 
-// Every alternative consumes at least one character and none can match the same text in two ways: linear.
+// Linear: every alternative consumes at least one character, and no two match the same text.
 const TOKEN =
   /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d{1,6})?|\d{1,15}(?:\.\d{1,6})?|(?<![\p{L}\p{N}])\.\d{1,6}|[¼½¾]|\p{L}(?:[\p{L}\p{M}]|['’ʼ`](?=\p{L}))*|\S/gu;
 const MARKS = /\p{M}+/gu;
 const APOSTROPHES = /['’ʼ`]/g;
 const FRACTIONS: Record<string, number> = { "¼": 0.25, "½": 0.5, "¾": 0.75 };
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   let end = -1;
   return [...text.matchAll(TOKEN)].map(([written], nth, all) => {
     const from = (all[nth] as RegExpExecArray).index;
@@ -47,17 +47,17 @@ function numberOf(written: string): number | null {
   return /^[\d.]/.test(written) && /\d/.test(written) ? Number(written.replaceAll(",", "")) : null;
 }
 
-/** Whether the words stand at `at`, one after the other. */
-export function standAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+/** Whether these words start at `at`. */
+export function matchesAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
   return words.every((word, nth) => tokens[at + nth]?.text === word);
 }
 
-/** Finds the longest of some phrases that begins, or ends, at a token. */
+/** Finds the longest phrase that starts, or ends, at a token. */
 export class PhraseTable<Meaning> {
   readonly #first = new Map<string, { words: string[]; meaning: Meaning }[]>();
   readonly #last = new Map<string, { words: string[]; meaning: Meaning }[]>();
 
-  /** `phrases`: of each meaning, phrases with commas between them, words with spaces. */
+  /** `phrases`: pairs of a meaning and its comma-separated phrases. */
   constructor(phrases: Iterable<readonly [Meaning, string]>) {
     for (const [meaning, list] of phrases)
       for (const phrase of list.split(",")) {
@@ -67,17 +67,17 @@ export class PhraseTable<Meaning> {
       }
   }
 
-  /** @returns its meaning, and the token behind it. */
+  /** @returns the meaning, and the token after the phrase. */
   at(tokens: readonly Token[], at: number): { meaning: Meaning; next: number } | undefined {
-    const found = this.#first.get(tokens[at]?.text ?? "")?.find(({ words }) => standAt(tokens, at, words));
+    const found = this.#first.get(tokens[at]?.text ?? "")?.find(({ words }) => matchesAt(tokens, at, words));
     return found && { meaning: found.meaning, next: at + found.words.length };
   }
 
-  /** @returns its meaning, and the token it begins with. */
+  /** @returns the meaning, and the first token of the phrase. */
   before(tokens: readonly Token[], at: number): { meaning: Meaning; from: number } | undefined {
     const found = this.#last
       .get(tokens[at - 1]?.text ?? "")
-      ?.find(({ words }) => at >= words.length && standAt(tokens, at - words.length, words));
+      ?.find(({ words }) => at >= words.length && matchesAt(tokens, at - words.length, words));
     return found && { meaning: found.meaning, from: at - found.words.length };
   }
 

@@ -1,4 +1,5 @@
-import type { ValidationIssue } from "./errors.ts";
+/** One entry of a 422 reply, in FastAPI's shape. */
+export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
 
 /** Most validation issues in one reply. */
 export const MOST_ISSUES = 20;

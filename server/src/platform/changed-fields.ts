@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Of the columns that an edit would store, those that hold something else now. JSON columns are written as text and read
- * as what it says.
+ * The columns of an edit whose value differs from the stored one. JSON columns are compared as values: they are
+ * written as text and read parsed.
  */
 export function changedFields<Columns extends object>(now: object, edited: Columns): Partial<Columns> {
   const stored = now as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Where time comes from. Operations read it from the context, so that a year of sweeps runs in a test. */
+/** The source of time. Operations read it from the context, so that tests can run a year of sweeps. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -22,7 +22,7 @@ import { openDatabase } from "./database/open-database.ts";
 import type { Log } from "./log.ts";
 
 const template = inject("template");
-const NOBODY = 65_534;
+const OTHER_USER = 65_534;
 const ADMIN = "bootstrap-key-of-the-folder-test";
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -39,8 +39,8 @@ function writtenLog() {
   return { log: pino({ level: "warn" }, stream) as Log, lines: () => written.join("") };
 }
 
-function asNobody(work: () => void): void {
-  process.seteuid?.(NOBODY);
+function asOtherUser(work: () => void): void {
+  process.seteuid?.(OTHER_USER);
   try {
     work();
   } finally {
@@ -57,7 +57,7 @@ describe("DATA_DIR", () => {
   });
   afterEach(() => removeFolder(parent));
 
-  /** Whatever others may do something with, the folder itself included. */
+  /** Paths that other users can access, including the folder. */
   function openToOthers(path = dataDir): string[] {
     const status = lstatSync(path);
     const below = status.isDirectory()
@@ -130,7 +130,7 @@ describe("DATA_DIR", () => {
       expect(modeOf(shared)).toBe(mode);
       expect(modeOf(join(shared, "of-another.txt"))).toBe(mode);
       expect(modeOf(join(shared, "outbox"))).toBe(0o700);
-      expect(lines()).toContain("data folder is open to other users and stays so");
+      expect(lines()).toContain("data folder stays open to other users");
     }
     const sticky = join(parent, "empty");
     mkdirSync(sticky);
@@ -156,7 +156,7 @@ describe("DATA_DIR", () => {
       mkdirSync(join(dataDir, "outbox"), { recursive: true });
       for (const path of ["", "outbox"]) chmodSync(join(dataDir, path), 0o777);
       const { log, lines } = writtenLog();
-      asNobody(() => {
+      asOtherUser(() => {
         secureDataFolder(dataDir, log);
         writeFileSync(join(dataDir, "outbox", "letter.eml"), "Dear");
       });
@@ -182,7 +182,7 @@ describe("DATA_DIR", () => {
     const database = await openDatabase({ databaseUrl, dataDir: join(dataDir, "below") }, log);
     await database.close();
     await close();
-    expect(lines()).toContain("data folder cannot be used");
+    expect(lines()).toContain("data folder unusable");
   });
 
   it("is closed to others at the start where it exists with wider rights, and the log says so", async () => {

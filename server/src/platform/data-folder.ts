@@ -15,37 +15,37 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 const STICKY = 0o1000;
-/** What we keep there. Whatever else lies in the folder is not ours to change. */
-const OURS = /^(postgres|files|outbox|indexes|models|lock\.sqlite.*|secrets\.json.*|server\.json)$/;
-/** A new file system has it. */
+/** Files and folders that the product creates. Others are never changed. */
+const OWN_FILES = /^(postgres|files|outbox|indexes|models|lock\.sqlite.*|secrets\.json.*|server\.json)$/;
+/** Present on new file systems. */
 const LOST_AND_FOUND = "lost+found";
-/** Volumes of containers: another user's folder, a read-only one, a file system without modes. */
+/** Errors of chmod on container volumes: owned by another user, read-only, or without modes. */
 const CANNOT_TIGHTEN = ["EPERM", "EACCES", "EROFS", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
-/** From here on what this process makes is its user's alone, from the first moment: mail, photos, vectors, secrets. */
+/** Files that this process creates from here on are accessible by its user only: mail, photos, vectors, secrets. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Makes DATA_DIR, or takes from other users what rights they have there: an older version or a careless copy left them. A folder
- * that others use too, such as /tmp, stays as it is, and so does what the file system does not let us tighten: what we make in it is
- * private all the same.
+ * Creates DATA_DIR, or removes access of other users, which an older version or a copy may have left. A folder that
+ * is shared on purpose, such as /tmp, is unchanged, and so is what the file system does not allow to change. Files
+ * created in it are private in each case.
  *
- * @throws when the folder cannot be made.
+ * @throws when the folder cannot be created.
  */
 export function secureDataFolder(path: string, log: Log): void {
   mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
-  // It may be a link to a folder elsewhere.
+  // DATA_DIR may be a link.
   const dataDir = realpathSync(path);
   const names = namesIn(dataDir);
-  const ours = names.filter((name) => OURS.test(name));
+  const own = names.filter((name) => OWN_FILES.test(name));
   const outcome = new Outcome();
   if (isShared(dataDir, names)) outcome.open.push(dataDir);
   else tighten(dataDir, outcome);
-  for (const name of ours) {
+  for (const name of own) {
     const path = join(dataDir, name);
-    // Photos may be many: those of a folder that was closed already are not looked at one by one.
+    // There may be many photos: those of a folder that was closed already are not checked one by one.
     if (name !== "files" || !isClosed(path)) tightenAll(path, outcome);
   }
   const { tightened, open } = outcome;
@@ -54,31 +54,31 @@ export function secureDataFolder(path: string, log: Log): void {
   if (open.length > 0)
     log.warn(
       { data_dir: dataDir, open: open.length, such_as: open[0], code: outcome.code },
-      "data folder is open to other users and stays so, what is made in it is private",
+      "data folder stays open to other users, new files in it are private",
     );
 }
 
-/** @throws when this process may not write there. */
-export function demandWritable(dataDir: string): void {
+/** @throws when the folder is not readable and writable. */
+export function assertWritable(dataDir: string): void {
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 class Outcome {
   tightened = 0;
-  /** What others still have rights to. */
+  /** Paths that other users can still access. */
   readonly open: string[] = [];
-  /** Why the last of them could not be closed; undefined when that was not tried. */
+  /** The last error code; undefined when no chmod failed. */
   code: string | undefined;
 }
 
-/** Whether others have rights to the folder for a reason: it is sticky, or holds what is not ours. */
+/** True when other users have access on purpose: the folder is sticky, or holds foreign files. */
 function isShared(dataDir: string, names: readonly string[]): boolean {
   const { mode } = lstatSync(dataDir);
   if ((mode & OTHERS) === 0) return false;
-  return (mode & STICKY) !== 0 || names.some((name) => !OURS.test(name) && name !== LOST_AND_FOUND);
+  return (mode & STICKY) !== 0 || names.some((name) => !OWN_FILES.test(name) && name !== LOST_AND_FOUND);
 }
 
-/** The folder and all below. */
+/** Recursively. */
 function tightenAll(path: string, outcome: Outcome): void {
   const status = statusOf(path);
   if (!status || status.isSymbolicLink()) return;
@@ -95,7 +95,7 @@ function tighten(path: string, outcome: Outcome, status = statusOf(path)): void 
   if (!status || (status.mode & OTHERS) === 0) return;
   try {
     chmodSync(path, status.isDirectory() ? FOLDER_MODE : FILE_MODE);
-    // Some file systems take a mode and keep none.
+    // Some file systems accept chmod without effect.
     if (isClosed(path)) outcome.tightened++;
     else outcome.open.push(path);
   } catch (error) {
@@ -107,7 +107,7 @@ function tighten(path: string, outcome: Outcome, status = statusOf(path)): void 
   }
 }
 
-/** None of a folder that we may not look into. */
+/** Empty for an unreadable folder. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -117,7 +117,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Null when it has gone meanwhile, or may not be looked at. */
+/** Null when the path is gone or unreadable. */
 function statusOf(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;

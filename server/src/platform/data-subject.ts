@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Somebody as a brokerage knows them: by their email, in whatever case. Another brokerage's are another's. */
+/** A person in one brokerage's records, identified by email, case-insensitively. */
 export type DataSubject = { brokerageId: number; email: string };
 
-/** Whether an expression of text is that address. Indexes have `lower(column)`. */
+/** True when the text expression is that address. Indexes exist on `lower(column)`. */
 export function isAddress(text: RawBuilder<unknown>, email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(${text}) = lower(${email})`;
 }

@@ -1,26 +1,28 @@
-import { boundedIssues, boundedText } from "./bounded-issues.ts";
+import { boundedIssues, boundedText, type ValidationIssue } from "./bounded-issues.ts";
+
+export type { ValidationIssue } from "./bounded-issues.ts";
 
 /**
- * The one kind of error an operation throws on purpose. `publicMessage` is what the caller reads as
- * `{detail}`; the cause stays in the log. The HTTP status follows from the code alone (SPEC: Errors).
+ * The error that operations throw on purpose. `publicMessage` is sent to the caller as `{detail}`; the cause goes to
+ * the log only. The HTTP status follows from the code (SPEC: Errors).
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** No longer than a reply may be, however much is wrong. */
+  /** Shortened to the limits of a reply. */
   readonly detail: string | ValidationIssue[];
-  /** Whole seconds after which it is worth trying again: `retry_after` in the reply, and its Retry-After. */
+  /** Whole seconds: `retry_after` in the body and the Retry-After header. */
   readonly retryAfter: number | null;
-  /** What else the reply's head says. */
+  /** Additional headers of the reply. */
   readonly headers: Record<string, string>;
-  /** What else the reply's body says, beside `detail`. */
+  /** Additional fields of the reply's body. */
   readonly fields: Record<string, string>;
 
   constructor(code: ErrorCode, detail: string | ValidationIssue[], options: Extras = {}) {
-    const told = typeof detail === "string" ? boundedText(detail) : boundedIssues(detail);
-    super(typeof told === "string" ? told : told.map((issue) => issue.msg).join("; "), options);
+    const bounded = typeof detail === "string" ? boundedText(detail) : boundedIssues(detail);
+    super(typeof bounded === "string" ? bounded : bounded.map((issue) => issue.msg).join("; "), options);
     this.name = "AppError";
     this.code = code;
-    this.detail = told;
+    this.detail = bounded;
     this.retryAfter = options.retryAfter ?? null;
     this.headers = options.headers ?? {};
     this.fields = options.fields ?? {};
@@ -34,10 +36,7 @@ type Extras = {
   fields?: Record<string, string>;
 };
 
-/** One entry of a 422 answer, shaped as FastAPI shapes it: where, what, and a stable type. */
-export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
-
-/** Every code an operation may throw, and the status it becomes. */
+/** The HTTP status of each error code. */
 export const statusOf = {
   bad_request: 400,
   unauthenticated: 401,

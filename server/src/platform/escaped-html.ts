@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in HTML, in an attribute too. */
+/** Escapes text for HTML content and attributes. */
 export function escapedHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string);
 }

@@ -1,36 +1,36 @@
 import { AppError } from "./errors.ts";
 
 export type FairQueueLimits = {
-  /** How much work runs at once. */
+  /** Tasks that run at once. */
   slots: number;
-  /** Of them, how many one caller may hold. */
+  /** Slots that one caller may hold. */
   slotsPerCaller: number;
-  /** How much work waits at most; by caller too. */
+  /** Most waiting tasks, in all and per caller. */
   waiting: number;
   waitingPerCaller: number;
   /** `retry_after` of a refusal, in seconds. */
   retryAfterSeconds: number;
-  /** What a 503 says when every place is taken. */
+  /** Text of the 503 when the queue is full. */
   busy: string;
 };
 
 type Waiting = { start: () => void; refuse: (error: AppError) => void };
 
-/** The caller of work that no request asked for. */
+/** Caller name of work that no request started. */
 const OWN_WORK = "own work";
 
 /**
- * A bounded queue that is fair between callers: a free slot goes to the callers in turn, however much each has waiting.
- * When the queue is full, the newest work of the caller with the most waiting makes room, so that one caller cannot
- * have others refused. Work whose caller has left is dropped before it starts.
+ * A bounded queue that is fair between callers: a free slot goes to the callers round-robin, regardless of how many
+ * tasks each has waiting. When the queue is full, the newest task of the caller with the most waiting tasks is
+ * evicted, so that one caller cannot have others refused. A task is dropped when its caller aborts before it starts.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  /** By caller, oldest first. The order of the callers is the order of their turns. */
+  /** By caller, oldest first. The order of the callers is the round-robin order. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #runningOf = new Map<string, number>();
   #running = 0;
-  #waitingInAll = 0;
+  #waitingTotal = 0;
 
   constructor(limits: FairQueueLimits) {
     this.#limits = limits;
@@ -41,15 +41,15 @@ export class FairQueue {
   }
 
   get waiting(): number {
-    return this.#waitingInAll;
+    return this.#waitingTotal;
   }
 
   /**
-   * Runs the work when it is its caller's turn.
+   * Runs the work when a slot goes to its caller.
    *
    * @param caller whose share it counts against (`ctx.caller`); null for the product's own work, which is one caller.
-   * @throws AppError 429 when the caller has too much waiting, 503 when the queue is full; the signal's reason when it is
-   * aborted before the work starts. The work has the signal to end itself afterwards.
+   * @throws AppError 429 when the caller has too many tasks waiting, 503 when the queue is full; the signal's reason
+   * when it is aborted before the work starts. Running work has to observe the signal itself.
    */
   async run<R>(caller: string | null, signal: AbortSignal, work: () => Promise<R>): Promise<R> {
     const name = caller ?? OWN_WORK;
@@ -64,7 +64,7 @@ export class FairQueue {
   }
 
   /**
-   * Refuses work of a caller who has too much waiting already, so that nothing needs to be done to prepare it.
+   * Refuses early, before the work is prepared, when the caller has too many tasks waiting.
    *
    * @throws AppError 429
    */
@@ -97,13 +97,13 @@ export class FairQueue {
 
   /** Resolves when a slot has been taken for the caller. */
   async #wait(name: string, signal: AbortSignal): Promise<void> {
-    this.#makeRoomFor(name);
+    this.#evictFor(name);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { start: resolve, refuse: reject };
     const line = this.#waiting.get(name) ?? [];
     line.push(waiting);
     this.#waiting.set(name, line);
-    this.#waitingInAll++;
+    this.#waitingTotal++;
     const leave = () => {
       if (this.#remove(name, waiting)) reject(signal.reason);
     };
@@ -111,11 +111,11 @@ export class FairQueue {
     return promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
-  #makeRoomFor(name: string): void {
+  #evictFor(name: string): void {
     this.assertCapacityFor(name);
     const own = this.#waiting.get(name)?.length ?? 0;
     const { waiting, retryAfterSeconds: retryAfter, busy } = this.#limits;
-    if (this.#waitingInAll < waiting) return;
+    if (this.#waitingTotal < waiting) return;
     const refusal = new AppError("unavailable", busy, { retryAfter });
     const [longest, line] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
     const newest = line.at(-1);
@@ -130,7 +130,7 @@ export class FairQueue {
     if (!line || at < 0) return false;
     line.splice(at, 1);
     if (line.length === 0) this.#waiting.delete(name);
-    this.#waitingInAll--;
+    this.#waitingTotal--;
     return true;
   }
 
@@ -140,7 +140,7 @@ export class FairQueue {
       const next = line[0];
       if (next === undefined) continue;
       this.#remove(name, next);
-      // The caller's next turn comes after all others'.
+      // Round-robin: the caller moves to the end.
       if (line.length > 0) {
         this.#waiting.delete(name);
         this.#waiting.set(name, line);

@@ -1,12 +1,12 @@
-const ROOM_PER_KEY = 8;
-const SMALL = 65_536;
+const SLOTS_PER_KEY = 8;
+const FLAT_BELOW = 65_536;
 
 /**
- * From keys to small numbers. While keys are dense, as ids of a sequence are, a flat table: a filter of 100,000 keys is
- * looked up in a fraction of a millisecond. Once they are sparse, a map.
+ * Maps integer keys to small numbers. Dense keys, such as ids of a sequence, use a flat array: 100,000 lookups take a
+ * fraction of a millisecond. Sparse keys use a map.
  */
 export class KeyTable {
-  /** One more than the number, so that 0 is nobody's. */
+  /** Value plus one; 0 marks an absent key. */
   #flat: Int32Array | null = new Int32Array(1024);
   #map = new Map<number, number>();
   #size = 0;
@@ -16,11 +16,11 @@ export class KeyTable {
   }
 
   get bytes(): number {
-    // What a map entry with a number beyond 2^31 weighs in V8, about.
+    // Approximate size in V8 of a map entry with a number beyond 2^31.
     return this.#flat?.byteLength ?? this.#size * 48;
   }
 
-  /** -1 for a key that is not there. */
+  /** -1 when the key is absent. */
   get(key: number): number {
     if (this.#flat) return (this.#flat[key] ?? 0) - 1;
     return this.#map.get(key) ?? -1;
@@ -28,7 +28,7 @@ export class KeyTable {
 
   set(key: number, value: number): void {
     if (this.get(key) === -1) this.#size++;
-    if (this.#flat && key >= this.#flat.length) this.#makeRoom(this.#flat, key);
+    if (this.#flat && key >= this.#flat.length) this.#grow(this.#flat, key);
     if (this.#flat) this.#flat[key] = value + 1;
     else this.#map.set(key, value);
   }
@@ -40,8 +40,8 @@ export class KeyTable {
     else this.#map.delete(key);
   }
 
-  #makeRoom(flat: Int32Array, key: number): void {
-    if (key < SMALL + this.#size * ROOM_PER_KEY) {
+  #grow(flat: Int32Array, key: number): void {
+    if (key < FLAT_BELOW + this.#size * SLOTS_PER_KEY) {
       this.#flat = new Int32Array(Math.max(key + 1, flat.length * 2));
       this.#flat.set(flat);
       return;

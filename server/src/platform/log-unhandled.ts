@@ -1,8 +1,8 @@
 import type { Log } from "./log.ts";
 
 /**
- * A promise that nobody handles is a defect: it is logged like any other error, and counted with them, and the process goes
- * on. An exception that nobody catches leaves the process in a state that nobody knows: it ends, and the log says why.
+ * An unhandled rejection is a defect: it is logged and counted as an error, and the process continues. After an
+ * uncaught exception the process state is unknown: the error is logged and the process exits.
  */
 export function logUnhandled(log: Log): void {
   process.on("unhandledRejection", (reason) => log.error({ err: reason }, "promise rejection unhandled"));

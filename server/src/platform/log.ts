@@ -2,17 +2,17 @@ import { type Logger, pino } from "pino";
 
 export type Log = Logger;
 
-/** How many lines a log and its children have written, by level. */
+/** Lines written by a log and its children, by level. */
 type Lines = Map<string, number>;
 
 const counted = new WeakMap<Log, Lines>();
 
-/** For /metrics: what goes wrong without a caller to hear of it is a line at `warn` or above. */
+/** For /metrics: background failures are visible only as lines at `warn` or above. */
 export function logLines(log: Log): ReadonlyMap<string, number> {
   return counted.get(log) ?? new Map();
 }
 
-/** Structured logs, one JSON object a line on standard error; standard output is for what the user asked for. */
+/** Structured logs, one JSON object per line, on standard error. Standard output is for the results of commands. */
 export function createLog(level: string): Log {
   const lines: Lines = new Map();
   const log = pino(

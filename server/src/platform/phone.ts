@@ -1,17 +1,17 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /**
- * A telephone number as it is stored: E.164, `+12085550100`. A number without a country is American.
+ * A telephone number in E.164, the stored form: `+12085550100`. A number without a country code is American.
  *
- * @returns null for what cannot be one. Its length is judged, not whether somebody has it: fictional and new
- * numbers are numbers too. An extension has no place in E.164.
+ * @returns null for an impossible number or one with an extension. Only the length is checked, so that fictional and
+ * newly assigned numbers pass.
  */
 export function toE164(text: string): string | null {
   const number = parse(text);
   return number?.isPossible() && !number.ext ? number.number : null;
 }
 
-/** As people of its country write it: `(208) 555-0100`; with the country's code outside of North America. */
+/** National format for North America, `(208) 555-0100`; international format elsewhere. */
 export function displayPhone(phone: string | null): string | null {
   if (phone === null) return null;
   const number = parse(phone);

@@ -1,13 +1,16 @@
 /** WCAG AA for text of any size. */
-const READABLE = 4.5;
-const OUR_OWN = "#24485c";
+const MIN_CONTRAST = 4.5;
+const DEFAULT_COLOR = "#24485c";
 
 export type Rgb = [number, number, number];
 
-/** A brokerage's colour, dark enough to be read on white, and white on it; ours where it has none. */
+/**
+ * The brokerage's colour, darkened until it is readable on white and white on it. The default colour where it has
+ * none.
+ */
 export function readableColor(primary: string | null): string {
-  let color = parseColor(primary ?? OUR_OWN) ?? (parseColor(OUR_OWN) as Rgb);
-  while (contrastWithWhite(color) < READABLE) color = mixColors(color, [0, 0, 0], 0.06);
+  let color = parseColor(primary ?? DEFAULT_COLOR) ?? (parseColor(DEFAULT_COLOR) as Rgb);
+  while (contrastWithWhite(color) < MIN_CONTRAST) color = mixColors(color, [0, 0, 0], 0.06);
   return formatColor(color);
 }
 

@@ -1,18 +1,21 @@
 import { brokersOf } from "../brokerages/index.ts";
-import { leadsInBrief } from "../leads/index.ts";
+import { recentLeads } from "../leads/index.ts";
 import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { dayInWords } from "./day-in-words.ts";
 import type { RequestRow } from "./request-row.ts";
+import { formatDay } from "./request-row.ts";
 import { hashOfToken } from "./tokens.ts";
 
-/** In which a brokerage can still finish what it must; the whole of it has to be done within 45 days (SPEC: Retention). */
-const ERASED_AFTER_MS = 30 * 86_400_000;
-const LEADS_SHOWN = 10;
+/**
+ * Delay between confirmation and erasure, in which the brokerage can complete open obligations. The law allows 45
+ * days in total (SPEC: Retention).
+ */
+const ERASURE_DELAY_MS = 30 * 86_400_000;
+const MAX_LEADS_IN_MAIL = 10;
 
-/** The request that waits for this token; undefined for one that is not ours, is used up, or has expired. */
-export async function requestToConfirm(
+/** Finds the request that this token confirms; undefined when the token is unknown, used or expired. */
+export async function findRequestToConfirm(
   { db, clock }: Context,
   token: string,
 ): Promise<RequestRow | undefined> {
@@ -27,36 +30,36 @@ export async function requestToConfirm(
 }
 
 /**
- * Confirms the request of a token, which is used up with it: an export is due at once, an erasure in 30 days, and the
- * brokers are told of it. Of any number at once, one does.
+ * Confirms the request of a token and invalidates the token: an export is due at once, an erasure in 30 days, and the
+ * brokers are notified of an erasure. Of concurrent calls, one confirms.
  *
  * @returns undefined for a token that confirms nothing.
  */
 export async function acceptConfirmation(ctx: Context, token: string): Promise<RequestRow | undefined> {
   return inTransaction(ctx, async (ctx) => {
-    const waiting = await requestToConfirm(ctx, token);
-    if (!waiting) return undefined;
+    const pending = await findRequestToConfirm(ctx, token);
+    if (!pending) return undefined;
     const now = ctx.clock.now();
-    const due = waiting.kind === "erase" ? new Date(now.getTime() + ERASED_AFTER_MS) : now;
+    const due = pending.kind === "erase" ? new Date(now.getTime() + ERASURE_DELAY_MS) : now;
     const request = (await ctx.db
       .updateTable("privacy_requests")
       .set({ status: "confirmed", confirmed_at: now, due_at: due, token_hash: null })
-      .where("id", "=", waiting.id)
+      .where("id", "=", pending.id)
       .where("status", "=", "pending_confirmation")
       .returningAll()
       .executeTakeFirst()) as RequestRow | undefined;
-    if (request?.kind === "erase") await tellBrokers(ctx, request);
+    if (request?.kind === "erase") await notifyBrokers(ctx, request);
     return request;
   });
 }
 
-async function tellBrokers(ctx: Context, request: RequestRow): Promise<void> {
+async function notifyBrokers(ctx: Context, request: RequestRow): Promise<void> {
   const { brokerage_id: brokerageId } = request;
   const email = request.email as string;
-  const { leads, total } = await leadsInBrief(ctx.db, { brokerageId, email }, LEADS_SHOWN);
+  const { leads, total } = await recentLeads(ctx.db, { brokerageId, email }, MAX_LEADS_IN_MAIL);
   const data = {
     email,
-    dueOn: await dayInWords(ctx, brokerageId, request.due_at as Date),
+    dueOn: await formatDay(ctx, brokerageId, request.due_at as Date),
     leads: leads.map(({ id, name, stage }) => `${name}, ${stageInWords(stage)} (lead ${id})`),
     more: total - leads.length,
     url: requestsUrl(ctx),
@@ -75,7 +78,7 @@ async function tellBrokers(ctx: Context, request: RequestRow): Promise<void> {
   }
 }
 
-/** `IN_CONTRACT` is `in contract`. */
+/** `IN_CONTRACT` becomes `in contract`. */
 function stageInWords(stage: string): string {
   return stage.toLowerCase().replaceAll("_", " ");
 }

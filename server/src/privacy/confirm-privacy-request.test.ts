@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
 const invalid = [404, { detail: "This link is not valid" }];
 
-type Told = { recipient: string; content: { data: { leads: string[]; url: string } } };
+type Notified = { recipient: string; content: { data: { leads: string[]; url: string } } };
 
 describe("confirmPrivacyRequest", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let fixture: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `confirming-${++made}`);
-    await desk.makeLead({ stage: "IN_CONTRACT" });
+    fixture = await createPrivacyFixture(lintel, `confirming-${++made}`);
+    await fixture.makeLead({ stage: "IN_CONTRACT" });
   });
 
   const confirm = (link: string | null, options: object = {}) =>
@@ -29,18 +29,18 @@ describe("confirmPrivacyRequest", () => {
     ["erase", 30],
     ["export", 0],
   ] as const)("confirms once, and says when it is due: %s", async (kind, days) => {
-    const link = await desk.link(kind, ADA);
-    const id = (await desk.requests())[0]?.id as number;
+    const link = await fixture.confirmationPath(kind, ADA);
+    const id = (await fixture.requests())[0]?.id as number;
     expect(outcome(await confirm(link))).toEqual([200, { id, status: "confirmed" }]);
-    expect(await desk.requests()).toMatchObject([
+    expect(await fixture.requests()).toMatchObject([
       { status: "confirmed", confirmed_at: lintel.clock.now(), due_at: after(days), token_hash: null },
     ]);
     expect(outcome(await confirm(link))).toEqual(invalid);
   });
 
-  it("is done once, of 100 at once", async () => {
-    const link = await desk.link("erase", ADA);
-    await desk.makeLead();
+  it("succeeds once of 100 concurrent calls", async () => {
+    const link = await fixture.confirmationPath("erase", ADA);
+    await fixture.makeLead();
     await hireBroker();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, at) => (at % 2 ? confirm(link) : confirm(`${link}/button`))),
@@ -50,34 +50,34 @@ describe("confirmPrivacyRequest", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("takes no token of another kind, none that has expired, and none that it has not made", async () => {
-    const link = (await desk.link("erase", ADA)) as string;
-    await desk.confirmed("export", ADA);
-    await desk.sweep();
-    const download = (await desk.linkIn("privacy_export_ready", ADA)) as string;
+  it("refuses tokens of another kind, expired ones and unknown ones", async () => {
+    const link = (await fixture.confirmationPath("erase", ADA)) as string;
+    await fixture.submitConfirmed("export", ADA);
+    await fixture.sweep();
+    const download = (await fixture.linkInMail("privacy_export_ready", ADA)) as string;
     expect(outcome(await confirm(download.replace("exports", "confirm")))).toEqual(invalid);
     for (const path of [`${link}x`, "/api/privacy/confirm/nonsense", "/api/privacy/confirm/%3C"])
       expect([path, ...outcome(await confirm(path))]).toEqual([path, ...invalid]);
     lintel.clock.advance(7 * DAY);
     expect(outcome(await confirm(link))).toEqual(invalid);
-    expect(await desk.requests()).toMatchObject([{ status: "pending_confirmation" }, { status: "done" }]);
+    expect(await fixture.requests()).toMatchObject([{ status: "pending_confirmation" }, { status: "done" }]);
   });
 
   it("works on any Host, with any body, and although the brokerage is disabled", async () => {
-    const link = await desk.link("erase", ADA);
-    await desk.disable();
+    const link = await fixture.confirmationPath("erase", ADA);
+    await fixture.disable();
     const options = { host: "nobody.test", headers: { "content-type": "text/plain" }, body: "yes" };
     expect((await confirm(link, options)).status).toBe(200);
   });
 
-  it("tells the brokers of an erasure: whose, by when, and which leads", async () => {
+  it("notifies the brokers of an erasure: address, date and leads", async () => {
     await hireBroker();
     for (let n = 1; n <= 11; n++) {
-      await desk.makeLead({ first_name: `Ada ${n}` });
+      await fixture.makeLead({ first_name: `Ada ${n}` });
       lintel.clock.advance(1000);
     }
-    const id = await desk.confirmed("erase", "ADA@visitors.test");
-    const [mail] = (await mails()) as [Told];
+    const id = await fixture.submitConfirmed("erase", "ADA@visitors.test");
+    const [mail] = (await mails()) as [Notified];
     expect(mail.recipient).toBe("olga@brokers.test");
     expect(mail.content).toMatchObject({
       audience: "staff",
@@ -95,11 +95,11 @@ describe("confirmPrivacyRequest", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it("names to the brokers the contract that is under way; an export tells them nothing", async () => {
+  it("names the lead's open contract to the brokers; an export sends them no mail", async () => {
     await hireBroker();
-    await desk.confirmed("export", ADA);
+    await fixture.submitConfirmed("export", ADA);
     expect(await mails()).toEqual([]);
-    await desk.confirmed("erase", ADA);
+    await fixture.submitConfirmed("erase", ADA);
     const [mail] = await mails();
     expect(JSON.stringify(mail?.content)).toContain("Ada Lovelace, in contract (lead ");
   });
@@ -107,14 +107,14 @@ describe("confirmPrivacyRequest", () => {
   const hireBroker = () =>
     lintel.call("/api/admin/broker-contacts", {
       method: "POST",
-      key: desk.broker,
-      body: { brokerage_id: desk.id, name: "Olga", email: "olga@brokers.test" },
+      key: fixture.broker,
+      body: { brokerage_id: fixture.id, name: "Olga", email: "olga@brokers.test" },
     });
   const mails = () =>
     lintel.database.db
       .selectFrom("messages")
       .select(["recipient", "content"])
-      .where("brokerage_id", "=", desk.id)
+      .where("brokerage_id", "=", fixture.id)
       .where("kind", "=", "privacy_erasure_confirmed")
       .execute();
 });

@@ -6,7 +6,7 @@ import type { PrivacyRequestReceived, TokenParams } from "./privacy.schemas.ts";
 /**
  * Confirms a request, for pages of a brokerage's own.
  *
- * @throws AppError 404 `This link is not valid`, whatever is wrong with it.
+ * @throws AppError 404 `This link is not valid` for any invalid token.
  */
 export async function confirmPrivacyRequest(
   ctx: Context,

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
-describe("createPrivacyRequest, how often", () => {
+describe("createPrivacyRequest, limits", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let fixture: PrivacyFixture;
   let addresses = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
-    desk = await openPrivacyDesk(lintel, "often");
+    fixture = await createPrivacyFixture(lintel, "often");
   });
   afterAll(() => lintel.close());
   beforeEach(() => {
@@ -20,10 +20,10 @@ describe("createPrivacyRequest, how often", () => {
 
   const newAddress = () => `192.0.2.${++addresses}`;
   const ask = async (email: string, address: string, kind: "erase" | "export" = "erase") =>
-    (await desk.ask(kind, email, { "x-forwarded-for": address })).status;
+    (await fixture.submit(kind, email, { "x-forwarded-for": address })).status;
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-  it("lets five from one address pass in an hour", async () => {
+  it("allows five from one network address an hour", async () => {
     const address = newAddress();
     for (let n = 0; n < 5; n++) expect(await ask(`visitor-${n}@visitors.test`, address)).toBe(202);
     expect(await ask("visitor-5@visitors.test", address)).toBe(429);
@@ -32,8 +32,8 @@ describe("createPrivacyRequest, how often", () => {
     expect(await ask("visitor-5@visitors.test", address)).toBe(202);
   });
 
-  it("lets five of one kind for one email pass in a day, known or not, whatever its case", async () => {
-    await desk.makeLead();
+  it("allows five of one kind per email a day, known or not, ignoring case", async () => {
+    await fixture.makeLead();
     for (const email of ["ada@visitors.test", "nobody@strangers.test"]) {
       for (let n = 0; n < 5; n++) expect(await ask(email, newAddress())).toBe(202);
       expect([email, await ask(email.toUpperCase(), newAddress())]).toEqual([email, 429]);

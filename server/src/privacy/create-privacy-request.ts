@@ -1,22 +1,22 @@
 import type { TenantContext } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import type { CreatePrivacyRequestBody, PrivacyRequestReceived, Status } from "./privacy.schemas.ts";
+import { confirmationJob } from "./send-confirmations.ts";
 import { hashOfEmail, LINK_MS } from "./tokens.ts";
-import { confirmationJob } from "./write-confirmations.ts";
 
 /**
- * Somebody asks the brokerage of the domain to erase, or to hand over, what it holds about an address. Nothing comes of it
- * before it is confirmed by whoever gets that address's mail. Whether anything is held is looked at afterwards
- * (`writeConfirmations`), so neither the reply nor the time it takes tells.
+ * Creates a request to erase or export the data that the domain's brokerage holds about an address. It takes effect
+ * only after the owner of the address confirms it by mail. Whether any data is held is checked later
+ * (`sendConfirmations`), so that neither the reply nor its time reveals it.
  *
- * @throws AppError 429 when it has been asked too often for that address.
+ * @throws AppError 429 after too many requests for that address.
  */
 export async function createPrivacyRequest(
   ctx: TenantContext,
   { email, kind }: CreatePrivacyRequestBody,
 ): Promise<PrivacyRequestReceived> {
   const { brokerageId } = ctx.tenant;
-  // Each kind has its own: nobody can use up somebody's erasures by asking for exports.
+  // Counted per kind, so that export requests by others cannot use up the erasure requests of a person.
   await ctx.limits.take("privacy_email", `${brokerageId} ${kind} ${email.toLowerCase()}`);
   const now = ctx.clock.now();
   const row = await ctx.db

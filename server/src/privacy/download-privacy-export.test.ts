@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DRIPS, step } from "../../test/harness/drip-desk.ts";
-import { LEADS } from "../../test/harness/lead-office.ts";
-import { outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import { LEADS } from "../../test/harness/lead-fixture.ts";
+import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { DRIPS, step } from "../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -10,29 +10,29 @@ const invalid = [404, { detail: "This link is not valid" }];
 
 describe("downloadPrivacyExport", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let fixture: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `export-${++made}`);
+    fixture = await createPrivacyFixture(lintel, `export-${++made}`);
   });
 
   async function link(email = ADA): Promise<string> {
-    await desk.run(await desk.confirmed("export", email));
-    return (await desk.linkIn("privacy_export_ready", email)) as string;
+    await fixture.run(await fixture.submitConfirmed("export", email));
+    return (await fixture.linkInMail("privacy_export_ready", email)) as string;
   }
 
-  it("holds everything about the person as a file to keep, and nothing of who wrote it", async () => {
-    const lead = await desk.makeLead({
-      assigned_agent_id: desk.ann.id,
+  it("exports everything about the person as a file, without the authors", async () => {
+    const lead = await fixture.makeLead({
+      assigned_agent_id: fixture.ann.id,
       notes: "Likes gardens",
       source_address: "192.0.2.1",
     });
-    const send = (method: "POST" | "PUT", path: string, body: object, key = desk.broker) =>
-      lintel.call(path, { method, body, key, host: desk.host });
+    const send = (method: "POST" | "PUT", path: string, body: object, key = fixture.broker) =>
+      lintel.call(path, { method, body, key, host: fixture.host });
     await send("POST", `${LEADS}/${lead}/contacts`, {
       channel: "email",
       direction: "inbound",
@@ -44,7 +44,7 @@ describe("downloadPrivacyExport", () => {
     await lintel.database.db
       .insertInto("tour_requests")
       .values({
-        brokerage_id: desk.id,
+        brokerage_id: fixture.id,
         lead_id: lead,
         listing_id: "MLS-1",
         name: "Ada L.",
@@ -91,13 +91,13 @@ describe("downloadPrivacyExport", () => {
     expect(text).not.toContain("/api/privacy/");
   });
 
-  it("says what drips the person was on, without what the brokerage says to everybody", async () => {
+  it("exports the person's drip enrollments, without the texts of the sequences", async () => {
     const steps = [step("a", 3), step("b")];
     for (const name of ["Newcomers", "Welcome"]) {
       const body = { name, trigger_state: "NEW", steps };
-      expect((await lintel.call(DRIPS, { method: "POST", key: desk.broker, body })).status).toBe(200);
+      expect((await lintel.call(DRIPS, { method: "POST", key: fixture.broker, body })).status).toBe(200);
     }
-    const lead = await desk.makeLead();
+    const lead = await fixture.makeLead();
     const began = lintel.clock.now();
     const sent = { last_sent_at: began, status: "completed", next_step_position: null, next_send_at: null };
     await lintel.database.db
@@ -108,7 +108,7 @@ describe("downloadPrivacyExport", () => {
         db.selectFrom("drip_sequences").select("id").where("name", "=", "Welcome"),
       )
       .execute();
-    await lintel.call(`${LEADS}/${lead}/flags/dnc`, { method: "PUT", key: desk.broker, body: {} });
+    await lintel.call(`${LEADS}/${lead}/flags/dnc`, { method: "PUT", key: fixture.broker, body: {} });
     const { body, text } = await lintel.call(await link());
     const now = began.toISOString();
     const nothing = { next_send_at: null, stopped_reason: null, stopped_at: null, last_sent_at: null };
@@ -124,28 +124,28 @@ describe("downloadPrivacyExport", () => {
       { ...nothing, sequence: "Welcome", status: "completed", enrolled_at: now, last_sent_at: now },
     ]);
     expect(text).not.toContain("Subject a");
-    expect((await desk.run((await desk.requests())[0]?.id as number)).body.receipt).toMatchObject({
+    expect((await fixture.run((await fixture.requests())[0]?.id as number)).body.receipt).toMatchObject({
       leads: 1,
       drip_enrollments: 2,
     });
   });
 
-  it("holds nobody else's, nor what another brokerage holds about the person", async () => {
-    const other = await openPrivacyDesk(lintel, `export-${++made}`);
+  it("exports no other person's data, nor another brokerage's data about the person", async () => {
+    const other = await createPrivacyFixture(lintel, `export-${++made}`);
     await other.makeLead({ notes: "Somebody else's" });
-    await desk.makeLead({ email: "grace@visitors.test", notes: "Grace's" });
-    const own = await desk.makeLead();
+    await fixture.makeLead({ email: "grace@visitors.test", notes: "Grace's" });
+    const own = await fixture.makeLead();
     const { body, text } = await lintel.call(await link());
     expect(body.leads.map(({ id }: { id: number }) => id)).toEqual([own]);
     expect(text).not.toMatch(/Somebody else's|Grace's/);
   });
 
-  it("is made when it is asked for, any number of times, on any Host, for 7 days", async () => {
-    await desk.makeLead();
+  it("is generated on request, any number of times, on any Host, for 7 days", async () => {
+    await fixture.makeLead();
     const path = await link();
     const first = await lintel.call(path);
-    await desk.makeLead({ email: "ADA@visitors.test" });
-    await desk.disable();
+    await fixture.makeLead({ email: "ADA@visitors.test" });
+    await fixture.disable();
     const second = await lintel.call(path, { host: "nobody.test" });
     expect([first.body.leads.length, second.body.leads.length]).toEqual([1, 2]);
     lintel.clock.advance(7 * DAY - 1);
@@ -154,26 +154,26 @@ describe("downloadPrivacyExport", () => {
     expect(outcome(await lintel.call(path))).toEqual(invalid);
   });
 
-  it("is whole however many leads there are", async () => {
+  it("is complete for any number of leads", async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 205; n++) ids.push(await desk.makeLead());
+    for (let n = 0; n < 205; n++) ids.push(await fixture.makeLead());
     const { body } = await lintel.call(await link());
     expect(body.leads.map(({ id }: { id: number }) => id)).toEqual(ids);
     expect(body.leads.every(({ timeline }: { timeline: unknown[] }) => timeline.length === 1)).toBe(true);
   });
 
-  it("forgets whose it was when the link has expired", async () => {
-    await desk.makeLead();
+  it("deletes the address when the link has expired", async () => {
+    await fixture.makeLead();
     const path = await link();
     lintel.clock.advance(7 * DAY);
-    await desk.sweep();
-    expect(await desk.requests()).toMatchObject([{ status: "done", email: null, token_hash: null }]);
+    await fixture.sweep();
+    expect(await fixture.requests()).toMatchObject([{ status: "done", email: null, token_hash: null }]);
     expect(outcome(await lintel.call(path))).toEqual(invalid);
   });
 
-  it("is a 404 for a token of another kind, or none of ours", async () => {
-    await desk.makeLead();
-    const confirmation = (await desk.link("export", ADA)) as string;
+  it("is 404 for a token of another kind and an unknown one", async () => {
+    await fixture.makeLead();
+    const confirmation = (await fixture.confirmationPath("export", ADA)) as string;
     for (const path of [
       confirmation.replace("confirm", "exports"),
       "/api/privacy/exports/nonsense",

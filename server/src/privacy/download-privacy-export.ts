@@ -11,10 +11,10 @@ import { hashOfToken } from "./tokens.ts";
 export const EXPORT_TYPE = "application/json; charset=utf-8";
 
 /**
- * Everything that is held about the person whose link it is, as it is now: made while it is sent, so that it takes no more
- * memory however much there is. It works any number of times until the link expires, and not after an erasure.
+ * Downloads everything that is currently held about the person of the link. It is streamed while it is read, so that
+ * memory use does not grow with its size. The link works repeatedly until it expires or the person is erased.
  *
- * @throws AppError 404 `This link is not valid`, whatever is wrong with it.
+ * @throws AppError 404 `This link is not valid` for any invalid token.
  */
 export async function downloadPrivacyExport(ctx: Context, { token }: TokenParams): Promise<Download> {
   const request = await ctx.db
@@ -28,13 +28,13 @@ export async function downloadPrivacyExport(ctx: Context, { token }: TokenParams
   if (!request?.email) throw new AppError("not_found", "This link is not valid");
   const { name, slug } = await brokerageSummary(ctx.db, request.brokerage_id);
   const person = { brokerageId: request.brokerage_id, email: request.email };
-  return new Download(Readable.from(written(ctx, person, name)), EXPORT_TYPE, {
+  return new Download(Readable.from(exportJson(ctx, person, name)), EXPORT_TYPE, {
     "Cache-Control": "no-store",
     "Content-Disposition": `attachment; filename="${slug}-my-data.json"`,
   });
 }
 
-async function* written(ctx: Context, person: DataSubject, brokerage: string): AsyncGenerator<string> {
+async function* exportJson(ctx: Context, person: DataSubject, brokerage: string): AsyncGenerator<string> {
   const head = { brokerage, email: person.email, made_at: ctx.clock.now() };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   for (const name of dataNames) {

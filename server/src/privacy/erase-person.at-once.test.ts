@@ -1,43 +1,43 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../test/harness/lead-office.ts";
+import { LEADS } from "../../test/harness/lead-fixture.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
-import { openPrivacyDesk, type PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { deliverMessages } from "../messages/index.ts";
 
 const email = "ada@visitors.test";
 
-describe("an erasure while the person goes on", () => {
+describe("an erasure during concurrent writes", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let fixture: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `at-once-${++made}`);
+    fixture = await createPrivacyFixture(lintel, `at-once-${++made}`);
     await lintel.importListings(`at-once-${made}`, [home({ ListingId: `at-once-${made}` })]);
-    await subscribe(lintel, desk.id, [`at-once-${made}`]);
+    await subscribe(lintel, fixture.id, [`at-once-${made}`]);
   });
 
   const post = (path: string, body: object, key?: string) =>
-    lintel.call(path, { method: "POST", host: desk.host, body, ...(key && { key }) });
+    lintel.call(path, { method: "POST", host: fixture.host, body, ...(key && { key }) });
 
   /** Leads whose timeline is gone. */
   async function halves() {
     const { rows } = await sql<{ id: number }>`
       select id
       from leads
-      where brokerage_id = ${desk.id}
+      where brokerage_id = ${fixture.id}
         and not exists (select from lead_events where lead_id = leads.id)`.execute(lintel.database.db);
     return rows;
   }
 
-  it("takes what came before and leaves what comes after, nothing by half, and refuses nobody", async () => {
-    const leads = [await desk.makeLead(), await desk.makeLead()];
-    const erasure = await desk.confirmed("erase", email);
+  it("erases earlier writes and leaves later ones, each completely, and refuses no request", async () => {
+    const leads = [await fixture.makeLead(), await fixture.makeLead()];
+    const erasure = await fixture.submitConfirmed("erase", email);
     const visits = Array.from({ length: 12 }, () => [
       () => post("/api/contact", { firstName: "A", lastName: "L", email, subject: "S", message: "M" }),
       () => post("/api/tours", { listing_id: `at-once-${made}`, name: "Ada L", email }),
@@ -45,11 +45,12 @@ describe("an erasure while the person goes on", () => {
       () => post("/api/newsletter/subscribe", { email }),
     ]).flat();
     const staff = leads.map(
-      (id) => () => post(`${LEADS}/${id}/contacts`, { channel: "call", direction: "inbound" }, desk.broker),
+      (id) => () =>
+        post(`${LEADS}/${id}/contacts`, { channel: "call", direction: "inbound" }, fixture.broker),
     );
     const began = visits.slice(0, 20).map((visit) => visit());
     const worked = staff.map((work) => work());
-    const erased = desk.run(erasure);
+    const erased = fixture.run(erasure);
     const went = visits.slice(20).map((visit) => visit());
     const delivered = deliverMessages(lintel.ctx);
     const replies = await Promise.all([...began, ...went]);
@@ -60,25 +61,25 @@ describe("an erasure while the person goes on", () => {
     expect(status).toBe(200);
     expect(body.receipt.leads).toBeGreaterThanOrEqual(2);
     expect(await halves()).toEqual([]);
-    for (const id of leads) expect((await desk.read(id)).status).toBe(404);
+    for (const id of leads) expect((await fixture.read(id)).status).toBe(404);
   });
 
-  it("what came after goes with the next one, wholly", async () => {
+  it("is completed by the next erasure", async () => {
     for (let round = 0; round < 3; round++) {
-      await desk.makeLead();
-      const erasure = await desk.confirmed("erase", email);
+      await fixture.makeLead();
+      const erasure = await fixture.submitConfirmed("erase", email);
       await Promise.all([
         post("/register", { name: "Ada Lovelace", email }),
         post("/api/tours", { listing_id: `at-once-${made}`, name: "Ada L", email }),
-        desk.run(erasure),
+        fixture.run(erasure),
       ]);
     }
-    await desk.makeLead();
-    await desk.run(await desk.confirmed("erase", email));
+    await fixture.makeLead();
+    await fixture.run(await fixture.submitConfirmed("erase", email));
     await deliverMessages(lintel.ctx);
     const { db } = lintel.database;
     for (const table of ["leads", "tour_requests", "messages", "newsletter_subscriptions"] as const) {
-      const rows = await db.selectFrom(table).selectAll().where("brokerage_id", "=", desk.id).execute();
+      const rows = await db.selectFrom(table).selectAll().where("brokerage_id", "=", fixture.id).execute();
       // The last mail's row stays, and does not say to whom it was.
       const left = rows.filter((row) => !("kind" in row && row.kind === "privacy_erasure_done"));
       expect(JSON.stringify(rows)).not.toContain(email);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
-import { type MarkedPerson, openMarkedDesk } from "../../test/harness/marked-person.ts";
-import type { PrivacyDesk } from "../../test/harness/privacy-desk.ts";
+import { createMarkedPersonFixture, type MarkedPerson } from "../../test/harness/marked-person-fixture.ts";
+import type { PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { personalData } from "../../test/personal-data.ts";
 import { deliverMessages } from "../messages/index.ts";
@@ -25,7 +25,7 @@ const tableOf = (row: string) => row.slice(0, row.indexOf(":"));
 /** The same person is known to two brokerages, in every way; a colleague of hers to the first. One of the two erases her. */
 describe("an erasure", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
+  let fixture: PrivacyFixture;
   let elsewhere: string[];
   let others: string[];
   let before: string[];
@@ -33,31 +33,31 @@ describe("an erasure", () => {
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
     const all = (words: string[]) => rowsThatSay(lintel.database.db, words);
-    const other = await openMarkedDesk(lintel, "other", zoe);
-    await other.run(await other.confirmed("export", zoe.email));
+    const other = await createMarkedPersonFixture(lintel, "other", zoe);
+    await other.run(await other.submitConfirmed("export", zoe.email));
     elsewhere = await all(marks);
-    desk = await openMarkedDesk(lintel, "home", zoe);
-    await openMarkedDesk(lintel, "hugos", hugo);
-    await desk.run(await desk.confirmed("export", zoe.email));
-    await desk.link("export", zoe.email);
-    erasure = await desk.confirmed("erase", zoe.email);
+    fixture = await createMarkedPersonFixture(lintel, "home", zoe);
+    await createMarkedPersonFixture(lintel, "hugos", hugo);
+    await fixture.run(await fixture.submitConfirmed("export", zoe.email));
+    await fixture.confirmationPath("export", zoe.email);
+    erasure = await fixture.submitConfirmed("erase", zoe.email);
     others = await all([hugo.mark]);
     // What is still to be told.
     const body = { listing_id: "home-1", name: zoe.mark, email: zoe.email };
-    await lintel.call("/api/tours", { method: "POST", host: desk.host, body });
+    await lintel.call("/api/tours", { method: "POST", host: fixture.host, body });
     before = await all(marks);
   });
   afterAll(() => lintel.close());
 
-  it("has something to erase in every table that holds anything of people", () => {
+  it("has data to erase in every table with personal data", () => {
     const own = before.filter((row) => !elsewhere.includes(row));
     const filled = new Set(own.map(tableOf));
     const wanted = Object.entries(personalData).flatMap(([table, { erased }]) => (erased ? table : []));
     expect([...filled].toSorted()).toEqual(wanted.toSorted());
   });
 
-  it("leaves nothing of the person in any column of any table; what others hold is untouched", async () => {
-    const { status, body } = await desk.run(erasure);
+  it("leaves no data of the person in any column of any table, and no other data changed", async () => {
+    const { status, body } = await fixture.run(erasure);
     expect([status, body.status]).toEqual([200, "done"]);
     expect(body.receipt).toMatchObject({
       leads: 2,
@@ -81,9 +81,9 @@ describe("an erasure", () => {
     expect(await rowsThatSay(lintel.database.db, [hugo.mark])).toEqual(others);
   });
 
-  it("keeps in the audit log that something was done, by whom, and where the lead stood", async () => {
+  it("keeps action, actor and stage in the audit log", async () => {
     const { body } = await lintel.call("/api/admin/audit-log?target_type=lead&page_size=100", {
-      key: desk.broker,
+      key: fixture.broker,
     });
     const deletion = body.items.find(({ action }: { action: string }) => action === "delete");
     expect(deletion).toMatchObject({
@@ -93,22 +93,22 @@ describe("an erasure", () => {
     expect(body.total).toBeGreaterThan(7);
   });
 
-  it("does no harm a second time, and removes what has come since", async () => {
+  it("can be repeated, and then removes data that came since", async () => {
     const form = { firstName: "Z", lastName: "Z", email: zoe.email, subject: "Again", message: "Again" };
-    await lintel.call("/api/contact", { method: "POST", host: desk.host, body: form });
-    const { body } = await desk.run(await desk.confirmed("erase", zoe.email));
+    await lintel.call("/api/contact", { method: "POST", host: fixture.host, body: form });
+    const { body } = await fixture.run(await fixture.submitConfirmed("erase", zoe.email));
     expect(body.receipt).toMatchObject({ leads: 1, tours: 0, newsletter_subscriptions: 0, flags: 0 });
     expect(body.receipt.drip_enrollments).toBe(1);
     const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
   });
 
-  it("is told of in one last mail, whose row names nobody when it has left", async () => {
+  it("sends one last mail, whose row has no address once it was sent", async () => {
     await deliverMessages(lintel.ctx);
     const messages = await lintel.database.db
       .selectFrom("messages")
       .selectAll()
-      .where("brokerage_id", "=", desk.id)
+      .where("brokerage_id", "=", fixture.id)
       .execute();
     expect(messages.map(({ kind, state }) => [kind, state])).toEqual([["privacy_erasure_done", "sent"]]);
     expect(JSON.stringify(messages)).not.toMatch(new RegExp(zoe.mark, "i"));

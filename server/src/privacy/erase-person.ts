@@ -1,34 +1,37 @@
 import { redactPerson } from "../audit/index.ts";
 import { eraseFavorites, eraseMagicLinks } from "../favorites/index.ts";
 import { eraseKeptReplies } from "../idempotency/index.ts";
-import { eraseLeads, holdLeadsOf, impersonalLeadFields, leadIdsOf } from "../leads/index.ts";
+import { eraseLeads, impersonalLeadFields, leadIdsOfPerson, lockLeadsOfPerson } from "../leads/index.ts";
 import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
-import { eraseTours, tourIdsOf } from "../tours/index.ts";
+import { eraseTours, tourIdsOfPerson } from "../tours/index.ts";
 import { eraseClients, eraseVisits } from "../visitors/index.ts";
 import { eraseDeliveries } from "../webhooks/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
 /**
- * Removes everything that a brokerage holds about a person, in the caller's transaction, which holds them locked
- * (`lockPerson`). What comes in at the same time waits for it or goes with it, and is never left half.
+ * Deletes everything that a brokerage holds about a person, in the caller's transaction, which holds the person's
+ * lock (`lockPerson`). Concurrent writes about the person wait for it, or are erased with it.
  *
- * @returns what is gone, in numbers.
+ * @returns what was deleted, in numbers.
  */
 export async function erasePerson(ctx: Context, person: DataSubject): Promise<Receipt> {
-  // Sessions before leads, as whoever reports a visitor's events locks them.
-  const { sessionIds, events } = await eraseVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
-  const leadIds = await holdLeadsOf(ctx, person);
-  const tourIds = await tourIdsOf(ctx, person, leadIds);
-  // First what points to leads, which would otherwise go with them uncounted.
+  // Sessions are locked before leads, as in reports of visitor events.
+  const { sessionIds, events } = await eraseVisits(ctx, {
+    ...person,
+    leadIds: await leadIdsOfPerson(ctx, person),
+  });
+  const leadIds = await lockLeadsOfPerson(ctx, person);
+  const tourIds = await tourIdsOfPerson(ctx, person, leadIds);
+  // Rows that reference leads come first: deleting the leads would cascade to them uncounted.
   const tours = await eraseTours(ctx, person, leadIds);
   const messages = await eraseMessages(ctx, person, leadIds);
   const leads = await eraseLeads(ctx, leadIds);
   const webhook_deliveries = await eraseDeliveries(ctx, person, { leadIds, tourIds });
   const favorites = await eraseFavorites(ctx, person);
-  // By which the slices before have found what is theirs.
+  // Clients come after the slices above, which find their rows through them.
   const clients = await eraseClients(ctx, person);
   const subscriptionIds = await eraseSubscriptions(ctx, person);
   return {
@@ -56,7 +59,7 @@ export async function erasePerson(ctx: Context, person: DataSubject): Promise<Re
         impersonal: ["unsubscribed_at"],
       })),
     kept_replies: await eraseKeptReplies(ctx, person, { leadIds, sessionIds, isClient: clients > 0 }),
-    // Nothing of a person is made into vectors or images yet.
+    // No vectors or images are derived from personal data.
     vectors: 0,
     images: 0,
   };

@@ -1,3 +1,3 @@
 export { privacyRoutes } from "./privacy.routes.ts";
+export { confirmationJob, sendConfirmations } from "./send-confirmations.ts";
 export { sweepPrivacyRequests } from "./sweep-privacy-requests.ts";
-export { confirmationJob, writeConfirmations } from "./write-confirmations.ts";

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
-import { DAY, openPrivacyDesk, type PrivacyDesk, REQUESTS } from "../../test/harness/privacy-desk.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import {
+  createPrivacyFixture,
+  DAY,
+  type PrivacyFixture,
+  REQUESTS,
+} from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -8,7 +13,7 @@ const ADA = "ada@visitors.test";
 describe("listPrivacyRequests", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: PrivacyDesk;
+  let fixture: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -16,16 +21,16 @@ describe("listPrivacyRequests", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openPrivacyDesk(lintel, `list-${++made}`);
-    await desk.makeLead();
+    fixture = await createPrivacyFixture(lintel, `list-${++made}`);
+    await fixture.makeLead();
   });
 
-  const list = (query = "", key = desk.broker) => lintel.call(`${REQUESTS}${query}`, { key });
-  const ids = async (query = "", key = desk.broker) =>
+  const list = (query = "", key = fixture.broker) => lintel.call(`${REQUESTS}${query}`, { key });
+  const ids = async (query = "", key = fixture.broker) =>
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
-  it("shows exactly what is known of a request", async () => {
-    const id = await desk.confirmed("erase", ADA);
+  it("shows exactly the documented fields of a request", async () => {
+    const id = await fixture.submitConfirmed("erase", ADA);
     const now = lintel.clock.now();
     expect(outcome(await list())).toEqual([
       200,
@@ -33,7 +38,7 @@ describe("listPrivacyRequests", () => {
         items: [
           {
             id,
-            brokerage_id: desk.id,
+            brokerage_id: fixture.id,
             kind: "erase",
             status: "confirmed",
             email: ADA,
@@ -52,10 +57,10 @@ describe("listPrivacyRequests", () => {
     ]);
   });
 
-  it("is newest first, in pages, by kind and status", async () => {
-    const erasure = await desk.confirmed("erase", ADA);
-    const copy = await desk.confirmed("export", ADA);
-    await desk.link("erase", ADA);
+  it("lists newest first, in pages, by kind and status", async () => {
+    const erasure = await fixture.submitConfirmed("erase", ADA);
+    const copy = await fixture.submitConfirmed("export", ADA);
+    await fixture.confirmationPath("erase", ADA);
     const [pending] = (await ids("?status=pending_confirmation")) as [number];
     expect(await ids()).toEqual([pending, copy, erasure]);
     expect(await ids("?page_size=2&page=2")).toEqual([erasure]);
@@ -64,16 +69,16 @@ describe("listPrivacyRequests", () => {
     expect(await ids("?status=done")).toEqual([]);
   });
 
-  it("does not show strangers', who are not yet known for that", async () => {
-    await desk.ask("erase", "nobody@strangers.test");
+  it("leaves out requests of unknown addresses", async () => {
+    await fixture.submit("erase", "nobody@strangers.test");
     expect((await list()).body).toMatchObject({ items: [], total: 0 });
   });
 
-  it("finds those of an address, also when they are done and name nobody any more", async () => {
-    await desk.makeLead({ email: "grace@visitors.test" });
-    const id = await desk.confirmed("erase", ADA);
-    await desk.confirmed("erase", "grace@visitors.test");
-    await desk.run(id);
+  it("finds requests of an address, also after they were anonymized", async () => {
+    await fixture.makeLead({ email: "grace@visitors.test" });
+    const id = await fixture.submitConfirmed("erase", ADA);
+    await fixture.submitConfirmed("erase", "grace@visitors.test");
+    await fixture.run(id);
     const { body } = await list("?email=ADA@visitors.test");
     expect(body.items).toMatchObject([{ id, status: "done", email: null }]);
     expect(await ids(`?email=${ADA}&status=done`, admin)).toEqual([id]);
@@ -81,17 +86,17 @@ describe("listPrivacyRequests", () => {
   });
 
   it("shows brokers their brokerage's, admins all, agents none", async () => {
-    const other = await openPrivacyDesk(lintel, `list-${++made}`);
+    const other = await createPrivacyFixture(lintel, `list-${++made}`);
     await other.makeLead();
-    const own = await desk.confirmed("erase", ADA);
-    const others = await other.confirmed("erase", ADA);
+    const own = await fixture.submitConfirmed("erase", ADA);
+    const others = await other.submitConfirmed("erase", ADA);
     expect(await ids()).toEqual([own]);
     expect(await ids(`?brokerage_id=${other.id}`)).toEqual([]);
     expect(await ids(`?email=${ADA}`)).toEqual([own]);
     expect(await ids(`?email=${ADA}&page_size=2`, admin)).toEqual([others, own]);
     expect(await ids(`?brokerage_id=${other.id}`, admin)).toEqual([others]);
     expect(await ids("", await lintel.createKey("broker"))).toEqual([]);
-    expect((await list("", desk.ann.key)).status).toBe(403);
+    expect((await list("", fixture.ann.key)).status).toBe(403);
     await other.disable();
     expect(await ids("", other.broker)).toEqual([]);
     expect(await ids(`?brokerage_id=${other.id}`, admin)).toEqual([others]);

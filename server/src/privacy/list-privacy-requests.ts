@@ -7,8 +7,8 @@ import { presentRequest, type RequestRow } from "./request-row.ts";
 import { hashOfEmail } from "./tokens.ts";
 
 /**
- * Who has asked to have their data erased or handed over, and what has come of it, newest first: brokers see their own
- * brokerage's, admins all. Those that are not yet known to be of anybody we know are not among them.
+ * Lists requests for erasure and export with their results, newest first: brokers see those of their brokerage,
+ * admins all. Requests for which no data was found yet are left out.
  */
 export async function listPrivacyRequests(
   ctx: ActorContext,
@@ -36,7 +36,7 @@ async function matchingRows(ctx: ActorContext, { brokerage_id, kind, status, ema
   if (kind !== undefined) rows = rows.where("kind", "=", kind);
   if (status !== undefined) rows = rows.where("status", "=", status);
   if (email === undefined) return rows;
-  // Each brokerage has a hash of its own for an address.
+  // The hash of an address differs between brokerages.
   const brokerages =
     visible === null
       ? await ctx.db.selectFrom("privacy_requests").select("brokerage_id").distinct().execute()
@@ -45,7 +45,7 @@ async function matchingRows(ctx: ActorContext, { brokerage_id, kind, status, ema
   return hashes.length === 0 ? rows : rows.where("email_hash", "in", hashes);
 }
 
-/** Null: every brokerage's; 0: nobody's. Of a disabled brokerage admins alone read. */
+/** Null for every brokerage; 0 for none. Only admins read a disabled brokerage's requests. */
 async function visibleTo({ db, actor }: ActorContext, brokerageId: number | undefined) {
   const visible = visibleWithin(actor, brokerageId);
   if (visible === null || actor.role === "admin") return visible;

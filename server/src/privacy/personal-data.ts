@@ -1,5 +1,5 @@
 import { exportFavorites, exportMagicLinks } from "../favorites/index.ts";
-import { exportLeads, leadIdsOf } from "../leads/index.ts";
+import { exportLeads, leadIdsOfPerson } from "../leads/index.ts";
 import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
@@ -9,9 +9,9 @@ import { exportClients, exportVisits } from "../visitors/index.ts";
 import { exportDeliveries } from "../webhooks/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
-type Read = (ctx: Context, person: DataSubject) => AsyncIterable<object> | Promise<Iterable<object>>;
+type ReadRecords = (ctx: Context, person: DataSubject) => AsyncIterable<object> | Promise<Iterable<object>>;
 
-/** Everything that is held about a person, by the name it has in an export, as the slices that have it read it. */
+/** All personal data by its name in an export, read by the slices that own it. */
 export const personalData = {
   leads: exportLeads,
   tours: exportTours,
@@ -22,31 +22,31 @@ export const personalData = {
   favorites: exportFavorites,
   magic_links: exportMagicLinks,
   visits: visitsOf,
-} as const satisfies Record<string, Read>;
+} as const satisfies Record<string, ReadRecords>;
 
 export type DataName = keyof typeof personalData;
 export const dataNames = Object.keys(personalData) as DataName[];
 
-/** Visits to the website, of the client with that email and of the leads they have become. */
+/** Sessions of the client with that email and of the person's leads. */
 async function* visitsOf(ctx: Context, person: DataSubject) {
-  yield* exportVisits(ctx, { ...person, leadIds: await leadIdsOf(ctx, person) });
+  yield* exportVisits(ctx, { ...person, leadIds: await leadIdsOfPerson(ctx, person) });
 }
 
-/** The records of one name, one after the other. */
+/** Reads the records of one name, one after the other. */
 export async function* recordsOf(ctx: Context, person: DataSubject, name: DataName): AsyncGenerator<object> {
-  yield* await (personalData[name] as Read)(ctx, person);
+  yield* await (personalData[name] as ReadRecords)(ctx, person);
 }
 
-export async function isAnythingHeld(ctx: Context, person: DataSubject): Promise<boolean> {
+export async function hasPersonalData(ctx: Context, person: DataSubject): Promise<boolean> {
   for (const name of dataNames) {
     for await (const _record of recordsOf(ctx, person, name)) return true;
   }
   return false;
 }
 
-/** What an export holds by now, in numbers. */
-export async function countHeld(ctx: Context, person: DataSubject): Promise<Receipt> {
-  const receipt = nothing();
+/** Counts what an export currently contains. */
+export async function countPersonalData(ctx: Context, person: DataSubject): Promise<Receipt> {
+  const receipt = emptyReceipt();
   for await (const { timeline, signals, flags, drips } of exportLeads(ctx, person)) {
     receipt.leads++;
     receipt.timeline_events += timeline.length;
@@ -72,7 +72,7 @@ export async function countHeld(ctx: Context, person: DataSubject): Promise<Rece
   return receipt;
 }
 
-export function nothing() {
+export function emptyReceipt() {
   return {
     leads: 0,
     timeline_events: 0,

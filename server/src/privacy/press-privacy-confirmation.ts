@@ -3,10 +3,10 @@ import type { Context } from "../platform/context.ts";
 import type { Download } from "../platform/http/download.ts";
 import { page } from "../platform/http/page.ts";
 import { acceptConfirmation } from "./accept-confirmation.ts";
-import { dayInWords } from "./day-in-words.ts";
 import type { TokenParams } from "./privacy.schemas.ts";
+import { formatDay } from "./request-row.ts";
 
-/** What the button of the page does: confirms the request, and says on a page what comes next. */
+/** Handles the page's button: confirms the request, and answers a page with the next step. */
 export async function pressPrivacyConfirmation(ctx: Context, { token }: TokenParams): Promise<Download> {
   const request = await acceptConfirmation(ctx, token);
   if (!request) return page({ status: 404, title: "Page not found", text: "This link is not valid." });
@@ -15,7 +15,7 @@ export async function pressPrivacyConfirmation(ctx: Context, { token }: TokenPar
     return page({ title: "Thank you", text: "You will have an email with the link in a few minutes." });
   }
   const { name } = await brokerageSummary(ctx.db, brokerageId);
-  const day = await dayInWords(ctx, brokerageId, request.due_at as Date);
+  const day = await formatDay(ctx, brokerageId, request.due_at as Date);
   return page({
     title: "Thank you",
     text: `${name} will erase everything it holds about you by ${day}. There is nothing more for you to do.`,

@@ -26,7 +26,7 @@ export type PrivacyRequestParams = Static<typeof PrivacyRequestParams>;
 
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
-/** Of an erasure, what was removed; of an export, what there was to hand over. */
+/** Counts of what an erasure deleted, or of what an export contains. */
 export const Receipt = Type.Object({
   leads: Count(),
   timeline_events: Count(),

@@ -1,14 +1,15 @@
 import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
-import { sees } from "../platform/http/permissions.ts";
-import { carryOut } from "./carry-out.ts";
+import { canSee } from "../platform/http/permissions.ts";
+import { executeRequest } from "./execute-request.ts";
 import type { PrivacyRequest, PrivacyRequestParams } from "./privacy.schemas.ts";
 import { presentRequest } from "./request-row.ts";
 
 /**
- * Staff have a confirmed request done now: its receipt says what was removed, or what the person can download. One that is
- * done answers its receipt again. Admins may for a disabled brokerage too: the law does not wait for it.
+ * Executes a confirmed request at once, for staff: its receipt counts what was erased, or what the person can
+ * download. A completed request answers its receipt again. Admins may run requests of a disabled brokerage too,
+ * because legal deadlines still apply.
  *
  * @throws AppError 404 `Privacy request not found`; 409 while it is not confirmed.
  */
@@ -16,8 +17,8 @@ export async function runPrivacyRequest(
   ctx: ActorContext,
   { request_id }: PrivacyRequestParams,
 ): Promise<PrivacyRequest> {
-  await refuseOthers(ctx, request_id);
-  const { request } = (await carryOut(ctx, request_id)) ?? {};
+  await requireVisibleRequest(ctx, request_id);
+  const { request } = (await executeRequest(ctx, request_id)) ?? {};
   if (!request) throw notFound();
   if (request.status === "pending_confirmation") {
     throw new AppError("conflict", "The person has not confirmed this request yet");
@@ -25,13 +26,13 @@ export async function runPrivacyRequest(
   return presentRequest(request);
 }
 
-async function refuseOthers({ db, actor }: ActorContext, id: number): Promise<void> {
+async function requireVisibleRequest({ db, actor }: ActorContext, id: number): Promise<void> {
   const request = await db
     .selectFrom("privacy_requests")
     .select("brokerage_id")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!request || !sees(actor, request.brokerage_id)) throw notFound();
+  if (!request || !canSee(actor, request.brokerage_id)) throw notFound();
   if (actor.role !== "admin" && !(await isOpenBrokerage(db, request.brokerage_id))) throw notFound();
 }
 

@@ -2,36 +2,37 @@ import { brokerageSummary } from "../brokerages/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Download } from "../platform/http/download.ts";
 import { page } from "../platform/http/page.ts";
-import { requestToConfirm } from "./accept-confirmation.ts";
+import { findRequestToConfirm } from "./accept-confirmation.ts";
 import type { Kind, TokenParams } from "./privacy.schemas.ts";
 
-const questions: Record<Kind, { title: string; text: (brokerage: string) => string; label: string }> = {
-  erase: {
-    title: "Erase your data?",
-    text: (brokerage) =>
-      `${brokerage} will erase everything it holds about you, 30 days from now or sooner. It cannot be brought back.`,
-    label: "Erase my data",
-  },
-  export: {
-    title: "Get a copy of your data?",
-    text: (brokerage) => `We will send you a link to everything that ${brokerage} holds about you.`,
-    label: "Send me the link",
-  },
-};
+const confirmationPages: Record<Kind, { title: string; text: (brokerage: string) => string; label: string }> =
+  {
+    erase: {
+      title: "Erase your data?",
+      text: (brokerage) =>
+        `${brokerage} will erase everything it holds about you, 30 days from now or sooner. It cannot be brought back.`,
+      label: "Erase my data",
+    },
+    export: {
+      title: "Get a copy of your data?",
+      text: (brokerage) => `We will send you a link to everything that ${brokerage} holds about you.`,
+      label: "Send me the link",
+    },
+  };
 
 /**
- * The page of the link in the mail. It asks, and does nothing itself: scanners open links, and press no buttons. It does not
- * name the address.
+ * Shows the confirmation page of the link in the mail. It only offers a button, because mail scanners open links but
+ * do not press buttons. It does not name the address.
  */
 export async function showPrivacyConfirmation(ctx: Context, { token }: TokenParams): Promise<Download> {
-  const request = await requestToConfirm(ctx, token);
+  const request = await findRequestToConfirm(ctx, token);
   if (!request) return page({ status: 404, title: "Page not found", text: "This link is not valid." });
   const { name } = await brokerageSummary(ctx.db, request.brokerage_id);
-  const { title, text, label } = questions[request.kind];
+  const { title, text, label } = confirmationPages[request.kind];
   return page({ title, text: text(name), button: { label, action: buttonPath(ctx, token) } });
 }
 
-/** Under whatever path the API is reached from outside. */
+/** The path under which the API is reached from outside. */
 function buttonPath({ config }: Context, token: string): string {
   const base = new URL(config.publicApiUrl).pathname.replace(/\/$/, "");
   return `${base}/api/privacy/confirm/${encodeURIComponent(token)}/button`;

@@ -1,13 +1,13 @@
 import type { Context } from "../platform/context.ts";
-import { carryOut } from "./carry-out.ts";
+import { executeRequest } from "./execute-request.ts";
 
 const BATCH = 100;
 
 /**
- * Carries out the confirmed requests that are due (SPEC: Retention, Data deletion requests), each in a transaction of its
- * own, removes those that nobody has confirmed, and forgets whose the exports were whose links have run out.
+ * Executes the confirmed requests that are due (SPEC: Retention, Data deletion requests), each in its own
+ * transaction, deletes unconfirmed ones that expired, and anonymizes exports whose links expired.
  *
- * @throws the first error, when the others are done.
+ * @throws the first error, after all other requests were executed.
  */
 export async function sweepPrivacyRequests(
   ctx: Context,
@@ -15,11 +15,11 @@ export async function sweepPrivacyRequests(
   const errors: unknown[] = [];
   let done = 0;
   for (let from = { due_at: new Date(0), id: 0 }; !ctx.signal.aborted; ) {
-    const due = await dueAfter(ctx, from);
+    const due = await findDueAfter(ctx, from);
     for (const { id } of due) {
       if (ctx.signal.aborted) break;
       try {
-        if ((await carryOut(ctx, id))?.isDoneNow) done++;
+        if ((await executeRequest(ctx, id))?.isDoneNow) done++;
       } catch (error) {
         errors.push(error);
       }
@@ -28,13 +28,13 @@ export async function sweepPrivacyRequests(
     from = due.at(-1) as typeof from;
   }
   const expired = await removeUnconfirmed(ctx);
-  await forgetExports(ctx);
+  await anonymizeExpiredExports(ctx);
   if (errors.length > 0) throw errors[0];
   return { privacy_request_done: done, privacy_request_expired: expired };
 }
 
 /** Index privacy_requests_due. */
-async function dueAfter({ db, clock }: Context, from: { due_at: Date; id: number }) {
+async function findDueAfter({ db, clock }: Context, from: { due_at: Date; id: number }) {
   const rows = await db
     .selectFrom("privacy_requests")
     .select(["id", "due_at"])
@@ -48,7 +48,7 @@ async function dueAfter({ db, clock }: Context, from: { due_at: Date; id: number
   return rows as { id: number; due_at: Date }[];
 }
 
-/** Index privacy_requests_expiring, also below. */
+/** Index privacy_requests_expiring, also for `anonymizeExpiredExports`. */
 async function removeUnconfirmed({ db, clock }: Context): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("privacy_requests")
@@ -59,7 +59,7 @@ async function removeUnconfirmed({ db, clock }: Context): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function forgetExports({ db, clock }: Context): Promise<void> {
+async function anonymizeExpiredExports({ db, clock }: Context): Promise<void> {
   await db
     .updateTable("privacy_requests")
     .set({ email: null, token_hash: null })

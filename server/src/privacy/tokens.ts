@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 
-/** For how long a link to confirm, or to download, is good. */
+/** How long a link to confirm or download is valid. */
 export const LINK_MS = 7 * 86_400_000;
 
-/** A token that nobody can guess, and the hash by which it is known here. */
+/** Generates a random token and the hash under which it is stored. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashOfToken(token) };
@@ -16,8 +16,8 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /**
- * By which a request is found when it names nobody any more. It takes the installation's key to make one, because addresses
- * can be guessed; and those of two brokerages have nothing in common.
+ * Hashes an address, to find requests after they were anonymized. It is keyed with the installation's secret, because
+ * addresses can be guessed, and differs between brokerages.
  */
 export function hashOfEmail({ secrets }: Context, { brokerageId, email }: DataSubject): Buffer {
   return createHmac("sha256", secrets.encryptionKey)

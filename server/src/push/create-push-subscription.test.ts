@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditOf, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { openBrowser } from "../../test/harness/browser.ts";
-import { type LeadOffice, openLeadOffice } from "../../test/harness/lead-office.ts";
-import { auditOf, complaints } from "../../test/harness/office.ts";
+import { type LeadFixture, openLeads } from "../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { vapid } from "../../test/harness/vapid.ts";
 
@@ -9,14 +9,14 @@ const PATH = "/api/v1/admin/push/subscriptions";
 
 describe("createPushSubscription", () => {
   let lintel: TestApp;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ ...vapid, OUTBOUND_ALLOW: "10.20.0.0/16" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openLeadOffice(lintel, `subscribing-${++made}`);
+    office = await openLeads(lintel, `subscribing-${++made}`);
   });
 
   const endpoint = () => `https://push.test/to/${++made}`;
@@ -165,7 +165,7 @@ describe("createPushSubscription", () => {
     ["an expiry in words", { expirationTime: "never" }, "expirationTime must be a number or null"],
   ])("refuses %s", async (_name, fields, complaint) => {
     const reply = await subscribe(office.broker, { ...good, ...fields });
-    expect(complaints(reply)).toEqual([422, [[expect.any(String), complaint]]]);
+    expect(validationErrors(reply)).toEqual([422, [[expect.any(String), complaint]]]);
     expect(await rowsAt(good.endpoint)).toEqual([]);
   });
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+} from "../../test/harness/brokerage-fixture.ts";
 import { openBrowser } from "../../test/harness/browser.ts";
-import { auditOf, type Office, openOffice, outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { vapid } from "../../test/harness/vapid.ts";
 
@@ -9,10 +14,10 @@ const notFound = [404, { detail: "Push subscription not found" }];
 
 describe("deletePushSubscription", () => {
   let lintel: TestApp;
-  let office: Office;
+  let office: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp(vapid);
-    office = await openOffice(lintel, "leaving");
+    office = await openBrokerage(lintel, "leaving");
   });
   afterAll(() => lintel.close());
 
@@ -38,7 +43,7 @@ describe("deletePushSubscription", () => {
   });
 
   it("touches nobody else's of the same browser: a colleague's or another tenant's is a missing one", async () => {
-    const other = await openOffice(lintel, "elsewhere");
+    const other = await openBrokerage(lintel, "elsewhere");
     const id = await subscribe(office.broker);
     for (const key of [office.agent, other.broker, other.agent, await lintel.createKey("admin")]) {
       expect(outcome(await remove(key))).toEqual(notFound);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../../test/harness/browser.ts";
 import { hostileNames, hostileUrls } from "../../test/harness/hostile-urls.ts";
-import { type LeadOffice, openLeadOffice } from "../../test/harness/lead-office.ts";
-import { openPushRoom, type PushRoom, SUBSCRIPTIONS } from "../../test/harness/push-room.ts";
+import { type LeadFixture, openLeads } from "../../test/harness/lead-fixture.ts";
+import { type PushFixture, SUBSCRIPTIONS, startPushFixture } from "../../test/harness/push-fixture.ts";
 
 const refused = hostileUrls("push.test");
 
-let room: PushRoom;
-let office: LeadOffice;
+let room: PushFixture;
+let office: LeadFixture;
 beforeAll(async () => {
-  room = await openPushRoom(hostileNames);
-  office = await openLeadOffice(room.lintel, "hostile");
+  room = await startPushFixture(hostileNames);
+  office = await openLeads(room.lintel, "hostile");
 });
 afterAll(() => room.close());
 
@@ -42,7 +42,7 @@ it("nothing is sent to a name that leads to a private address, and it fails for 
 });
 
 it("no redirect is followed, of whichever kind", async () => {
-  const other = await openLeadOffice(room.lintel, "redirected");
+  const other = await openLeads(room.lintel, "redirected");
   const canary = `${room.service.origin}/canary`;
   for (const status of [301, 302, 303, 307, 308]) {
     const { path } = await room.subscribe(other.ann.key);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../test/harness/browser.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
-import { type LeadOffice, openLeadOffice } from "../../test/harness/lead-office.ts";
+import { type LeadFixture, openLeads } from "../../test/harness/lead-fixture.ts";
 import { type OidcProvider, startOidcProvider } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { vapid } from "../../test/harness/vapid.ts";
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 describe("whose browsers are told", () => {
   let lintel: TestApp;
   let provider: OidcProvider;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
@@ -24,7 +24,7 @@ describe("whose browsers are told", () => {
     await provider.stop();
   });
   beforeEach(async () => {
-    office = await openLeadOffice(lintel, `telling-${++made}`);
+    office = await openLeads(lintel, `telling-${++made}`);
   });
 
   async function subscribe(credentials: { key: string } | { headers: Record<string, string> }) {
@@ -55,7 +55,7 @@ describe("whose browsers are told", () => {
   };
 
   it("an agent's own, and for brokers those of the brokerage's brokers and admins; nobody of another tenant's", async () => {
-    const other = await openLeadOffice(lintel, `telling-${++made}`);
+    const other = await openLeads(lintel, `telling-${++made}`);
     const ann = await subscribe(office.ann);
     const bob = await subscribe(office.bob);
     const broker = await subscribe({ key: office.broker });

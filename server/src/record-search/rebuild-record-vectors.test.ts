@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import type { UsesModels } from "../models/index.ts";
-import { builtinTextModel } from "../models/index.ts";
+import { builtinTextModel, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import {
   type IndexedRecord,

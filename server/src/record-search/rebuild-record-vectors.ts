@@ -1,6 +1,5 @@
 import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
-import type { UsesModels } from "../models/index.ts";
-import { modelId, type TextModel } from "../models/index.ts";
+import { modelId, type TextModel, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { modelsOf } from "./models-of.ts";

@@ -1,5 +1,4 @@
-import type { UsesModels } from "../models/index.ts";
-import { builtinTextModel, ModelError, mendSpelling, modelId } from "../models/index.ts";
+import { builtinTextModel, ModelError, mendSpelling, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { modelsOf } from "./models-of.ts";
@@ -8,7 +7,7 @@ import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
 import { rowsOf, tellingWords } from "./record-vector-row.ts";
 import { recordVectors } from "./record-vectors.sql.ts";
 
-export const readRecordsJob = "read-records";
+export const embedRecordsJob = "read-records";
 
 /**
  * Makes a record findable by words, as it now is. Call it in the transaction that changes the record: it waits for no model
@@ -29,7 +28,7 @@ export async function indexRecord(ctx: Context<UsesModels>, record: IndexedRecor
     .where("record_id", "=", record.id)
     .where("model", "!=", row.model)
     .execute();
-  afterCommit(ctx, () => ctx.jobs.wake(readRecordsJob));
+  afterCommit(ctx, () => ctx.jobs.wake(embedRecordsJob));
 }
 
 /** Takes a record out of the search: it is deleted or disabled. */

@@ -1,27 +1,27 @@
 import type { RoutableAgent } from "../agents/index.ts";
-import type { StrategyName } from "./strategies/strategy.ts";
+import type { LeadSettings } from "../lead-settings/index.ts";
 
-/** An agent of the brokerage as a routing decision sees them. */
+/** An agent in a routing decision. */
 export type Candidate = RoutableAgent & { eligible: boolean; reason: string | null };
 
 type Rules = {
-  strategy: StrategyName;
-  /** Who had the lead before, and is not to get it again. */
+  strategy: LeadSettings["routing_strategy"];
+  /** Agents who had the lead before. */
   except: readonly number[];
 };
 
 /**
- * Who may get a lead: active, accepting leads, not on vacation, in weighted rotation of a weight, and not passed over on
- * purpose. Disabled agents are no candidates at all.
+ * Evaluates which agents are eligible: active, accepting leads, not on vacation, with a weight in weighted rotation, and not
+ * excluded. Disabled agents are not candidates.
  */
-export function judge(agents: RoutableAgent[], rules: Rules): Candidate[] {
+export function evaluateCandidates(agents: RoutableAgent[], rules: Rules): Candidate[] {
   return agents.map((agent) => {
-    const reason = whyNot(agent, rules);
+    const reason = ineligibleReason(agent, rules);
     return { ...agent, eligible: reason === null, reason };
   });
 }
 
-function whyNot(agent: RoutableAgent, { strategy, except }: Rules): string | null {
+function ineligibleReason(agent: RoutableAgent, { strategy, except }: Rules): string | null {
   if (agent.status !== "active") return "not active";
   if (!agent.accepting_leads) return "not accepting leads";
   if (agent.on_vacation) return "on vacation";

@@ -1,35 +1,38 @@
 import { claimForLead, routableAgents } from "../agents/index.ts";
 import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
-import type { Wanted } from "../visitors/index.ts";
-import { type Candidate, judge } from "./candidates.ts";
-import { strategies } from "./strategies/strategies.ts";
-import type { Occasion, Ranked } from "./strategies/strategy.ts";
-import { takeTurn } from "./take-turn.ts";
+import type { MatchCriteria } from "../visitors/index.ts";
+import { type Candidate, evaluateCandidates } from "./candidates.ts";
+import { lockRouting } from "./lock-routing.ts";
+import { leastRecentlyAssigned } from "./strategies/least-recently-assigned.ts";
+import { primaryAgent } from "./strategies/primary-agent.ts";
+import { semanticMatch } from "./strategies/semantic-match.ts";
+import type { Ranked, RankingInput, Strategy, StrategyName } from "./strategies/strategy.ts";
+import { weighted } from "./strategies/weighted.ts";
 
-/** What the choice of an agent depends on. */
-export type Request = {
+/** The input of a routing decision. */
+export type RoutingRequest = {
   brokerageId: number;
-  /** What the visitor is looking for, where that is certain enough. */
-  preferences?: Wanted | null;
-  /** Whom the visitor has chosen: they get it, whoever's turn it is, if they may get leads. */
+  /** The visitor's preferences, if their confidence suffices. */
+  preferences?: MatchCriteria | null;
+  /** The agent whom the visitor has chosen; takes precedence over the strategy, if eligible. */
   chosenAgentId?: number | null;
-  /** Agents who are not to get it: who had it before. */
+  /** Excluded agents, who had the lead before. */
   except?: readonly number[];
 };
 
 export type Choice = { chosen: Ranked | null; candidates: Candidate[]; settings: LeadSettings };
 
 /**
- * Chooses the agent of a request by the strategy of its brokerage, and counts it as their turn. The brokerage's turn is held
+ * Chooses an agent by the strategy of the brokerage, and counts it as the agent's turn. Holds the routing lock of the brokerage
  * until the transaction ends.
  */
-export async function chooseAgent(ctx: Context, request: Request): Promise<Choice> {
+export async function chooseAgent(ctx: Context, request: RoutingRequest): Promise<Choice> {
   const { brokerageId, preferences = null, chosenAgentId = null, except = [] } = request;
   const settings = await leadSettings(ctx.db, brokerageId);
-  await takeTurn(ctx.db, brokerageId);
+  await lockRouting(ctx.db, brokerageId);
   const { routing_strategy: strategy } = settings;
-  const candidates = judge(await routableAgents(ctx.db, brokerageId), { strategy, except });
+  const candidates = evaluateCandidates(await routableAgents(ctx.db, brokerageId), { strategy, except });
   const eligible = candidates.filter((each) => each.eligible);
   const chosen =
     eligible.length === 0
@@ -38,10 +41,10 @@ export async function chooseAgent(ctx: Context, request: Request): Promise<Choic
   return { chosen, candidates, settings };
 }
 
-/** The best who takes it. Somebody may have gone on vacation this moment: then the next one gets it. */
-async function choose(occasion: Occasion, chosenAgentId: number | null): Promise<Ranked | null> {
+/** The best agent who can be claimed. An agent who went on vacation since the query is skipped. */
+async function choose(occasion: RankingInput, chosenAgentId: number | null): Promise<Ranked | null> {
   const { ctx, settings } = occasion;
-  const { rank, taken } = strategies[settings.routing_strategy];
+  const { rank, onAssigned: taken } = strategies[settings.routing_strategy];
   const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
   const chosen = occasion.eligible.filter(({ id }) => id === chosenAgentId);
   const byChoice = chosen.map((agent) => ({ agent, by: "visitor_choice" as const }));
@@ -56,3 +59,11 @@ async function choose(occasion: Occasion, chosenAgentId: number | null): Promise
   }
   return null;
 }
+
+/** The routing strategies of a brokerage (SPEC: Agent routing strategies). */
+export const strategies: Record<StrategyName, Strategy> = {
+  least_recently_assigned: leastRecentlyAssigned,
+  weighted,
+  primary_agent: primaryAgent,
+  semantic_match: semanticMatch,
+};

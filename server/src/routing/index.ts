@@ -1,3 +1,2 @@
-export { eraseDecisions } from "./erase-decisions.ts";
-export { latestDecision, type RoutingDecision } from "./latest-decision.ts";
+export { eraseDecisions, latestDecision, type RoutingDecision } from "./decisions.ts";
 export { type LeadToRoute, routeLead, takeTurnWithoutLead } from "./route-lead.ts";

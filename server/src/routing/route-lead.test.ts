@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendForm } from "../../test/harness/contact-form.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { routeLead } from "./index.ts";
@@ -12,14 +12,14 @@ const byHand = { first_name: "A", last_name: "B", email: "a@b.test", subject: "H
 
 describe("routing", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `routing-${++made}`);
+    office = await openRouting(lintel, `routing-${++made}`);
   });
 
   const post = (path: string, body: object, key?: string) =>
@@ -50,7 +50,7 @@ describe("routing", () => {
   it("goes by the brokerage's setting, however the lead came", async () => {
     await office.hire("Ann");
     const bob = await office.hire("Bob");
-    await office.settle({ routing_strategy: "primary_agent", primary_agent_id: bob });
+    await office.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: bob });
     const form = (await sendForm(lintel, office.host)).body.lead_id;
     const tour = await askForTour("tour@visitors.test");
     const { id: registration } = await office.registered();
@@ -83,7 +83,7 @@ describe("routing", () => {
     ]);
   });
 
-  it("leaves a lead with nobody while nobody can get any, and tells nothing of an assignment", async () => {
+  it("leaves a lead unassigned while no agent is eligible, and announces no assignment", async () => {
     await office.hire("Ann", { on_vacation: true });
     const { lead_id: lead } = (await sendForm(lintel, office.host)).body;
     expect(await agentOf(lead)).toBeNull();
@@ -92,7 +92,7 @@ describe("routing", () => {
     ]);
   });
 
-  it("never touches leads that are entered by hand, nor a tour of somebody who has a lead", async () => {
+  it("never routes manual leads, nor a tour request of a known lead", async () => {
     await office.hire("Ann");
     const bob = await office.hire("Bob", { accepting_leads: false });
     const hand = (await post(LEADS, byHand, office.broker)).body.id;
@@ -106,7 +106,7 @@ describe("routing", () => {
     ] as const) {
       expect([await agentOf(lead), (await office.routing(lead)).status]).toEqual([agent, 404]);
     }
-    expect(await office.takers(1)).toEqual(["Ann"]);
+    expect(await office.nextAgents(1)).toEqual(["Ann"]);
   });
 
   it("passes over who has had the lead before, where that is asked for", async () => {
@@ -126,7 +126,7 @@ describe("routing", () => {
   });
 
   it("stays within the brokerage, and a disabled one gets none", async () => {
-    const other = await openRoutingOffice(lintel, `routing-${++made}`);
+    const other = await openRouting(lintel, `routing-${++made}`);
     await other.hire("Xia");
     const { id } = await office.registered();
     expect((await office.routing(id)).body).toMatchObject({ agent_id: null, candidates: [] });

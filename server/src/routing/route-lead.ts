@@ -2,16 +2,15 @@ import type { Assignee } from "../agents/index.ts";
 import type { LeadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Candidate } from "./candidates.ts";
-import { chooseAgent, type Request } from "./choose-agent.ts";
+import { chooseAgent, type RoutingRequest } from "./choose-agent.ts";
 
-export type LeadToRoute = Request & { leadId: number };
+export type LeadToRoute = RoutingRequest & { leadId: number };
 
 /**
- * Decides who gets a lead, by the strategy of its brokerage, and keeps the decision with all who were considered. Call it
- * in the transaction that assigns the lead: the turn is held until its end, so that turns are taken one after another by
- * any number of processes.
+ * Routes a lead by the strategy of its brokerage, and stores the decision with all candidates. Call it in the transaction that
+ * assigns the lead: the routing lock is held until its end, so that turns are sequential across processes.
  *
- * @returns null when nobody may get leads.
+ * @returns null without an eligible agent.
  */
 export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRoute): Promise<Assignee | null> {
   const { chosen, candidates, settings } = await chooseAgent(ctx, request);
@@ -23,7 +22,7 @@ export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRout
       strategy,
       used_strategy: chosen?.by ?? strategy,
       agent_id: chosen?.agent.id ?? null,
-      candidates: JSON.stringify(candidates.map(shown)),
+      candidates: JSON.stringify(candidates.map(presentCandidate)),
       decided_at: ctx.clock.now(),
     })
     .execute();
@@ -31,19 +30,19 @@ export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRout
 }
 
 /**
- * Takes a turn without a lead, for a reply that must not tell whether a lead was routed: the agent who would have got one is
- * named, and their turn is over exactly as if they had. They get no lead and no mail, and no decision is kept.
+ * Takes an agent's turn without a lead, for a reply that must not reveal whether a lead was routed. The chosen agent loses the
+ * turn as with a real lead, but gets no lead and no mail, and no decision is stored.
  */
-export async function takeTurnWithoutLead(ctx: Context, request: Request): Promise<Assignee | null> {
+export async function takeTurnWithoutLead(ctx: Context, request: RoutingRequest): Promise<Assignee | null> {
   const { chosen, settings } = await chooseAgent(ctx, request);
   return chosen && assignee(chosen.agent, settings);
 }
 
-/** As who gets the lead, with the brokerage's time zone where they have none of their own. */
+/** The agent as assignee, with the brokerage's time zone by default. */
 function assignee({ id, name, email, phone, time_zone }: Candidate, settings: LeadSettings): Assignee {
   return { id, name, email, phone, time_zone: time_zone ?? settings.time_zone };
 }
 
-function shown({ id, name, eligible, reason }: Candidate) {
+function presentCandidate({ id, name, eligible, reason }: Candidate) {
   return { agent_id: id, name, eligible, reason };
 }

@@ -1,11 +1,11 @@
-import { imagesOf, listingsByPictures, type UsesImages, type VectorKind } from "../images/index.ts";
+import { type ImageVectorKind, imagesOf, listingsByPictures, type UsesImages } from "../images/index.ts";
 import type { UsesListings } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { askedOfPictures } from "./asked-of-pictures.ts";
-import { namesWhatIsSeen } from "./comparison/names-what-is-seen.ts";
+import { namesVisibleFeatures } from "./comparison/names-visible-features.ts";
 import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
+import { pictureQueryOf } from "./picture-query.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
@@ -29,7 +29,7 @@ export async function compareSearches(
     image_description: await timed(() => byPictures(ctx, understood, "description", limit)),
     visual_embedding: await timed(() => byPictures(ctx, understood, "visual", limit)),
   } satisfies Record<MethodName, unknown>;
-  const isVisual = understood.asks && namesWhatIsSeen(understood.interpreted.text);
+  const isVisual = understood.asks && namesVisibleFeatures(understood.interpreted.text);
   return { query, methods, ...recommend(methods, isVisual) };
 }
 
@@ -45,10 +45,10 @@ async function semantic(
 async function byPictures(
   ctx: TenantContext<UsesImages & UsesListings & UsesModels>,
   understood: Understood,
-  kind: VectorKind,
+  kind: ImageVectorKind,
   limit: number,
 ) {
-  const asked = await askedOfPictures(ctx, understood, [kind]);
+  const asked = await pictureQueryOf(ctx, understood, [kind]);
   const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
   return named(

@@ -1,7 +1,6 @@
 import { imagesOf, similarPictures, type UsesImages } from "../images/index.ts";
 import type { UsesListings } from "../listings/index.ts";
-import type { UsesModels } from "../models/index.ts";
-import { toSearchError } from "../models/index.ts";
+import { toSearchError, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
 

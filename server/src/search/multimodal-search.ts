@@ -9,8 +9,8 @@ import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/encoded-json.ts";
-import { askedOfPictures } from "./asked-of-pictures.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
+import { pictureQueryOf } from "./picture-query.ts";
 import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
@@ -79,7 +79,7 @@ async function score(
   withImages: boolean,
 ): Promise<Scored[]> {
   const { ids } = understood;
-  const asked = withImages ? await askedOfPictures(ctx, understood, ["visual", "description"]) : [];
+  const asked = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, asked, { listings: ids, limit: BY_PICTURES });
   const found = await findListings(
     ctx,

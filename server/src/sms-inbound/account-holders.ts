@@ -1,25 +1,25 @@
-import { brokeragesWithAccount, claimsOfAccount, type UsesLeadSettings } from "../lead-settings/index.ts";
+import { brokeragesWithAccount, tokensOfAccount, type UsesLeadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
 
-/** Who sends with an account: one brokerage, or with the platform's (null) all that have none of their own. */
+/** The holder of an SMS account: a brokerage, or null for the platform, which serves all brokerages without an account. */
 export type AccountHolder = {
   brokerageId: number | null;
   authToken: string;
 };
 
-/** Who says that an account is theirs; the signature of what comes in shows whose it is. */
+/** The possible holders of an account. The signature of a text shows which of them is authentic. */
 export async function accountHolders(ctx: Context, accountSid: string): Promise<AccountHolder[]> {
-  return [...platformHolder(ctx, accountSid), ...(await claimsOfAccount(ctx, accountSid))];
+  return [...platformHolder(ctx, accountSid), ...(await tokensOfAccount(ctx, accountSid))];
 }
 
-/** The same as far as it is known without a query. */
-export async function knownHolders(
+/** The possible holders from the cache, without a query. */
+export async function cachedHolders(
   ctx: Context<UsesLeadSettings>,
   accountSid: string,
 ): Promise<AccountHolder[]> {
   return [
     ...platformHolder(ctx, accountSid),
-    ...(await ctx.leadSettings.smsAccounts.claimsOf(ctx, accountSid)),
+    ...(await ctx.leadSettings.smsAccounts.tokensOf(ctx, accountSid)),
   ];
 }
 
@@ -28,7 +28,7 @@ function platformHolder({ config }: Context, accountSid: string): AccountHolder[
   return account?.accountSid === accountSid ? [{ brokerageId: null, authToken: account.authToken }] : [];
 }
 
-/** Which brokerages' people a text to a holder's number is about. */
+/** A filter of the brokerages that a text to the holder's number applies to. */
 export async function brokeragesOf(
   { db }: Context,
   { brokerageId }: AccountHolder,

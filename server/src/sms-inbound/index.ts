@@ -1,2 +1,2 @@
-export { pruneInboundTexts } from "./inbound-texts.ts";
+export { pruneInboundTexts } from "./claim-text.ts";
 export { smsInboundRoutes } from "./sms-inbound.routes.ts";

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSmsRoom, PLATFORM, type SmsOffice, type SmsRoom } from "../../test/harness/sms-room.ts";
+import {
+  PLATFORM,
+  type SmsFixture,
+  type SmsOffice,
+  startSmsFixture,
+} from "../../test/harness/sms-fixture.ts";
 import { accountSid } from "../../test/harness/twilio-server.ts";
 import type { Recipient } from "../messages/index.ts";
 
 const LEADS = "/api/v1/admin/leads";
 
 describe("receiveText, by the account it came to", () => {
-  let room: SmsRoom;
+  let room: SmsFixture;
   let office: SmsOffice;
   let phone: string;
   let made = 0;
   beforeAll(async () => {
-    room = await openSmsRoom();
+    room = await startSmsFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -60,7 +65,7 @@ describe("receiveText, by the account it came to", () => {
       expect([await flags(leads[0]), await flags(leads[1], other)]).toEqual([[stopped], [stopped]]);
     });
 
-    it("is not believed of an account that somebody claims with a token that is not its own", async () => {
+    it("is refused for an account configured with a wrong token", async () => {
       const rival = await room.open(`rival-${made}`);
       await rival.ownAccount({ account_sid: PLATFORM.accountSid, auth_token: "made-up-by-the-rival" });
       room.provider.accounts.set(PLATFORM.accountSid, PLATFORM.authToken);
@@ -93,7 +98,7 @@ describe("receiveText, by the account it came to", () => {
         expect(body.temperature.score).toBeGreaterThan(0);
       });
 
-      it("is a contact once, though it is reported twice, and whatever it holds", async () => {
+      it("is a contact once, though it is delivered twice, with any content", async () => {
         const lead = await office.makeLead({ phone });
         const sid = { MessageSid: `MM${"e".repeat(30)}${String(made).padStart(2, "0")}` };
         const body = `\0 🏡${"x".repeat(3000)}`;
@@ -112,7 +117,7 @@ describe("receiveText, by the account it came to", () => {
         expect(await office.timeline(lead)).toHaveLength(1);
       });
 
-      it("is a contact even when it is YES, where nobody had said STOP", async () => {
+      it("is a contact even when it is YES, without an earlier STOP", async () => {
         const lead = await office.makeLead({ phone });
         await toOwn("Yes");
         expect((await office.timeline(lead)).at(-1)).toMatchObject({ note: "Yes" });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
   INBOUND,
-  openSmsRoom,
   PLATFORM,
   PUBLIC,
+  type SmsFixture,
   type SmsOffice,
-  type SmsRoom,
-} from "../../test/harness/sms-room.ts";
+  startSmsFixture,
+} from "../../test/harness/sms-fixture.ts";
 import { watchStatements } from "../../test/harness/statements.ts";
 import { accountSid, signForm } from "../../test/harness/twilio-server.ts";
 
@@ -16,12 +16,12 @@ const stop = { From: phone, Body: "STOP" };
 const refused = [403, { detail: "Forbidden" }];
 
 describe("receiveText refuses", () => {
-  let room: SmsRoom;
+  let room: SmsFixture;
   let office: SmsOffice;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openSmsRoom({ RATE_LIMITS: "on" });
+    room = await startSmsFixture({ RATE_LIMITS: "on" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -70,7 +70,7 @@ describe("receiveText refuses", () => {
     expect(await isStopped()).toBe(true);
   });
 
-  it("an account that nobody has", async () => {
+  it("an unknown account", async () => {
     const AccountSid = accountSid("9");
     expect(outcome(await room.receive({ ...stop, AccountSid }))).toEqual(refused);
     expect(outcome(await room.receive({ ...stop, AccountSid: "" }))).toEqual(refused);

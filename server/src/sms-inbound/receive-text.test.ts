@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf } from "../../test/harness/office.ts";
-import { openSmsRoom, type SmsOffice, type SmsRoom } from "../../test/harness/sms-room.ts";
+import { auditOf } from "../../test/harness/brokerage-fixture.ts";
+import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../messages/index.ts";
 import { pruneInboundTexts } from "./index.ts";
 
 const LEADS = "/api/v1/admin/leads";
 
 describe("receiveText", () => {
-  let room: SmsRoom;
+  let room: SmsFixture;
   let office: SmsOffice;
   let phone: string;
   let made = 0;
   beforeAll(async () => {
-    room = await openSmsRoom();
+    room = await startSmsFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -196,7 +196,7 @@ describe("receiveText", () => {
     expect(body.flags).toMatchObject([stopped]);
   });
 
-  it("changes nobody with another number that ends alike", async () => {
+  it("changes no lead or agent with another number that ends alike", async () => {
     const lead = await office.makeLead({ phone: `+44 ${phone.slice(2)}` });
     await from("STOP");
     expect(await flags(lead)).toEqual([]);

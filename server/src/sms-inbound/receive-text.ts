@@ -7,34 +7,35 @@ import { inTransaction } from "../platform/database/database.ts";
 import { Download } from "../platform/http/download.ts";
 import type { SignedForm } from "../platform/http/signed-forms.ts";
 import { type AccountHolder, brokeragesOf } from "./account-holders.ts";
-import { type InboundText, readInboundText } from "./inbound-text.ts";
-import { isNewText } from "./inbound-texts.ts";
-import { INBOUND_PATH, signers } from "./signers.ts";
+import { claimText } from "./claim-text.ts";
+import { type InboundText, parseInboundText } from "./parse-inbound-text.ts";
+import { INBOUND_PATH, verifySignature } from "./verify-signature.ts";
 
 export { INBOUND_PATH };
 export const TWIML = "text/xml; charset=utf-8";
 
 /**
- * Takes a text that the SMS provider passes on (decisions.md: Messages). STOP opts the telephone out of the account's texts,
- * START takes exactly that back; anything else is a contact, where it is clear with which lead. The provider has answered
- * STOP and START itself, so there is nothing to reply. One that is reported again changes nothing.
+ * Receives a text from the SMS provider (decisions.md: Messages). STOP opts the phone out of the account's texts, START undoes
+ * exactly that; other texts are logged as a contact when the lead is unambiguous. The provider replies to STOP and START
+ * itself, so the response is empty. Repeated deliveries change nothing.
  *
- * @throws AppError 403 when it is not signed with a token of the account that it names, 429 after too many of those.
+ * @throws AppError 403 without a valid signature of the named account, 429 after too many of those.
  */
 export async function receiveText(
   ctx: Context<UsesLeadSettings>,
   { form, signature }: SignedForm,
 ): Promise<Download> {
   const accountSid = typeof form.AccountSid === "string" ? form.AccountSid : "";
-  const holders = await signers(ctx, accountSid, { form, signature });
-  const text = readInboundText(form);
+  const holders = await verifySignature(ctx, accountSid, { form, signature });
+  const text = parseInboundText(form);
   if (text) {
     await inTransaction(ctx, async (ctx) => {
-      if (!(await isNewText(ctx, text.messageSid))) return;
-      let isDone = text.asks === "help";
-      for (const holder of holders) isDone = (await obey(ctx, { accountSid, text, holder })) || isDone;
+      if (!(await claimText(ctx, text.messageSid))) return;
+      let isDone = text.keyword === "help";
+      for (const holder of holders)
+        isDone = (await applyKeyword(ctx, { accountSid, text, holder })) || isDone;
       const [only, ...others] = holders;
-      // To a number that several send from, it does not say whom it is for.
+      // With several holders of the account, the recipient is ambiguous.
       if (!isDone && only?.brokerageId != null && others.length === 0)
         await logTextFromLead(ctx, { brokerageId: only.brokerageId, phone: text.phone, body: text.body });
     });
@@ -42,10 +43,13 @@ export async function receiveText(
   return new Download(Buffer.from("<Response/>"), TWIML);
 }
 
-type Asked = { accountSid: string; text: InboundText; holder: AccountHolder };
+type TextForHolder = { accountSid: string; text: InboundText; holder: AccountHolder };
 
-/** @returns whether there was something to do. */
-async function obey(ctx: Context, { accountSid, text: { asks, phone }, holder }: Asked): Promise<boolean> {
+/** @returns whether the text was a keyword that changed the opt-out. */
+async function applyKeyword(
+  ctx: Context,
+  { accountSid, text: { keyword: asks, phone }, holder }: TextForHolder,
+): Promise<boolean> {
   const telephone = { accountSid, brokerageId: holder.brokerageId, phone };
   if (asks === "stop") {
     const isWhose = await brokeragesOf(ctx, holder);

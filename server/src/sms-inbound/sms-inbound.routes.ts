@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { route } from "../platform/http/route.ts";
 import { INBOUND_PATH, receiveText, TWIML } from "./receive-text.ts";
 
-/** A text of the provider's largest size is a few thousand bytes. */
+/** The provider's largest texts have a few thousand bytes. */
 const LARGEST_FORM = 32 * 1024;
 
 export const smsInboundRoutes = [
@@ -15,7 +15,8 @@ export const smsInboundRoutes = [
       "Where the number's incoming messages are to go. STOP opts the sender out of texts, START takes it back.",
     tag: "Texts",
     permission: "public",
-    // A STOP that is refused is lost: the provider does not send it again. What is not signed counts for its address (signers.ts).
+    // The provider does not repeat a refused STOP, so rate limits do not apply. Unsigned forms count against their address
+    // (verify-signature.ts).
     uncounted: true,
     signedForm: { header: "x-twilio-signature", maxBytes: LARGEST_FORM },
     produces: TWIML,

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice, SUGGESTIONS, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
+import {
+  createSuggestionsFixture,
+  SUGGESTIONS,
+  type SuggestionsFixture,
+} from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("approveSuggestion", () => {
   let lintel: TestApp;
   let made = 0;
-  let office: SuggestingOffice;
+  let office: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -14,19 +18,19 @@ describe("approveSuggestion", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openSuggestingOffice(lintel, `office-${++made}`);
+    office = await createSuggestionsFixture(lintel, `office-${++made}`);
   });
 
   const read = async (path: string) => (await lintel.call(`/api/admin/${path}`, { key: admin })).body;
   const statusOf = async (id: number) => (await read(`suggestions/${id}`)).status;
 
-  it("makes the edit, of each kind of target, and answers the decided suggestion", async () => {
+  it("applies the edit for each type of target, and returns the decided suggestion", async () => {
     for (const [target_type, target_id, path, changes] of [
       ["agent", office.ann.id, "agents", { bio: "New.", specialties: ["Condos"] }],
       ["brokerage", office.id, "brokerages", { tagline: "Closer", va_loans: true }],
       ["broker_contact", office.contactId, "broker-contacts", { name: "Bo B.", is_primary: true }],
     ] as const) {
-      const id = await office.pending(changes, { target_type, target_id });
+      const id = await office.suggestPending(changes, { target_type, target_id });
       const { status, body } = await office.decide(id, "approve");
       expect([status, body]).toMatchObject([200, { id, status: "approved", changes, reason: null }]);
       expect(await read(`${path}/${target_id}`)).toMatchObject(changes);
@@ -34,13 +38,13 @@ describe("approveSuggestion", () => {
   });
 
   it("makes the edited record findable by its new words", async () => {
-    await office.decide(await office.pending({ bio: "Specialist for horse property." }), "approve");
+    await office.decide(await office.suggestPending({ bio: "Specialist for horse property." }), "approve");
     const { body } = await lintel.call("/api/admin/search/agents?q=equestrian", { key: office.broker });
     expect(body.results.map(({ id }: { id: number }) => id)).toEqual([office.ann.id]);
   });
 
   it("writes two audit rows with the approver's name: the edit, and the decision", async () => {
-    const id = await office.pending({ bio: "New." });
+    const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "approve");
     expect(await auditOf(lintel, "agent", office.ann.id)).toMatchObject([
       { action: "update", actor_name: "broker key", before: { bio: "Old." }, after: { bio: "New." } },
@@ -55,8 +59,8 @@ describe("approveSuggestion", () => {
   });
 
   it("is for brokers of that brokerage and for admins", async () => {
-    const other = await openSuggestingOffice(lintel, `office-${++made}`);
-    const id = await office.pending({ bio: "New." });
+    const other = await createSuggestionsFixture(lintel, `office-${++made}`);
+    const id = await office.suggestPending({ bio: "New." });
     expect(outcome(await office.decide(id, "approve", office.ann.key))).toEqual([
       403,
       { detail: "Broker or admin role required" },
@@ -71,8 +75,8 @@ describe("approveSuggestion", () => {
     expect((await office.decide(id, "approve", admin)).status).toBe(200);
   });
 
-  it("is made once: a second decision is 409, whichever it is", async () => {
-    const id = await office.pending({ bio: "New." });
+  it("is decided once: any second decision is 409", async () => {
+    const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "approve");
     for (const how of ["approve", "reject"] as const) {
       expect(outcome(await office.decide(id, how))).toEqual([
@@ -83,9 +87,9 @@ describe("approveSuggestion", () => {
     expect(await auditOf(lintel, "agent", office.ann.id)).toHaveLength(1);
   });
 
-  it("lets exactly one win of many who decide at once", async () => {
+  it("lets exactly one of many concurrent decisions succeed", async () => {
     for (let round = 0; round < 5; round++) {
-      const id = await office.pending({ bio: `Round ${round}` });
+      const id = await office.suggestPending({ bio: `Round ${round}` });
       const replies = await Promise.all(
         (["approve", "reject", "approve", "reject", "approve"] as const).map((how) => office.decide(id, how)),
       );
@@ -97,12 +101,12 @@ describe("approveSuggestion", () => {
     }
   });
 
-  it("lets one win of two suggestions for one slug, and the other stay pending", async () => {
+  it("lets one of two suggestions for a slug succeed, and keeps the other pending", async () => {
     const bea = await lintel.createAgent(office.id);
     const slug = `wanted-${made}`;
     const ids = [
-      await office.pending({ slug }),
-      await office.pending({ slug }, { target_type: "agent", target_id: bea.id }),
+      await office.suggestPending({ slug }),
+      await office.suggestPending({ slug }, { target_type: "agent", target_id: bea.id }),
     ];
     const replies = await Promise.all(ids.map((id) => office.decide(id, "approve")));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
@@ -111,21 +115,21 @@ describe("approveSuggestion", () => {
 
   it("stays pending when the edit is refused, and changes nothing of it", async () => {
     await lintel.createAgent(office.id, { slug: `taken-${made}` });
-    const slug = await office.pending({ slug: `taken-${made}`, bio: "New." });
+    const slug = await office.suggestPending({ slug: `taken-${made}`, bio: "New." });
     expect(outcome(await office.decide(slug, "approve"))).toEqual([
       400,
       { detail: `Agent with slug 'taken-${made}' already exists` },
     ]);
     const upsideDown = { map_bounds_north: 10, map_bounds_south: 20 };
-    const map = await office.pending(upsideDown, { target_type: "brokerage", target_id: office.id });
+    const map = await office.suggestPending(upsideDown, { target_type: "brokerage", target_id: office.id });
     expect((await office.decide(map, "approve")).status).toBe(422);
     expect([await statusOf(slug), await statusOf(map)]).toEqual(["pending", "pending"]);
     expect((await read(`agents/${office.ann.id}`)).bio).toBe("Old.");
     expect((await office.decide(slug, "reject")).status).toBe(200);
   });
 
-  it("stays pending when the rules have changed since: the edit's schema judges again", async () => {
-    const id = await office.pending({ bio: "New." });
+  it("stays pending when the edit no longer passes validation", async () => {
+    const id = await office.suggestPending({ bio: "New." });
     await lintel.database.db
       .updateTable("suggestions")
       .set({ changes: JSON.stringify({ bio: 7 }) })
@@ -136,8 +140,8 @@ describe("approveSuggestion", () => {
     expect(await statusOf(id)).toBe("pending");
   });
 
-  it("answers with the target's own text when it is gone meanwhile, and stays pending", async () => {
-    const contact = await office.pending(
+  it("answers the target's own 404 when it was deleted meanwhile, and stays pending", async () => {
+    const contact = await office.suggestPending(
       { name: "x" },
       { target_type: "broker_contact", target_id: office.contactId },
     );
@@ -146,7 +150,7 @@ describe("approveSuggestion", () => {
       404,
       { detail: "Broker contact not found" },
     ]);
-    const agent = await office.pending({ bio: "x" });
+    const agent = await office.suggestPending({ bio: "x" });
     await lintel.call(`/api/admin/agents/${office.ann.id}`, { method: "DELETE", key: admin });
     expect(outcome(await office.decide(agent, "approve"))).toEqual([404, { detail: "Agent not found" }]);
     expect([await statusOf(contact), await statusOf(agent)]).toEqual(["pending", "pending"]);

@@ -7,17 +7,17 @@ type Changes = Suggestion["changes"];
 type TargetType = Suggestion["target_type"];
 
 /**
- * The changes as the target's own edit would take them (texts trimmed). An edit ignores fields it does not know; a
- * suggestion of such a field, or of nothing, would be approved to no effect, and is refused.
+ * Validates changes as the target's own update would, and trims texts. An update ignores unknown fields, so a
+ * suggestion of such a field, or of nothing, is refused here: approving it would have no effect.
  *
  * @throws AppError 422.
  */
-export function checkedChanges(targetType: TargetType, changes: Changes): Changes {
+export function checkChanges(targetType: TargetType, changes: Changes): Changes {
   const { body } = targets[targetType];
   const known = (body as { properties?: object }).properties ?? {};
   const issues = Object.keys(changes)
     .filter((field) => !Object.hasOwn(known, field))
-    .map((field) => issue([field], `${field} is no field of ${named[targetType]}`, "extra_forbidden"));
+    .map((field) => issue([field], `${field} is no field of ${targetLabels[targetType]}`, "extra_forbidden"));
   if (Object.keys(changes).length === 0) issues.push(issue([], "changes must not be empty", "too_short"));
 
   const checked = structuredClone(changes);
@@ -30,7 +30,7 @@ export function checkedChanges(targetType: TargetType, changes: Changes): Change
   return checked;
 }
 
-const named: Record<TargetType, string> = {
+const targetLabels: Record<TargetType, string> = {
   brokerage: "a brokerage",
   agent: "an agent",
   broker_contact: "a broker contact",

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
+import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestingOffice;
-  let other: SuggestingOffice;
+  let office: SuggestionsFixture;
+  let other: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openSuggestingOffice(lintel, "north");
-    other = await openSuggestingOffice(lintel, "south");
+    office = await createSuggestionsFixture(lintel, "north");
+    other = await createSuggestionsFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -40,7 +40,7 @@ describe("createSuggestion", () => {
     expect(body.name).toBe("Ann");
   });
 
-  it("takes agents' ideas about any record of their brokerage, and those of brokers and admins", async () => {
+  it("accepts suggestions of agents about any record of their brokerage, and of brokers and admins", async () => {
     const targets = [
       { target_type: "brokerage", target_id: office.id, changes: { tagline: "Closer" } },
       { target_type: "broker_contact", target_id: office.contactId, changes: { phone: "208-555-0100" } },
@@ -53,25 +53,25 @@ describe("createSuggestion", () => {
     }
   });
 
-  it("tells the audit log who suggested what", async () => {
-    const id = await office.pending({ bio: "Audited." });
+  it("records the author and the changes in the audit log", async () => {
+    const id = await office.suggestPending({ bio: "Audited." });
     expect(await auditOf(lintel, "suggestion", id)).toMatchObject([
       { action: "create", actor_name: "agent key", brokerage_id: office.id, after: { status: "pending" } },
     ]);
   });
 
-  it("keeps texts as the edit would: trimmed, and whole characters", async () => {
+  it("stores texts as the edit would: trimmed, without lone surrogates", async () => {
     const { body } = await office.suggest({ changes: { name: "  Ann B. ", bio: "half \ud83c of one" } });
     expect(body.changes).toEqual({ name: "Ann B.", bio: "half \ufffd of one" });
   });
 
-  it("answers another tenant's target as a missing one, with the text of its kind", async () => {
-    for (const [target_type, theirs, detail] of [
+  it("answers another tenant's target with the 404 of a missing one", async () => {
+    for (const [target_type, foreign, detail] of [
       ["brokerage", other.id, "Brokerage not found"],
       ["agent", other.ann.id, "Agent not found"],
       ["broker_contact", other.contactId, "Broker contact not found"],
     ] as const) {
-      for (const target_id of [theirs, 2_147_483_647]) {
+      for (const target_id of [foreign, 2_147_483_647]) {
         for (const key of [office.ann.key, office.broker]) {
           const body = { target_type, target_id, changes: { name: "x" } };
           expect(outcome(await office.suggest(body, key))).toEqual([404, { detail }]);
@@ -83,7 +83,7 @@ describe("createSuggestion", () => {
     );
   });
 
-  it("has nothing to suggest for a caller without a brokerage", async () => {
+  it("is 404 for a caller without a brokerage", async () => {
     const key = await lintel.createKey("agent");
     expect(outcome(await office.suggest({ changes: { bio: "x" } }, key))).toEqual([
       404,
@@ -112,14 +112,14 @@ describe("createSuggestion", () => {
   ])(
     "refuses changes %j, as the edit would, or because nothing would come of them",
     async (changes, loc, msg) => {
-      expect(complaints(await office.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
+      expect(validationErrors(await office.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
     },
   );
 
-  it("judges the changes by the kind of the target", async () => {
+  it("validates the changes by the type of the target", async () => {
     const brokerage = { target_type: "brokerage", target_id: office.id };
     expect(
-      complaints(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
+      validationErrors(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
     ).toEqual([
       422,
       [
@@ -127,12 +127,12 @@ describe("createSuggestion", () => {
         ["body.changes.primary_color", expect.stringContaining("primary_color must be")],
       ],
     ]);
-    expect(complaints(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
+    expect(validationErrors(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
       422,
       [["body.changes.disabled_at", "disabled_at is no field of a brokerage"]],
     ]);
     const contact = { target_type: "broker_contact", target_id: office.contactId };
-    expect(complaints(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
+    expect(validationErrors(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
       422,
       [["body.changes.brokerage_id", "brokerage_id is no field of a broker contact"]],
     ]);
@@ -161,7 +161,7 @@ describe("createSuggestion", () => {
       changes: { bio: "x" },
     } as Record<string, unknown>;
     const reply = await lintel.call("/api/admin/suggestions", { method: "POST", key: office.ann.key, body });
-    expect(complaints(reply)).toEqual([422, [[`body.${field}`, `${field} is required`]]]);
+    expect(validationErrors(reply)).toEqual([422, [[`body.${field}`, `${field} is required`]]]);
   });
 
   it("never fails on a character that the database cannot keep", async () => {

@@ -1,23 +1,23 @@
 import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { checkedChanges } from "./check-changes.ts";
+import { checkChanges } from "./check-changes.ts";
 import type { CreateSuggestionBody, Suggestion } from "./suggestions.schemas.ts";
 import { targets } from "./targets.ts";
 import { presentSuggestion } from "./visible-suggestions.ts";
 
 /**
- * Proposes an edit that a broker decides on (SPEC: Roles; decisions.md: Identity). Agents propose about any record of
- * their brokerage; brokers and admins may too.
+ * Creates a suggested edit for a broker to decide on (SPEC: Roles; decisions.md: Identity). Agents may suggest edits
+ * of any record of their brokerage; brokers and admins may too.
  *
- * @throws AppError 404 with the target's own text when it is not there for the caller; 422 when the target's edit would
- *   not take the changes, or they would change nothing.
+ * @throws AppError 404 with the target's own text when the caller does not see it; 422 when the target's update would
+ * refuse the changes, or they would change nothing.
  */
 export async function createSuggestion(ctx: ActorContext, input: CreateSuggestionBody): Promise<Suggestion> {
   const { target_type, target_id, note } = input;
   return inTransaction(ctx, async (ctx) => {
     const brokerageId = await targets[target_type].brokerageOf(ctx, target_id);
-    const changes = checkedChanges(target_type, input.changes);
+    const changes = checkChanges(target_type, input.changes);
     const row = await ctx.db
       .insertInto("suggestions")
       .values({
@@ -44,7 +44,7 @@ export async function createSuggestion(ctx: ActorContext, input: CreateSuggestio
   });
 }
 
-/** JSON keeps no halves of characters, which text columns replace by themselves. */
+/** JSON columns refuse lone surrogates, which text columns replace on their own. */
 function wellFormed(_name: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }

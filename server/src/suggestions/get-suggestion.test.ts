@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("getSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestingOffice;
+  let office: SuggestionsFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openSuggestingOffice(lintel, "north");
+    office = await createSuggestionsFixture(lintel, "north");
   });
   afterAll(() => lintel.close());
 
   const get = (id: unknown, key: string) => lintel.call(`/api/admin/suggestions/${id}`, { key });
   const missing = [404, { detail: "Suggestion not found" }];
 
-  it("answers what was suggested, to its author, the brokers and admins", async () => {
+  it("returns the suggestion to its author, the brokers and admins", async () => {
     const { body } = await office.suggest({ changes: { bio: "New." }, note: "" });
     expect(body.note).toBeNull();
     for (const key of [office.ann.key, office.broker, await lintel.createKey("admin")]) {
@@ -23,15 +23,15 @@ describe("getSuggestion", () => {
     }
   });
 
-  it("tells its author why it was rejected", async () => {
-    const id = await office.pending({ bio: "x" });
+  it("returns the reason of a rejection to its author", async () => {
+    const id = await office.suggestPending({ bio: "x" });
     await office.decide(id, "reject", office.broker, "Too short.");
     expect((await get(id, office.ann.key)).body).toMatchObject({ status: "rejected", reason: "Too short." });
   });
 
-  it("answers another agent's, and another tenant's, as a missing one", async () => {
-    const id = await office.pending({ bio: "x" });
-    const other = await openSuggestingOffice(lintel, "south");
+  it("is 404 for another agent's and another tenant's", async () => {
+    const id = await office.suggestPending({ bio: "x" });
+    const other = await createSuggestionsFixture(lintel, "south");
     for (const key of [office.agent, other.ann.key, other.broker, await lintel.createKey("broker")]) {
       expect(outcome(await get(id, key))).toEqual(missing);
     }

@@ -3,9 +3,9 @@ import type { Suggestion } from "./suggestions.schemas.ts";
 import { presentSuggestion, suggestionNotFound, visibleSuggestions } from "./visible-suggestions.ts";
 
 /**
- * One suggestion, and what became of it.
+ * Returns one suggestion with its decision.
  *
- * @throws AppError 404 `Suggestion not found`, also for one the caller does not see.
+ * @throws AppError 404 `Suggestion not found`, also when the caller does not see it.
  */
 export async function getSuggestion(
   ctx: ActorContext,

@@ -1,2 +1,2 @@
-export { countPendingSuggestions } from "./count-pending-suggestions.ts";
 export { suggestionRoutes } from "./suggestions.routes.ts";
+export { countPendingSuggestions } from "./visible-suggestions.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSuggestingOffice, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("listSuggestions", () => {
   let lintel: TestApp;
   let made = 0;
-  let office: SuggestingOffice;
+  let office: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -14,7 +14,7 @@ describe("listSuggestions", () => {
   afterAll(() => lintel.close());
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("suggestions").execute();
-    office = await openSuggestingOffice(lintel, `office-${++made}`);
+    office = await createSuggestionsFixture(lintel, `office-${++made}`);
   });
 
   const page = (key: string, query = "") => lintel.call(`/api/admin/suggestions${query}`, { key });
@@ -23,7 +23,7 @@ describe("listSuggestions", () => {
 
   it("is newest first, in pages with the whole total", async () => {
     const made: number[] = [];
-    for (const bio of ["a", "b", "c"]) made.unshift(await office.pending({ bio }));
+    for (const bio of ["a", "b", "c"]) made.unshift(await office.suggestPending({ bio }));
     const { body } = await page(office.broker, "?page_size=2");
     expect(body).toMatchObject({ total: 3, page: 1, page_size: 2, total_pages: 2 });
     expect(body.items.map(({ id }: { id: number }) => id)).toEqual(made.slice(0, 2));
@@ -32,32 +32,32 @@ describe("listSuggestions", () => {
   });
 
   it("shows agents their own, brokers their brokerage's, admins all", async () => {
-    const other = await openSuggestingOffice(lintel, `office-${++made}`);
+    const other = await createSuggestionsFixture(lintel, `office-${++made}`);
     const bea = await lintel.createAgent(office.id);
     const beasKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: bea.id });
-    const anns = await office.pending({ bio: "a" });
+    const anns = await office.suggestPending({ bio: "a" });
     const beas = (await office.suggest({ changes: { bio: "b" } }, beasKey)).body.id;
     const brokers = (await office.suggest({ changes: { bio: "c" } }, office.broker)).body.id;
-    const theirs = await other.pending({ bio: "d" });
+    const foreign = await other.suggestPending({ bio: "d" });
     expect(await ids(office.ann.key)).toEqual([anns]);
     expect(await ids(beasKey)).toEqual([beas]);
     expect(await ids(office.broker)).toEqual([brokers, beas, anns]);
-    expect(await ids(other.broker)).toEqual([theirs]);
-    expect(await ids(admin)).toEqual([theirs, brokers, beas, anns]);
+    expect(await ids(other.broker)).toEqual([foreign]);
+    expect(await ids(admin)).toEqual([foreign, brokers, beas, anns]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
   });
 
-  it("shows somebody without an agent's record what came under that name, and nothing of the agents", async () => {
-    await office.pending({ bio: "a" });
+  it("shows a caller without an agent record the suggestions under their name, and none of the agents", async () => {
+    await office.suggestPending({ bio: "a" });
     const own = (await office.suggest({ changes: { bio: "b" } }, office.agent)).body.id;
     expect(await ids(office.agent)).toEqual([own]);
   });
 
   it("filters by status and kind of target", async () => {
     const [approved, rejected, pending] = [
-      await office.pending({ bio: "a" }),
-      await office.pending({ bio: "b" }),
-      await office.pending({ tagline: "c" }, { target_type: "brokerage", target_id: office.id }),
+      await office.suggestPending({ bio: "a" }),
+      await office.suggestPending({ bio: "b" }),
+      await office.suggestPending({ tagline: "c" }, { target_type: "brokerage", target_id: office.id }),
     ];
     await office.decide(approved as number, "approve");
     await office.decide(rejected as number, "reject");

@@ -3,7 +3,9 @@ import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { SuggestionListQuery, SuggestionPage } from "./suggestions.schemas.ts";
 import { presentSuggestion, visibleSuggestions } from "./visible-suggestions.ts";
 
-/** The suggestions the caller sees, newest first: agents their own, brokers their brokerage's, admins all. */
+/**
+ * Lists the suggestions that the caller sees, newest first: agents their own, brokers their brokerage's, admins all.
+ */
 export async function listSuggestions(
   ctx: ActorContext,
   input: SuggestionListQuery,

@@ -1,29 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice, SUGGESTIONS, type SuggestingOffice } from "../../test/harness/suggestions.ts";
+import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
+import {
+  createSuggestionsFixture,
+  SUGGESTIONS,
+  type SuggestionsFixture,
+} from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("rejectSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestingOffice;
-  let other: SuggestingOffice;
+  let office: SuggestionsFixture;
+  let other: SuggestionsFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openSuggestingOffice(lintel, "north");
-    other = await openSuggestingOffice(lintel, "south");
+    office = await createSuggestionsFixture(lintel, "north");
+    other = await createSuggestionsFixture(lintel, "south");
   });
   afterAll(() => lintel.close());
 
-  it("answers the rejected suggestion with the reason, and leaves the target alone", async () => {
-    const id = await office.pending({ bio: "New." });
+  it("returns the rejected suggestion with the reason, and leaves the target unchanged", async () => {
+    const id = await office.suggestPending({ bio: "New." });
     const { status, body } = await office.decide(id, "reject", office.broker, "  Not now. ");
     expect([status, body]).toMatchObject([200, { id, status: "rejected", reason: "Not now." }]);
     const agent = await lintel.call(`/api/admin/agents/${office.ann.id}`, { key: office.broker });
     expect(agent.body.bio).toBe("Old.");
   });
 
-  it("tells the audit log who rejected it and why", async () => {
-    const id = await office.pending({ bio: "New." });
+  it("records who rejected it and why in the audit log", async () => {
+    const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "reject");
     expect((await auditOf(lintel, "suggestion", id)).at(-1)).toMatchObject({
       action: "reject",
@@ -33,8 +37,8 @@ describe("rejectSuggestion", () => {
     });
   });
 
-  it("is made once: a second decision is 409, whichever it is", async () => {
-    const id = await office.pending({ bio: "New." });
+  it("is decided once: any second decision is 409", async () => {
+    const id = await office.suggestPending({ bio: "New." });
     await office.decide(id, "reject");
     for (const how of ["approve", "reject"] as const) {
       expect(outcome(await office.decide(id, how))).toEqual([
@@ -45,7 +49,7 @@ describe("rejectSuggestion", () => {
   });
 
   it("is for brokers of that brokerage and for admins", async () => {
-    const id = await office.pending({ bio: "New." });
+    const id = await office.suggestPending({ bio: "New." });
     expect((await office.decide(id, "reject", office.ann.key)).status).toBe(403);
     expect(outcome(await office.decide(id, "reject", other.broker))).toEqual([
       404,
@@ -57,7 +61,7 @@ describe("rejectSuggestion", () => {
   it.each([[{}], [{ reason: null }], [{ reason: " " }], [{ reason: 7 }], [{ reason: "x".repeat(2001) }]])(
     "demands a reason: %j is none",
     async (body) => {
-      const id = await office.pending({ bio: "New." });
+      const id = await office.suggestPending({ bio: "New." });
       const reply = await lintel.call(`${SUGGESTIONS}/${id}/reject`, {
         method: "POST",
         key: office.broker,

@@ -1,19 +1,19 @@
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { decide, lockPending } from "./decide.ts";
+import { lockPendingSuggestion, recordDecision } from "./record-decision.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 
 /**
- * Turns a suggestion down, with the reason that its author reads.
+ * Rejects a suggestion, with a reason for its author.
  *
- * @throws AppError 404 `Suggestion not found`; 409 when it has been decided.
+ * @throws AppError 404 `Suggestion not found`; 409 when it was decided before.
  */
 export async function rejectSuggestion(
   ctx: ActorContext,
   { suggestion_id, reason }: { suggestion_id: number; reason: string },
 ): Promise<Suggestion> {
   return inTransaction(ctx, async (ctx) => {
-    const pending = await lockPending(ctx, suggestion_id);
-    return decide(ctx, pending, { status: "rejected", reason });
+    const pending = await lockPendingSuggestion(ctx, suggestion_id);
+    return recordDecision(ctx, pending, { status: "rejected", reason });
   });
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, OptionalText, Text, Timestamp } from "../platform/http/fields.ts";
+import { BlankableText, Id, Text, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
 const Status = () => OneOf(["pending", "approved", "rejected"]);
@@ -23,7 +23,7 @@ export const CreateSuggestionBody = Type.Object({
   target_type: TargetType(),
   target_id: Id(),
   changes: Changes(),
-  note: Type.Optional(Nullable(OptionalText(2000, { description: "Why, for whoever decides" }))),
+  note: Type.Optional(Nullable(BlankableText(2000, { description: "Why, for whoever decides" }))),
 });
 export type CreateSuggestionBody = Static<typeof CreateSuggestionBody>;
 

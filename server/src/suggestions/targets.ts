@@ -13,10 +13,10 @@ import type { UsesModels } from "../models/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
 
-/** What may be suggested about a kind of record: what its own edit takes, judged as there. */
+/** A type of record that suggestions may edit: the schema and the operation of its own update. */
 type Target = {
   body: TSchema;
-  /** Whose brokers decide. Throws the record's own 404 when it is not there for the caller. */
+  /** The brokerage whose brokers decide. Throws the record's own 404 when the caller does not see it. */
   brokerageOf(ctx: ActorContext, id: number): Promise<number>;
   update(ctx: ActorContext<UsesBrokerages & UsesModels>, id: number, changes: object): Promise<unknown>;
 };

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { ActorContext } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 import type { Suggestions } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
@@ -7,14 +8,14 @@ import type { Suggestion } from "./suggestions.schemas.ts";
 
 export type SuggestionRow = Selectable<Suggestions>;
 
-/** Admins see all suggestions, brokers those about their brokerage, agents the ones they made. */
+/** Admins see all suggestions, brokers those about their brokerage, agents their own. */
 export function visibleSuggestions({ db, actor }: ActorContext) {
   const brokerageId = visibleBrokerage(actor);
   let suggestions = db.selectFrom("suggestions");
   if (brokerageId !== null) suggestions = suggestions.where("brokerage_id", "=", brokerageId);
   if (actor.role !== "agent") return suggestions;
   if (actor.agentId !== null) return suggestions.where("submitted_by_agent_id", "=", actor.agentId);
-  // Somebody without an agent's record is known by name alone.
+  // A caller without an agent record is identified by name alone.
   return suggestions.where("submitted_by_agent_id", "is", null).where("submitted_by", "=", actor.name);
 }
 
@@ -34,4 +35,14 @@ export function presentSuggestion(row: SuggestionRow): Suggestion {
     submitted_by: row.submitted_by,
     created_at: row.created_at,
   };
+}
+
+/** Counts undecided suggestions of all brokerages. */
+export async function countPendingSuggestions(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("suggestions")
+    .where("status", "=", "pending")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

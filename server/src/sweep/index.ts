@@ -1,3 +1,3 @@
-export { runSweep, sweepAlone } from "./run-sweep.ts";
+export type { SweepReport } from "./run-sweep.ts";
+export { runSweep, runSweepWithoutDrips } from "./run-sweep.ts";
 export { sweepRoutes } from "./sweep.routes.ts";
-export type { SweepReport } from "./sweep.schemas.ts";

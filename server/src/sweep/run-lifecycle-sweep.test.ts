@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openSweepOffice, type SweepOffice } from "../../test/harness/sweep-office.ts";
+import { openSweep, type SweepFixture } from "../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/v1/admin/leads/lifecycle/sweep";
 
 describe("runLifecycleSweep", () => {
   let lintel: TestApp;
-  let office: SweepOffice;
+  let office: SweepFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp({ LOG_LEVEL: "silent" });
-    office = await openSweepOffice(lintel, "sweeping");
+    office = await openSweep(lintel, "sweeping");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -56,6 +56,6 @@ describe("runLifecycleSweep", () => {
   });
 
   it("removes audit rows after 90 days", async () => {
-    expect((await office.after(91 * 86_400_000)).audit_row_removed).toBeGreaterThan(0);
+    expect((await office.sweepAfter(91 * 86_400_000)).audit_row_removed).toBeGreaterThan(0);
   });
 });

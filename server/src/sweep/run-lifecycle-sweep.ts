@@ -1,9 +1,8 @@
 import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
-import { runSweep } from "./run-sweep.ts";
-import type { SweepReport } from "./sweep.schemas.ts";
+import { runSweep, type SweepReport } from "./run-sweep.ts";
 
-/** An operator runs the sweep now, and is told how often each action was taken; the audit log keeps who did. */
+/** Runs the sweep on request of an operator, with an audit row. Returns the count of each action. */
 export async function runLifecycleSweep(ctx: ActorContext): Promise<SweepReport> {
   const report = await runSweep(ctx);
   await recordChange(ctx, {

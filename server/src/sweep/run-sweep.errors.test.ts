@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { startTestApp } from "../../test/harness/test-app.ts";
 import { logLines } from "../platform/log.ts";
-import { sweepAlone } from "./run-sweep.ts";
+import { runSweepWithoutDrips } from "./run-sweep.ts";
 
 it("every part of the sweep that fails is logged and counted, and the run fails", async () => {
   const lintel = await startTestApp({ LOG_LEVEL: "error" });
@@ -11,7 +11,7 @@ it("every part of the sweep that fails is logged and counted, and the run fails"
   await sql`alter table audit_log rename to audit_log_away`.execute(db);
   const { log } = lintel.services;
   const before = logLines(log).get("error") ?? 0;
-  await expect(sweepAlone(lintel.ctx)).rejects.toThrow("privacy_requests");
+  await expect(runSweepWithoutDrips(lintel.ctx)).rejects.toThrow("privacy_requests");
   expect((logLines(log).get("error") ?? 0) - before).toBe(2);
   const metrics = await lintel.app.inject({ url: "/metrics" });
   expect(metrics.body).toContain('log_lines_total{level="error"}');

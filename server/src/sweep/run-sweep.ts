@@ -1,11 +1,24 @@
+import { type Static, Type } from "typebox";
 import { pruneAuditLog } from "../audit/index.ts";
 import { sweepLeads } from "../leads/index.ts";
 import { runDripPass } from "../outreach/index.ts";
 import type { Context } from "../platform/context.ts";
 import { sweepPrivacyRequests } from "../privacy/index.ts";
-import type { SweepReport } from "./sweep.schemas.ts";
 
-/** Each part of the sweep: how often it has done what. */
+const Counts = (description: string) =>
+  Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description });
+
+export const SweepReport = Type.Object({
+  counts: Counts("How often each action was taken"),
+  drips: Type.Object({
+    counts: Counts("What became of the drip steps that were due"),
+    notes: Type.Array(Type.String()),
+  }),
+  took_ms: Type.Integer({ minimum: 0, description: "Milliseconds" }),
+});
+export type SweepReport = Static<typeof SweepReport>;
+
+/** The parts of the sweep. Each returns the count of its actions. */
 const parts: Record<string, (ctx: Context) => Promise<Partial<SweepReport["counts"]>>> = {
   leads: sweepLeads,
   privacy_requests: sweepPrivacyRequests,
@@ -13,19 +26,19 @@ const parts: Record<string, (ctx: Context) => Promise<Partial<SweepReport["count
 };
 
 /**
- * Does everything whose time has come, and runs the drips (SPEC: Lifecycle sweep). Running it twice, or in several processes
- * at once, does nothing twice. What fails is left to the next one; the rest is done all the same.
+ * Runs everything that is due, and the drips (SPEC: Lifecycle sweep). Safe to repeat, and in several processes at once. A failed
+ * part does not stop the others; the next sweep retries it.
  *
- * @throws when all is done, what went wrong.
+ * @throws the first error, after all parts have run.
  */
 export async function runSweep(ctx: Context): Promise<SweepReport> {
   const began = performance.now();
   let counts: SweepReport["counts"];
   let drips: Awaited<ReturnType<typeof runDripPass>>;
   try {
-    counts = await sweepAlone(ctx);
+    counts = await runSweepWithoutDrips(ctx);
   } finally {
-    // After the timeouts, which end drips and begin others.
+    // After the timeouts, which stop and start drips.
     drips = await runDripPass(ctx);
   }
   const took_ms = Math.round(performance.now() - began);
@@ -33,12 +46,12 @@ export async function runSweep(ctx: Context): Promise<SweepReport> {
 }
 
 /**
- * The sweep without the drips, once a minute by itself: alerts do not wait until ten thousand mails have left.
+ * The sweep without the drips, scheduled once a minute, so that alerts do not wait for thousands of drip mails.
  *
- * @throws the first error, when all is done; the log has each of them.
+ * @throws the first error, after all parts have run; all errors are logged.
  */
-export async function sweepAlone(ctx: Context): Promise<SweepReport["counts"]> {
-  // Whoever asks for it, what it does is nobody's doing.
+export async function runSweepWithoutDrips(ctx: Context): Promise<SweepReport["counts"]> {
+  // The system is the actor, also when an operator runs the sweep.
   const own: Context = { ...ctx, actor: null };
   const counts: SweepReport["counts"] = {};
   const errors: unknown[] = [];

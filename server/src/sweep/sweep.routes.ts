@@ -1,6 +1,6 @@
 import { route } from "../platform/http/route.ts";
 import { runLifecycleSweep } from "./run-lifecycle-sweep.ts";
-import { SweepReport } from "./sweep.schemas.ts";
+import { SweepReport } from "./run-sweep.ts";
 
 export const sweepRoutes = [
   route({

@@ -63,7 +63,7 @@ const lastChecks = new WeakMap<Context["databaseWatch"], LastCheck>();
 function sharedCheck(ctx: Context): Promise<Check> {
   const { databaseWatch } = ctx;
   const known = lastChecks.get(databaseWatch);
-  if (known && !databaseWatch.away && performance.now() < known.until) return known.check;
+  if (known && !databaseWatch.isDown && performance.now() < known.until) return known.check;
   const last: LastCheck = { check: checkDatabase(ctx), until: Number.POSITIVE_INFINITY };
   lastChecks.set(databaseWatch, last);
   void last.check.finally(() => {
@@ -83,7 +83,7 @@ async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {
   try {
     const check = await Promise.race([answered, slow]);
     if (check !== "slow") return check;
-    return databaseWatch.away ? "down" : "degraded";
+    return databaseWatch.isDown ? "down" : "degraded";
   } finally {
     late.abort();
     slow.catch(() => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailRoom, openMailRoom } from "../../test/harness/mail-room.ts";
+import { type MailFixture, startMailFixture } from "../../test/harness/mail-fixture.ts";
 
 /** What an admin sees of mail that does not leave. */
 describe("the mail that getSystem tells of", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   beforeAll(async () => {
-    room = await openMailRoom();
+    room = await startMailFixture();
   });
   afterAll(() => room.close());
 

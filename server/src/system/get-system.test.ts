@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
-import { outcome } from "../../test/harness/office.ts";
-import { openSuggestingOffice } from "../../test/harness/suggestions.ts";
+import { createSuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { MIGRATIONS } from "../platform/database/migrate.ts";
 
@@ -41,12 +41,12 @@ describe("getSystem", () => {
   });
 
   it("counts what an admin's lists count, and the listings that visitors do not see", async () => {
-    const calm = await openSuggestingOffice(lintel, "calm");
-    const busy = await openSuggestingOffice(lintel, "busy");
-    const gone = await openSuggestingOffice(lintel, "gone");
+    const calm = await createSuggestionsFixture(lintel, "calm");
+    const busy = await createSuggestionsFixture(lintel, "busy");
+    const gone = await createSuggestionsFixture(lintel, "gone");
     await lintel.createAgent(calm.id, { disabled_at: new Date("2026-01-01") });
-    await busy.pending({ bio: "Waiting." });
-    await calm.decide(await calm.pending({ bio: "Decided." }), "reject");
+    await busy.suggestPending({ bio: "Waiting." });
+    await calm.decide(await calm.suggestPending({ bio: "Decided." }), "reject");
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
     await lintel.database.db
       .insertInto("users")

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../test/harness/office.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
+import { openTours, type TourFixture } from "../../test/harness/tour-fixture.ts";
 
 const missing = [404, { detail: "Tour request not found" }];
 
 describe("getTour", () => {
   let lintel: TestApp;
-  let office: TourOffice;
+  let office: TourFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
@@ -16,13 +16,13 @@ describe("getTour", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTourOffice(lintel, `reading-${++made}`);
+    office = await openTours(lintel, `reading-${++made}`);
   });
 
   const get = (id: number | string, key: string) => lintel.call(`/api/tours/${id}`, { key });
 
   it("answers everything that is known of the request, and whose lead it is", async () => {
-    const { id, leadId } = await office.tour({ preferred_date: "2026-07-01", preferred_time: "noon" });
+    const { id, leadId } = await office.createTour({ preferred_date: "2026-07-01", preferred_time: "noon" });
     expect(outcome(await get(id, office.broker))).toEqual([
       200,
       {
@@ -43,11 +43,11 @@ describe("getTour", () => {
     ]);
   });
 
-  it("shows agents those of their leads alone: another agent's, or nobody's, is a missing one", async () => {
+  it("shows agents only those of their leads: those of other or unassigned leads are missing", async () => {
     const ann = await lintel.createAgent(office.id, { accepting_leads: false });
     const bea = await lintel.createAgent(office.id, { accepting_leads: false });
     const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
-    const { id, leadId } = await office.tour();
+    const { id, leadId } = await office.createTour();
     const annsKey = await keyOf(ann.id);
     expect(outcome(await get(id, annsKey))).toEqual(missing);
     await office.assign(leadId, ann.id);
@@ -57,15 +57,15 @@ describe("getTour", () => {
   });
 
   it("finds the agent of an account without a record by its email", async () => {
-    const { id, leadId } = await office.tour();
+    const { id, leadId } = await office.createTour();
     const namesake = await lintel.createAgent(office.id, { email: "AGENT KEY" });
     await office.assign(leadId, namesake.id);
     expect((await get(id, office.agent)).status).toBe(200);
   });
 
   it("answers another brokerage's as a missing one, but to admins", async () => {
-    const other = await openTourOffice(lintel, `reading-${++made}`);
-    const { id } = await other.tour();
+    const other = await openTours(lintel, `reading-${++made}`);
+    const { id } = await other.createTour();
     for (const key of [office.broker, office.agent, await lintel.createKey("broker")]) {
       expect(outcome(await get(id, key))).toEqual(missing);
     }
@@ -80,7 +80,7 @@ describe("getTour", () => {
   });
 
   it("is gone with its lead", async () => {
-    const { id, leadId } = await office.tour();
+    const { id, leadId } = await office.createTour();
     await lintel.database.db.deleteFrom("leads").where("id", "=", leadId).execute();
     expect(outcome(await get(id, office.broker))).toEqual(missing);
   });

@@ -3,9 +3,9 @@ import type { Tour, TourParams } from "./tours.schemas.ts";
 import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
 
 /**
- * One tour request, and whose lead it is.
+ * One tour request.
  *
- * @throws AppError 404 `Tour request not found`, also for one the caller does not see.
+ * @throws AppError 404 `Tour request not found`, also outside the caller's scope.
  */
 export async function getTour(ctx: ActorContext, { request_id }: TourParams): Promise<Tour> {
   const tours = await visibleTours(ctx);

@@ -1,2 +1,2 @@
-export { eraseTours, exportTours, tourIdsOf } from "./person-tours.ts";
+export { eraseTours, exportTours, tourIdsOfPerson } from "./person-tours.ts";
 export { tourRoutes } from "./tours.routes.ts";

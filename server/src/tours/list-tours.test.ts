@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { home } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
+import { openTours, type TourFixture } from "../../test/harness/tour-fixture.ts";
 
 describe("listTours", () => {
   let lintel: TestApp;
-  let office: TourOffice;
+  let office: TourFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
@@ -14,13 +14,13 @@ describe("listTours", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTourOffice(lintel, `touring-${++made}`);
+    office = await openTours(lintel, `touring-${++made}`);
   });
 
   const list = (key: string, query = "") => lintel.call(`/api/tours${query}`, { key });
   const ids = async (key: string, query = "") =>
     (await list(key, query)).body.map(({ id }: { id: number }) => id);
-  const tourOf = async (email: string, fields = {}) => (await office.tour({ email, ...fields })).id;
+  const tourOf = async (email: string, fields = {}) => (await office.createTour({ email, ...fields })).id;
 
   it("is an array of whole requests, newest first", async () => {
     const [first, second] = [await tourOf("ada@visitors.test"), await tourOf("grace@visitors.test")];
@@ -30,7 +30,7 @@ describe("listTours", () => {
   });
 
   it("is of a hundred at most, and goes on by pages", async () => {
-    const { leadId } = await office.tour();
+    const { leadId } = await office.createTour();
     const { created_at } = (await list(office.broker)).body[0];
     const more = { brokerage_id: office.id, lead_id: leadId, listing_id: "x", name: "x", email: "x" };
     await lintel.database.db
@@ -68,13 +68,13 @@ describe("listTours", () => {
   });
 
   it("shows agents those of their leads, brokers their brokerage's, admins all", async () => {
-    const elsewhere = await openTourOffice(lintel, `touring-${++made}`);
+    const elsewhere = await openTours(lintel, `touring-${++made}`);
     const ann = await lintel.createAgent(office.id, { accepting_leads: false });
     const annsKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id });
-    const anns = await office.tour();
+    const anns = await office.createTour();
     await office.assign(anns.leadId, ann.id);
     const nobodys = await tourOf("grace@visitors.test");
-    const theirs = (await elsewhere.tour()).id;
+    const theirs = (await elsewhere.createTour()).id;
     expect(await ids(annsKey)).toEqual([anns.id]);
     expect(await ids(office.agent)).toEqual([]);
     expect(await ids(office.broker)).toEqual([nobodys, anns.id]);
@@ -84,15 +84,15 @@ describe("listTours", () => {
   });
 
   it("narrows to a brokerage for admins, and shows others nothing of another", async () => {
-    const elsewhere = await openTourOffice(lintel, `touring-${++made}`);
-    const [own, theirs] = [(await office.tour()).id, (await elsewhere.tour()).id];
+    const elsewhere = await openTours(lintel, `touring-${++made}`);
+    const [own, theirs] = [(await office.createTour()).id, (await elsewhere.createTour()).id];
     expect(await ids(admin, `?brokerage_id=${elsewhere.id}`)).toEqual([theirs]);
     expect(await ids(office.broker, `?brokerage_id=${elsewhere.id}`)).toEqual([]);
     expect(await ids(office.broker, `?brokerage_id=${office.id}`)).toEqual([own]);
   });
 
   it("shows a disabled brokerage's to admins alone", async () => {
-    const { id } = await office.tour();
+    const { id } = await office.createTour();
     await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key: admin });
     expect(await ids(office.broker)).toEqual([]);
     expect(await ids(admin, `?brokerage_id=${office.id}`)).toEqual([id]);

@@ -4,7 +4,8 @@ import type { Tour, TourListQuery } from "./tours.schemas.ts";
 import { presentTour, visibleTours } from "./visible-tours.ts";
 
 /**
- * Tour requests, newest first (SPEC: a bare array): agents see those of their leads, brokers their brokerage's, admins all.
+ * Lists tour requests, newest first (SPEC: a bare array): agents get those of their leads, brokers those of their brokerage,
+ * admins all.
  */
 export async function listTours(ctx: ActorContext, input: TourListQuery): Promise<Tour[]> {
   const { status, listing_id, lead_id, brokerage_id } = input;

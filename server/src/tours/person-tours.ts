@@ -5,8 +5,8 @@ import type { Db } from "../platform/database/database.ts";
 import type { DB } from "../platform/database/types.generated.ts";
 
 /**
- * Removes every request of a person to see a listing: those with their address, and those of their leads, which must be
- * held. @returns how many.
+ * Deletes the tour requests of a person: those with their email, and those of their leads, which must be locked.
+ * @returns the number of deleted rows.
  */
 export async function eraseTours(
   { db }: Context,
@@ -15,22 +15,26 @@ export async function eraseTours(
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("tour_requests")
-    .where(ofPerson(person, leadIds))
+    .where(belongsToPerson(person, leadIds))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
-/** Which those are. */
-export async function tourIdsOf(
+/** The ids of those tour requests. */
+export async function tourIdsOfPerson(
   { db }: Context,
   person: DataSubject,
   leadIds: readonly number[],
 ): Promise<number[]> {
-  const rows = await db.selectFrom("tour_requests").select("id").where(ofPerson(person, leadIds)).execute();
+  const rows = await db
+    .selectFrom("tour_requests")
+    .select("id")
+    .where(belongsToPerson(person, leadIds))
+    .execute();
   return rows.map(({ id }) => id);
 }
 
-function ofPerson({ brokerageId, email }: DataSubject, leadIds: readonly number[]) {
+function belongsToPerson({ brokerageId, email }: DataSubject, leadIds: readonly number[]) {
   return (eb: ExpressionBuilder<DB, "tour_requests">) =>
     eb.and([
       eb("brokerage_id", "=", brokerageId),
@@ -41,13 +45,13 @@ function ofPerson({ brokerageId, email }: DataSubject, leadIds: readonly number[
     ]);
 }
 
-/** What is held of them, oldest first. */
+/** The tour requests in a person's data export, oldest first. */
 export async function exportTours(ctx: Context, person: DataSubject): Promise<object[]> {
-  const rows = await toursOf(ctx.db, person).selectAll().orderBy("id").execute();
+  const rows = await toursWithAddress(ctx.db, person).selectAll().orderBy("id").execute();
   return rows.map(({ brokerage_id, ...tour }) => tour);
 }
 
-function toursOf(db: Db, { brokerageId, email }: DataSubject) {
+function toursWithAddress(db: Db, { brokerageId, email }: DataSubject) {
   return db
     .selectFrom("tour_requests")
     .where("brokerage_id", "=", brokerageId)

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { home } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
+import { openTours, type TourFixture } from "../../test/harness/tour-fixture.ts";
 import { openStages } from "../leads/lifecycle/stages.ts";
 
 /** A tour request makes or finds the lead. */
 describe("the lead of a requested tour", () => {
   let lintel: TestApp;
-  let office: TourOffice;
+  let office: TourFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTourOffice(lintel, `finding-${++made}`);
+    office = await openTours(lintel, `finding-${++made}`);
   });
 
   const read = async (id: number) =>
     (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body;
 
-  it("is a new one of somebody new: in NEW, a buyer, with its clock running and its first timeline row", async () => {
-    const { leadId } = await office.tour({ phone: "208-555-0100", message: "Is the shed heated?" });
+  it("of a new visitor is new: in NEW, a buyer, with its clock running and its first timeline row", async () => {
+    const { leadId } = await office.createTour({ phone: "208-555-0100", message: "Is the shed heated?" });
     expect(await read(leadId)).toMatchObject({
       brokerage_id: office.id,
       source: "tour_request",
@@ -54,7 +54,7 @@ describe("the lead of a requested tour", () => {
   });
 
   it("without a message says nothing, and is called by one name where there is but one", async () => {
-    const { leadId } = await office.tour({ name: "Ada" });
+    const { leadId } = await office.createTour({ name: "Ada" });
     expect(await read(leadId)).toMatchObject({ first_name: "Ada", last_name: "", message: "" });
   });
 
@@ -67,16 +67,16 @@ describe("the lead of a requested tour", () => {
         InternetAddressDisplayYN: false,
       }),
     ]);
-    const { leadId } = await office.tour({ listing_id });
+    const { leadId } = await office.createTour({ listing_id });
     expect((await read(leadId)).subject).toBe(`Tour request: ${listing_id}`);
   });
 
-  it("is a buyer whatever words the address has", async () => {
+  it("is a buyer with any words in the address", async () => {
     const listing_id = `road-${made}`;
     await lintel.importListings(`finding-${made}`, [
       home({ ListingId: listing_id, UnparsedAddress: "12 Selling Road" }),
     ]);
-    const { leadId } = await office.tour({ listing_id });
+    const { leadId } = await office.createTour({ listing_id });
     expect(await read(leadId)).toMatchObject({
       subject: "Tour request: 12 Selling Road, Boise",
       pipeline_type: "buyer",
@@ -85,11 +85,11 @@ describe("the lead of a requested tour", () => {
   });
 
   it("is the open one of a known person: warmer, in touch now, in its stage, its follow-up as booked", async () => {
-    const { leadId } = await office.tour();
+    const { leadId } = await office.createTour();
     const booked = { follow_up_due_at: new Date("2026-07-01T00:00:00Z"), follow_up_source: "agent" };
     await office.moveTo(leadId, "QUALIFIED", booked);
     lintel.clock.advance(60_000);
-    const second = await office.tour({ email: "ADA@Visitors.test", name: "A. Lovelace" });
+    const second = await office.createTour({ email: "ADA@Visitors.test", name: "A. Lovelace" });
     expect(second.leadId).toBe(leadId);
     expect(await read(leadId)).toMatchObject({
       stage: "QUALIFIED",
@@ -114,8 +114,8 @@ describe("the lead of a requested tour", () => {
   it.each([null, "208-555-0101"])(
     "keeps its phone %s, and another one as an unverified contact",
     async (phone) => {
-      const { leadId } = await office.tour({ phone });
-      await office.tour({ name: "A. Lovelace", phone: "208-555-0199" });
+      const { leadId } = await office.createTour({ phone });
+      await office.createTour({ name: "A. Lovelace", phone: "208-555-0199" });
       expect((await read(leadId)).phone).toBe(phone);
       expect((await office.timeline(leadId)).slice(1)).toMatchObject([
         {
@@ -129,17 +129,17 @@ describe("the lead of a requested tour", () => {
   );
 
   it.each(openStages)("is found in %s", async (stage) => {
-    const { leadId } = await office.tour();
+    const { leadId } = await office.createTour();
     await office.moveTo(leadId, stage);
-    expect((await office.tour()).leadId).toBe(leadId);
+    expect((await office.createTour()).leadId).toBe(leadId);
   });
 
   it.each(["CLOSED", "ARCHIVED", "TRASHED"] as const)(
     "is a new one when the known one is %s",
     async (stage) => {
-      const { leadId } = await office.tour();
+      const { leadId } = await office.createTour();
       await office.moveTo(leadId, stage);
-      expect((await office.tour()).leadId).not.toBe(leadId);
+      expect((await office.createTour()).leadId).not.toBe(leadId);
     },
   );
 
@@ -155,19 +155,19 @@ describe("the lead of a requested tour", () => {
     await contact();
     lintel.clock.advance(1000);
     const { body } = await contact();
-    expect((await office.tour()).leadId).toBe(body.lead_id);
+    expect((await office.createTour()).leadId).toBe(body.lead_id);
   });
 
   it("is never another brokerage's", async () => {
-    const other = await openTourOffice(lintel, `finding-${++made}`);
-    const { leadId } = await other.tour();
-    expect((await office.tour()).leadId).not.toBe(leadId);
+    const other = await openTours(lintel, `finding-${++made}`);
+    const { leadId } = await other.createTour();
+    expect((await office.createTour()).leadId).not.toBe(leadId);
   });
 
   it("is one of twenty requests of the same new person at once, however they spell their email", async () => {
     const tours = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
-        office.tour({ email: at % 2 ? "ada@visitors.test" : "Ada@Visitors.test" }),
+        office.createTour({ email: at % 2 ? "ada@visitors.test" : "Ada@Visitors.test" }),
       ),
     );
     expect(new Set(tours.map(({ leadId }) => leadId)).size).toBe(1);
@@ -179,12 +179,12 @@ describe("the lead of a requested tour", () => {
     ]);
   });
 
-  it("is changed by staff meanwhile without anybody waiting for ever", async () => {
-    const { leadId } = await office.tour();
+  it("can be changed by staff meanwhile without a deadlock", async () => {
+    const { leadId } = await office.createTour();
     const edit = (notes: string) =>
       lintel.call(`/api/v1/admin/leads/${leadId}`, { method: "PATCH", key: office.broker, body: { notes } });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => (at % 2 ? office.ask() : edit(`note ${at}`))),
+      Array.from({ length: 20 }, (_, at) => (at % 2 ? office.requestTour() : edit(`note ${at}`))),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await office.timeline(leadId)).toHaveLength(11);

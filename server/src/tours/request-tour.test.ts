@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
-import { complaints, outcome } from "../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
+import { openTours, type TourFixture } from "../../test/harness/tour-fixture.ts";
 
 const missing = [404, { detail: "Property not found" }];
 
 describe("requestTour", () => {
   let lintel: TestApp;
-  let office: TourOffice;
+  let office: TourFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTourOffice(lintel, `asking-${++made}`);
+    office = await openTours(lintel, `asking-${++made}`);
   });
 
   const read = async (id: number) => (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body;
 
   it("answers exactly the documented fields", async () => {
-    expect(outcome(await office.ask({ phone: "208-555-0100", message: "Soon?" }))).toEqual([
+    expect(outcome(await office.requestTour({ phone: "208-555-0100", message: "Soon?" }))).toEqual([
       200,
       {
         id: expect.any(Number),
@@ -35,7 +35,7 @@ describe("requestTour", () => {
   });
 
   it("keeps what was asked for, trimmed", async () => {
-    const { id } = await office.tour({
+    const { id } = await office.createTour({
       name: " Ada Lovelace ",
       phone: " 208-555-0100 ",
       preferred_date: "2028-02-29",
@@ -52,14 +52,14 @@ describe("requestTour", () => {
   });
 
   it.each(["2020-01-01", "0001-01-01", "9999-12-31"])("takes the day %s, past or far off", async (day) => {
-    expect((await read((await office.tour({ preferred_date: day })).id)).preferred_date).toBe(day);
+    expect((await read((await office.createTour({ preferred_date: day })).id)).preferred_date).toBe(day);
   });
 
   it("takes null and blank for what is not said", async () => {
     for (const unsaid of [null, "", "  "]) {
       const fields = { phone: unsaid, preferred_date: unsaid, preferred_time: unsaid, message: unsaid };
       const nothing = { phone: null, preferred_date: null, preferred_time: null, message: null };
-      expect(await read((await office.tour(fields)).id)).toMatchObject(nothing);
+      expect(await read((await office.createTour(fields)).id)).toMatchObject(nothing);
     }
   });
 
@@ -81,13 +81,13 @@ describe("requestTour", () => {
     [{ preferred_time: "x".repeat(101) }, "preferred_time", "preferred_time must be at most 100 characters"],
     [{ message: "x".repeat(10_001) }, "message", "message must be at most 10000 characters"],
   ] as const)("refuses %j, and makes no lead", async (fields, field, msg) => {
-    expect(complaints(await office.ask(fields))).toEqual([422, [[`body.${field}`, msg]]]);
+    expect(validationErrors(await office.requestTour(fields))).toEqual([422, [[`body.${field}`, msg]]]);
     expect(await office.leads()).toEqual([]);
   });
 
   it("demands listing_id, name and email", async () => {
     const reply = await lintel.call("/api/tours", { method: "POST", host: office.host, body: {} });
-    expect(complaints(reply)).toEqual([
+    expect(validationErrors(reply)).toEqual([
       422,
       [
         ["body.listing_id", "listing_id is required"],
@@ -98,13 +98,16 @@ describe("requestTour", () => {
   });
 
   it("is 404 for a listing that is unknown, not public, or in none of the brokerage's sources, and makes no lead", async () => {
-    const other = await openTourOffice(lintel, `asking-${++made}`);
+    const other = await openTours(lintel, `asking-${++made}`);
     await lintel.importListings(`asking-${made - 1}`, [
       home({ ListingId: `gone-${made}`, StandardStatus: "Withdrawn" }),
       home({ ListingId: `secret-${made}`, InternetEntireListingDisplayYN: false }),
     ]);
     for (const listing_id of ["nothing", `gone-${made}`, `secret-${made}`, other.listing]) {
-      expect([listing_id, ...outcome(await office.ask({ listing_id }))]).toEqual([listing_id, ...missing]);
+      expect([listing_id, ...outcome(await office.requestTour({ listing_id }))]).toEqual([
+        listing_id,
+        ...missing,
+      ]);
     }
     expect(await office.leads()).toEqual([]);
   });
@@ -112,7 +115,7 @@ describe("requestTour", () => {
   it("takes a listing of whichever source, where the brokerage sees all", async () => {
     await lintel.database.db.deleteFrom("brokerage_sources").where("brokerage_id", "=", office.id).execute();
     lintel.services.brokerages.tenants.forget();
-    const other = await openTourOffice(lintel, `asking-${++made}`);
-    expect((await office.ask({ listing_id: other.listing })).status).toBe(200);
+    const other = await openTours(lintel, `asking-${++made}`);
+    expect((await office.requestTour({ listing_id: other.listing })).status).toBe(200);
   });
 });

@@ -6,16 +6,15 @@ import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
-import type { TourStatus } from "./tour-statuses.ts";
-import type { RequestTourBody, TourReceipt } from "./tours.schemas.ts";
+import type { RequestTourBody, TourReceipt, TourStatus } from "./tours.schemas.ts";
 
 type TourRow = Selectable<TourRequests>;
 
 /**
- * A visitor asks to see a listing (SPEC: Tour request). The request and its lead are stored together: the person's open
- * lead, or a new one, which is a buyer's. Bots and floods mark the lead, and are told the same as everybody.
+ * Stores a visitor's request to see a listing (SPEC: Tour request), together with its lead: the visitor's open lead, or a new
+ * buyer lead. Bots and floods mark the lead as suspect; the reply is the same.
  *
- * @throws AppError 404 `Property not found`, also for one that this brokerage's visitors do not see.
+ * @throws AppError 404 `Property not found`, also for listings that are not public on this domain.
  */
 export async function requestTour(ctx: TenantContext, input: RequestTourBody): Promise<TourReceipt> {
   const listing = await publicListing(ctx.db, input.listing_id, ctx.tenant.sourceIds);
@@ -58,7 +57,7 @@ function leadOf(ctx: TenantContext, input: RequestTourBody, listing: PublicListi
     source_domain: ctx.tenant.domain,
     source_page: null,
     source_address: ctx.address,
-    // Whoever wants to see a house wants to buy one, on Selling Road too.
+    // A tour request always makes a buyer lead: an address like "Selling Road" must not make a seller.
     pipeline_type: "buyer",
     honeypot: input.website,
   } as const;
@@ -85,7 +84,7 @@ async function store(ctx: TenantContext, leadId: number, input: RequestTourBody)
     .executeTakeFirstOrThrow();
 }
 
-/** After the lead, which may have come by it. */
+/** Call it after the lead is announced. */
 function announceTour(ctx: TenantContext, tour: TourRow): Promise<void> {
   const { id, brokerage_id, lead_id, listing_id, name, email, phone, message, created_at } = tour;
   const { preferred_date, preferred_time } = tour;

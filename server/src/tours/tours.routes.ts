@@ -17,7 +17,7 @@ export const tourRoutes = [
     storesKilobytes: 16,
     summary: "Ask to see a listing",
     description:
-      "The request's domain decides the brokerage. Whoever asks becomes a buyer lead, unless they are an open one. " +
+      "The request's domain decides the brokerage. The visitor becomes a buyer lead, unless they are an open one. " +
       "Another phone of an open one is an unverified contact on its timeline.",
     permission: "public",
     tenant: true,

@@ -1,7 +1,17 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, Text, Timestamp, Unsaid, UnsaidDay } from "../platform/http/fields.ts";
+import { Email, Id, OptionalBlank, OptionalBlankDay, Text, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { tourStatuses } from "./tour-statuses.ts";
+
+export const tourStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
+export type TourStatus = (typeof tourStatuses)[number];
+
+/** The legal status changes (decisions.md: Leads). */
+export const tourMoves: Record<TourStatus, readonly TourStatus[]> = {
+  pending: ["confirmed", "cancelled"],
+  confirmed: ["completed", "cancelled"],
+  completed: [],
+  cancelled: [],
+};
 
 export const TourParams = Type.Object({ request_id: Id() });
 export type TourParams = Static<typeof TourParams>;
@@ -10,10 +20,10 @@ export const RequestTourBody = Type.Object({
   listing_id: Text(200),
   name: Text(100),
   email: Email(),
-  phone: Unsaid(40, "As the visitor writes it"),
-  preferred_date: UnsaidDay("YYYY-MM-DD"),
-  preferred_time: Unsaid(100, "In the visitor's words"),
-  message: Unsaid(10_000),
+  phone: OptionalBlank(40, "As the visitor writes it"),
+  preferred_date: OptionalBlankDay("YYYY-MM-DD"),
+  preferred_time: OptionalBlank(100, "In the visitor's words"),
+  message: OptionalBlank(10_000),
   website: Type.Optional(
     Type.Unknown({
       description: "Leave it empty",

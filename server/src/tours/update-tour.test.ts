@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, outcome } from "../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { openTourOffice, type TourOffice } from "../../test/harness/tour-office.ts";
-import { tourStatuses } from "./tour-statuses.ts";
+import { openTours, type TourFixture } from "../../test/harness/tour-fixture.ts";
+import { tourStatuses } from "./tours.schemas.ts";
 
 const missing = [404, { detail: "Tour request not found" }];
 
@@ -28,14 +28,14 @@ const pairs = tourStatuses.flatMap((from) => tourStatuses.map((to) => ({ from, t
 
 describe("updateTour", () => {
   let lintel: TestApp;
-  let office: TourOffice;
+  let office: TourFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTourOffice(lintel, `moving-${++made}`);
+    office = await openTours(lintel, `moving-${++made}`);
   });
 
   const move = (id: number | string, status: unknown, key = office.broker) =>
@@ -43,7 +43,7 @@ describe("updateTour", () => {
   const statusOf = async (id: number) =>
     (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body.status;
   const tourIn = async (status: string) => {
-    const { id } = await office.tour();
+    const { id } = await office.createTour();
     await lintel.database.db.updateTable("tour_requests").set({ status }).where("id", "=", id).execute();
     return id;
   };
@@ -64,7 +64,7 @@ describe("updateTour", () => {
   });
 
   it("answers the whole request as it is now, and leaves all else of it and its lead alone", async () => {
-    const { id, leadId } = await office.tour({ message: "Soon?" });
+    const { id, leadId } = await office.createTour({ message: "Soon?" });
     const before = (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body;
     const [lead] = await office.leads();
     lintel.clock.advance(60_000);
@@ -79,7 +79,7 @@ describe("updateTour", () => {
   });
 
   it("tells the audit log who moved it, and nothing of a refused move", async () => {
-    const { id } = await office.tour();
+    const { id } = await office.createTour();
     await move(id, "confirmed");
     await move(id, "confirmed");
     expect(await auditOf(lintel, "tour_request", id)).toEqual([
@@ -94,7 +94,7 @@ describe("updateTour", () => {
   });
 
   it("lets exactly one of many at once win", async () => {
-    const { id } = await office.tour();
+    const { id } = await office.createTour();
     const replies = await Promise.all(Array.from({ length: 20 }, () => move(id, "confirmed")));
     const statuses = replies.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array(19).fill(409)]);
@@ -102,10 +102,10 @@ describe("updateTour", () => {
   });
 
   it("is for the agent who has the lead, and its brokers: to others the request is a missing one", async () => {
-    const other = await openTourOffice(lintel, `moving-${++made}`);
+    const other = await openTours(lintel, `moving-${++made}`);
     const ann = await lintel.createAgent(office.id, { accepting_leads: false });
     const annsKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id });
-    const { id, leadId } = await office.tour();
+    const { id, leadId } = await office.createTour();
     for (const key of [annsKey, office.agent, other.broker, other.agent, await lintel.createKey("broker")]) {
       expect(outcome(await move(id, "confirmed", key))).toEqual(missing);
     }
@@ -115,9 +115,9 @@ describe("updateTour", () => {
     expect((await move(id, "completed", await lintel.createKey("admin"))).status).toBe(200);
   });
 
-  it("is 404 in a disabled brokerage, to admins too: nobody changes it", async () => {
+  it("is 404 in a disabled brokerage, to admins too", async () => {
     const admin = await lintel.createKey("admin");
-    const { id } = await office.tour();
+    const { id } = await office.createTour();
     await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key: admin });
     for (const key of [admin, office.broker]) {
       expect(outcome(await move(id, "confirmed", key))).toEqual(missing);
@@ -127,10 +127,13 @@ describe("updateTour", () => {
   });
 
   it("demands a status that there is", async () => {
-    const { id } = await office.tour();
+    const { id } = await office.createTour();
     const words = "status must be one of pending, confirmed, completed, cancelled";
-    expect(complaints(await move(id, "done"))).toEqual([422, [["body.status", words]]]);
-    expect(complaints(await move(id, undefined))).toEqual([422, [["body.status", "status is required"]]]);
+    expect(validationErrors(await move(id, "done"))).toEqual([422, [["body.status", words]]]);
+    expect(validationErrors(await move(id, undefined))).toEqual([
+      422,
+      [["body.status", "status is required"]],
+    ]);
     expect((await move(id, null)).status).toBe(422);
     expect(outcome(await move(2_147_483_647, "confirmed"))).toEqual(missing);
     expect((await move("x", "confirmed")).status).toBe(422);

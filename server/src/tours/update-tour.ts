@@ -3,12 +3,17 @@ import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { type TourStatus, tourMoves } from "./tour-statuses.ts";
-import type { Tour, TourParams, UpdateTourBody } from "./tours.schemas.ts";
+import {
+  type Tour,
+  type TourParams,
+  type TourStatus,
+  tourMoves,
+  type UpdateTourBody,
+} from "./tours.schemas.ts";
 import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
 
 /**
- * Confirms, completes or cancels a tour. The row is held meanwhile: of several at once one wins.
+ * Confirms, completes or cancels a tour. The row is locked: of concurrent changes, one wins.
  *
  * @throws AppError 404 `Tour request not found`, also when its brokerage is disabled; 409 when it cannot become that.
  */
@@ -18,7 +23,7 @@ export async function updateTour(
 ): Promise<Tour> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockTour(ctx, request_id);
-    refuseIllegalMove(before.status, status);
+    assertLegalMove(before.status, status);
     const row = await ctx.db
       .updateTable("tour_requests")
       .set({ status, updated_at: ctx.clock.now() })
@@ -44,7 +49,7 @@ async function lockTour(ctx: ActorContext, id: number): Promise<Tour> {
   return presentTour(row);
 }
 
-function refuseIllegalMove(from: TourStatus, to: TourStatus): void {
+function assertLegalMove(from: TourStatus, to: TourStatus): void {
   const legal = tourMoves[from];
   if (legal.includes(to)) return;
   const is = from === to ? `is already ${from}` : `is ${from} and cannot become ${to}`;

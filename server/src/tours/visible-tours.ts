@@ -5,7 +5,7 @@ import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Tour } from "./tours.schemas.ts";
 
-/** The tours that the caller sees, as a query to go on with: of whose lead they are, so that agents see those of theirs. */
+/** A query of the tours in the caller's scope, to extend. The scope is that of the tour's lead. */
 export async function visibleTours(ctx: ActorContext) {
   const scope = await leadScope(ctx);
   const tours = ctx.db.selectFrom("tour_requests");

@@ -1,19 +1,19 @@
-export { clientOf, ensureClient, eraseClients, exportClients, findClient } from "./clients/clients.ts";
+export { ensureClient, eraseClients, exportClients, findClient, findClientId } from "./clients/clients.ts";
 export { EventsBody, EventsReply } from "./events/events.schemas.ts";
-export { keepEvents } from "./events/keep-events.ts";
+export { recordEvents } from "./events/record-events.ts";
 export { favoriteOrigin, signalsOf, signalsOfSessions, type VisitSignal } from "./events/signals.ts";
+export type { MatchCriteria } from "./matching/match-criteria.ts";
 export { isMatch, rankAgents } from "./matching/rank-agents.ts";
-export type { Wanted } from "./matching/wish.ts";
 export type { UsesVisitors } from "./services.ts";
-export { forgetSessions } from "./sessions/forget-sessions.ts";
-export { holdVisit, type Visit } from "./sessions/hold-visit.ts";
-export { holdSessionsOfLead, linkSession } from "./sessions/links.ts";
+export { deleteInactiveSessions } from "./sessions/delete-inactive-sessions.ts";
+export { lockSessionVisit, type Visit } from "./sessions/lock-session-visit.ts";
+export { eraseVisits, exportVisits } from "./sessions/person-visits.ts";
+export { linkSession, lockSessionsOfLead } from "./sessions/session-links.ts";
 export {
   findSession,
   lockSession,
+  preferencesWithNotes,
   requireSession,
-  sessionNamedIn,
-  wishesKnownOf,
+  sessionIdInBody,
 } from "./sessions/session-row.ts";
-export { eraseVisits, exportVisits } from "./sessions/visits-of-person.ts";
-export { ofSession, visitorRoutes } from "./visitors.routes.ts";
+export { sessionRoute, visitorRoutes } from "./visitors.routes.ts";

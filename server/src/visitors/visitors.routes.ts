@@ -12,8 +12,8 @@ import { getSessionStatus } from "./sessions/get-session-status.ts";
 import { requireSession } from "./sessions/session-row.ts";
 import * as schemas from "./visitors.schemas.ts";
 
-/** Every route of a session: whose it is, X-Session-ID or the cookie says. */
-export const ofSession = {
+/** Settings of every session route. X-Session-ID or the cookie identifies the session. */
+export const sessionRoute = {
   tag: "Visitors",
   permission: "public",
   tenant: true,
@@ -22,9 +22,9 @@ export const ofSession = {
 } as const;
 
 const noSession = "Brokerage not found; Session not found";
-const session = { ...ofSession, limits: ["sessions"], errors: { 404: noSession } } as const;
-const preferences = { ...ofSession, limits: ["session_preferences"] } as const;
-const notThere = "Brokerage not found; Session not found; Preference not found";
+const session = { ...sessionRoute, limits: ["sessions"], errors: { 404: noSession } } as const;
+const preferences = { ...sessionRoute, limits: ["session_preferences"] } as const;
+const noPreference = "Brokerage not found; Session not found; Preference not found";
 
 export const visitorRoutes = [
   route({
@@ -129,7 +129,7 @@ export const visitorRoutes = [
     body: schemas.JudgePreferenceBody,
     invalidBody: 400,
     response: schemas.PreferenceReply,
-    errors: { 400: "Missing Host header, malformed JSON or an invalid action", 404: notThere },
+    errors: { 400: "Missing Host header, malformed JSON or an invalid action", 404: noPreference },
     run: judgePreference,
   }),
   route({
@@ -140,7 +140,7 @@ export const visitorRoutes = [
     summary: "Remove a preference that the visitor has added",
     params: schemas.PreferenceParams,
     response: schemas.MessageReply,
-    errors: { 403: "Inferred preferences cannot be deleted: reject them instead", 404: notThere },
+    errors: { 403: "Inferred preferences cannot be deleted: reject them instead", 404: noPreference },
     run: deletePreference,
   }),
   route({

@@ -11,8 +11,8 @@ const known = {
   confirmed: Type.Boolean(),
 };
 const Amount = Nullable(Type.Number({ description: "US dollars; null is open" }));
-const Said = Type.Unsafe<string | number>({ type: ["string", "number"] });
-const Item = Type.Object({ key: Type.String(), value: Said, ...known });
+const StatedValue = Type.Unsafe<string | number>({ type: ["string", "number"] });
+const Item = Type.Object({ key: Type.String(), value: StatedValue, ...known });
 
 /** SPEC: Visitor session preferences. */
 export const PreferencesReply = Type.Object({
@@ -50,7 +50,7 @@ export type SessionStatus = Static<typeof SessionStatus>;
 export const PreferenceItem = Type.Object({
   type: OneOf(preferenceTypes),
   key: Type.String({ description: "As in the preference's path" }),
-  value: Type.Optional(Said),
+  value: Type.Optional(StatedValue),
   min: Type.Optional(Nullable(Type.Number())),
   max: Type.Optional(Nullable(Type.Number())),
   ...known,

@@ -1,5 +1,5 @@
 export { deliverWebhooks } from "./delivery/deliver-webhooks.ts";
 export { pruneDeliveries } from "./delivery/prune-deliveries.ts";
 export { describedEvents } from "./events/described-events.ts";
-export { dropLeadDeliveries, eraseDeliveries, exportDeliveries } from "./log/person-deliveries.ts";
+export { deleteLeadDeliveries, eraseDeliveries, exportDeliveries } from "./log/person-deliveries.ts";
 export { webhookRoutes } from "./webhooks.routes.ts";

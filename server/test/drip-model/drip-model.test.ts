@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { kinds, runSequences } from "./drip-model.ts";
 
 // `npm run prove drips` runs 2,000; others with SEED.
-const SEQUENCES = Number(process.env.SEQUENCES ?? 16);
+const SEQUENCES = Number(process.env.SEQUENCES ?? 8);
 const SEED = Number(process.env.SEED ?? 20_260_901);
 
 it(`${SEQUENCES} brokerages whose drips, leads and mail server do anything at all: each enrollment and each mail is at every step what the spec says`, async () => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { DripSequence } from "../../src/drips/index.ts";
-import { DRIPS } from "../harness/drip-desk.ts";
-import { LEADS } from "../harness/lead-office.ts";
+import { LEADS } from "../harness/lead-fixture.ts";
+import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { History } from "./history.ts";
 import { templatesOf } from "./reading.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";

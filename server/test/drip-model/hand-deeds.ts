@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DRIPS } from "../harness/drip-desk.ts";
+import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import { foreseenRow } from "./expectations.ts";
 import { anyPerson, arrives } from "./lead-deeds.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";
-import { LEADS } from "../harness/lead-office.ts";
+import { LEADS } from "../harness/lead-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import {
   arrive,

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { expect } from "vitest";
 import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";
-import { FROM } from "../harness/mail-room.ts";
+import { FROM } from "../harness/mail-fixture.ts";
 import type { Person, Step } from "./spec-drips.ts";
 import { agentOf, type Office, OWNER, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DRIPS } from "../harness/drip-desk.ts";
+import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { Reported } from "./history.ts";
 import { expectLetters, letter, newLetters } from "./reading.ts";
 import { type Enrollment, forbidding, type Person, type Step } from "./spec-drips.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DRIPS } from "../harness/drip-desk.ts";
+import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import { templatesOf } from "./reading.ts";
 import type { Person, Sequence, Step } from "./spec-drips.ts";

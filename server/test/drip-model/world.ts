@@ -1,4 +1,4 @@
-import { type MailRoom, openMailRoom } from "../harness/mail-room.ts";
+import { type MailFixture, startMailFixture } from "../harness/mail-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import { Drips, type Person } from "./spec-drips.ts";
 
@@ -6,7 +6,7 @@ export const OWNER = "owner@office.test";
 
 /** The product with a mail server, and how often what has happened in it. */
 export type World = {
-  room: MailRoom;
+  room: MailFixture;
   admin: string;
   seen: Map<string, number>;
   /** Every Message-ID that has arrived: a reader's mail program may drop the second of two. */
@@ -30,7 +30,7 @@ export type Office = {
 };
 
 export async function openWorld(seen: Map<string, number>): Promise<World> {
-  const room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+  const room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
   return { room, admin: await room.lintel.createKey("admin"), seen, messageIds: new Set() };
 }
 

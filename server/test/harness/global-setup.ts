@@ -10,12 +10,14 @@ import { createPool } from "../../src/platform/database/pool.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/**
- * Migrates one database, once; every test file gets a copy. With DATABASE_URL the suite runs on that PostgreSQL,
- * else on the embedded database.
- */
+/** Migrates one database of a project's kind, once; every test file gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env.DATABASE_URL;
+  const url = project.config.env.DATABASE_URL ?? process.env.DATABASE_URL;
+  // The same folder in each project: one writes it, another reads it.
+  const calls = join(tmpdir(), `lintel-sql-files-${process.pid}`);
+  project.provide("sqlFileCalls", calls);
+  // It looks at what the others have written.
+  if (project.name === "sql files") return () => removeFolder(calls);
   return url ? prepareTemplateDatabase(project, url) : prepareTemplateFolder(project);
 }
 
@@ -49,6 +51,8 @@ function withDatabase(url: string, name: string): string {
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** Where test/embedded/record-sql-files.ts writes. */
+    sqlFileCalls: string;
     template: { folder: string } | { url: string; database: string };
   }
 }

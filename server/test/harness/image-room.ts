@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notePhotos } from "../../src/images/photos/note-photos.ts";
+import { syncPhotos } from "../../src/images/photos/sync-photos.ts";
 import type { Feature } from "../../src/models/models.ts";
 import { home, type Market, openMarket } from "./market.ts";
 import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
@@ -57,12 +57,12 @@ export async function openImageRoom(): Promise<ImageRoom> {
         ),
       );
       await lintel.services.listings.index.catchUp();
-      await notePhotos(lintel.ctx);
+      await syncPhotos(lintel.ctx);
       await lintel.services.images.vectors.catchUp();
     },
     async tell(url, { room = null, confidence = 0.9, description = null, features = null }: AllTold) {
       await sql`
-        update image_readings
+        update image_enrichments
         set room_type = ${room}, room_confidence = ${room === null ? null : confidence},
           description = ${description}, features = ${features && JSON.stringify(features)}
         where url = ${url}`.execute(db);

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { readImages } from "../../src/images/index.ts";
+import { enrichImages } from "../../src/images/index.ts";
 import type { RawRecord } from "../../src/listings/index.ts";
 import { indexListings } from "../../src/search/index.ts";
 import { ownContext } from "../../src/services.ts";
@@ -66,7 +66,7 @@ export async function openPhotoDesk(environment: Record<string, string> = {}): P
       // With the services as they are now: a test may change the models.
       const ctx = ownContext(lintel.services, "test");
       await indexListings(ctx);
-      await readImages(ctx);
+      await enrichImages(ctx);
     },
     search: (path, host, body) => lintel.call(`/api/search/${path}`, { method: "POST", host, body }),
     async close() {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -41,8 +41,7 @@ export async function openTestDatabase({ asInProduct = false } = {}): Promise<Te
   const template = inject("template");
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-test-"));
   if ("folder" in template) {
-    // Node copies a thousand small files five times as slowly.
-    await run("cp", ["-R", join(template.folder, "postgres"), dataDir]);
+    await copyEmbeddedDatabase(dataDir);
     const handle = asInProduct
       ? await openDatabase({ databaseUrl: null, dataDir }, createLog("error"))
       : await openEmbedded(await openInHost(dataDir), createLog("error"));
@@ -71,6 +70,16 @@ export async function openTestDatabase({ asInProduct = false } = {}): Promise<Te
       await removeFolder(dataDir);
     },
   };
+}
+
+/** Puts a migrated, empty embedded database into a data folder: the program that starts there need not make one. */
+export async function copyEmbeddedDatabase(dataDir: string): Promise<void> {
+  const template = inject("template");
+  if (!("folder" in template))
+    throw new Error("This file belongs into onEmbeddedAlone of test/embedded/embedded-set.ts");
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Node copies a thousand small files five times as slowly.
+  await run("cp", ["-Rp", join(template.folder, "postgres"), dataDir]);
 }
 
 export async function openFreezableDatabase(): Promise<FreezableDatabase> {

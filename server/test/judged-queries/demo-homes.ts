@@ -1,6 +1,6 @@
-import { generateListings } from "../../src/demo/generate-listings.ts";
-import { type PhotoTraits, photoCatalog } from "../../src/demo/photo-catalog.ts";
-import type { ResoProperty } from "../../src/demo/reso-property.ts";
+import { generateListings } from "../../../demo/src/generate-listings.ts";
+import { type PhotoTraits, photoCatalog } from "../../../demo/src/photo-catalog.ts";
+import type { ResoProperty } from "../../../demo/src/reso-property.ts";
 import type { Home, Kind } from "./home.ts";
 
 const SEED = 1890;

@@ -11,7 +11,7 @@ const ALL = { listings: 3000, sales: 3000, split: "both" } as const;
 /** What a test run has time for, and on PostgreSQL alone: the ranking is the same on both. */
 const SOME = { listings: 1500, sales: 600, split: "held-out" } as const;
 
-const isAsked = Boolean(process.env.DATABASE_URL ?? process.env.TABLE_FILE);
+const isAsked = Boolean(process.env.DATABASE_URL || process.env.TABLE_FILE);
 
 let lintel: TestApp;
 let measured: Measured[];

@@ -1,4 +1,4 @@
-import { TOWNS, type Town } from "../../src/demo/towns.ts";
+import { TOWNS, type Town } from "../../../demo/src/towns.ts";
 import { steps } from "./asked.ts";
 import type { Home, Kind, Want } from "./home.ts";
 

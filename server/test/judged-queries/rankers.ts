@@ -1,6 +1,7 @@
 import { candidatesFor } from "../../src/search/ranking/candidates.ts";
-import { type FoundListing, understand } from "../../src/search/ranking/find-listings.ts";
-import { lookCloser } from "../../src/search/ranking/look-closer.ts";
+import { understand } from "../../src/search/ranking/find-listings.ts";
+import { rerank } from "../../src/search/ranking/rerank.ts";
+import type { FoundListing } from "../../src/search/ranking/score.ts";
 import { partsOf, similarityOf } from "../../src/search/ranking/score.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { type FullText, fullText } from "./full-text.sql.ts";
@@ -58,7 +59,7 @@ async function look(
   }
   meant.sort((a, b) => b.similarity - a.similarity || b.id - a.id);
   // As the hybrid's own meaning is: the first ones are read sentence by sentence.
-  for (const { id, parts } of await lookCloser(ctx, asked.text, meant)) scored.meaning.set(id, parts.meaning);
+  for (const { id, parts } of await rerank(ctx, asked.text, meant)) scored.meaning.set(id, parts.meaning);
   return { ids, scored };
 }
 

@@ -190,7 +190,7 @@ describe("changes to one lead at once", () => {
     }
   });
 
-  it("whoever looks while the lead moves sees it in one stage, with what is legal there", async () => {
+  it("a reader during a transition sees one stage, with its legal events", async () => {
     const id = await createLead("new");
     const events = ["contact_attempted", "motivation_confirmed"];
     for (let round = 0; round < 12; round++) events.push("buyer_agreement_signed", "deal_collapsed");
@@ -204,7 +204,7 @@ describe("changes to one lead at once", () => {
     for (const [shown, stage] of reads) expect(shown).toBe(legalIn(stage));
   });
 
-  it("whoever looks while the lead is deleted sees all of it, or that there is none", async () => {
+  it("a reader during a deletion sees the whole lead, or that it is missing", async () => {
     for (let round = 0; round < 15; round++) {
       const id = await createLead("new");
       const reads = await whileLooking(id, async () => {

@@ -27,7 +27,7 @@ export class Digits {
   }
 }
 
-/** Words that are on no list, and some that the product's timeline uses for rows nobody posts. */
+/** Events that cannot be posted. */
 const unknownEvents = ["manual_entry", "legacy_import", "contact_logged", "tour_requested"];
 const allEvents = [...events, ...unknownEvents];
 const everyReason = [...new Set(Object.values(reasons).flat()), "because"];

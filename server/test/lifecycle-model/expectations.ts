@@ -81,7 +81,7 @@ export async function expectTimeline(world: World, model: Modelled): Promise<voi
   expect(body.events.map(foreseen)).toEqual(timelineOf(model));
 }
 
-/** Of every move of the timeline whoever listens is told, once, in its order; and of nothing else as if it were one. */
+/** Every stage change of the timeline is announced once, in order, and nothing else is announced as one. */
 export async function expectAnnounced({ lintel }: World, model: Modelled): Promise<void> {
   const { rows } = await sql<{ data: unknown }>`
     select data - 'brokerage_id' as data

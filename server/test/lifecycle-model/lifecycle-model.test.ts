@@ -5,7 +5,7 @@ import { rows } from "./spec-machine.ts";
 import { openWorld, type World } from "./world.ts";
 
 // `npm run prove lifecycle` runs 2,000; others with SEED.
-const SEQUENCES = Number(process.env.SEQUENCES ?? 60);
+const SEQUENCES = Number(process.env.SEQUENCES ?? 30);
 const SEED = Number(process.env.SEED ?? 20261121);
 
 let lintel: TestApp;

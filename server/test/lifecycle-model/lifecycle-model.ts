@@ -22,12 +22,12 @@ import { letWork, type World } from "./world.ts";
 const MOST_STEPS = 18;
 const subjects: Record<Pipeline, string> = { buyer: "A home for two", seller: "What is my home worth?" };
 
-/** How often what happened: status by kind of step, and the moves that were made. */
+/** Counts of outcomes: statuses by kind of step, and transitions. */
 export type Seen = Map<string, number>;
 
 /**
- * Leads that come and are moved about at random, through HTTP and by the sweep, each held after every step against what
- * the spec says of it. A failing sequence is made smaller: each begins with a lead of its own.
+ * Runs random sequences of steps on leads, through HTTP and by the sweep, and compares each lead with the model after every
+ * step. Each sequence has its own lead, so that fast-check can shrink failures.
  */
 export async function runSequences(world: World, { sequences, seed }: { sequences: number; seed: number }) {
   const seen: Seen = new Map();
@@ -114,7 +114,7 @@ async function sendPlanned(
   const before = await storedOf(world, model);
   const reply = await send(world, model, planned, caller.key);
   const what = `${planned.method} ${planned.path} ${JSON.stringify(planned.body)} by ${caller.role}: ${reply.text}`;
-  // Whoever does not see the lead is told so, or that what they sent is malformed, which says nothing of the lead.
+  // Out of scope the reply is 404, or 400 for a malformed request, which reveals nothing of the lead.
   const right = sees ? [planned.status] : [404, ...(planned.status === 400 ? [400] : [])];
   expect(right, what).toContain(reply.status);
   count(seen, `${planned.method} ${planned.path} ${reply.status}`);
@@ -130,7 +130,7 @@ function send({ lintel }: World, { id }: Modelled, { method, path, body }: Plann
   return lintel.call(`${addressOf(id)}${path}`, { method, key, ...(body && { body }) });
 }
 
-/** Whose turn it was is the agents' business; here the one who got the lead must be one who can take it. */
+/** Routing order has its own tests; here the agent of the lead must be eligible. */
 async function routed({ lintel, takers, callers }: World, model: Modelled): Promise<Modelled> {
   if (model.agentId !== "routed") return model;
   const { body } = await lintel.call(addressOf(model.id), { key: callers[0]?.key as string });
@@ -138,7 +138,7 @@ async function routed({ lintel, takers, callers }: World, model: Modelled): Prom
   return { ...model, agentId: body.assigned_agent_id };
 }
 
-/** A stage's time is over, or the sweep is mistaken about that. */
+/** Applies a sweep event, legal or not. */
 async function sweep(world: World, model: Modelled, digits: Digits, seen: Seen): Promise<Modelled> {
   const event = digits.of<EventName>(["timeout_180d_no_progress", "timeout_no_response", "agent_assigned"]);
   const now = world.lintel.clock.now().getTime();

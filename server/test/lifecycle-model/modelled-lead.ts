@@ -1,6 +1,6 @@
 import { type Lead, type Report, type Stage, stages } from "./spec-machine.ts";
 
-/** A row of the timeline in what the model foresees of it; without stages when it moves none. */
+/** An expected timeline row; without stages when it does not change the stage. */
 export type TimelineRow = {
   event_type: string;
   from_stage: Stage | null;
@@ -11,7 +11,7 @@ export type TimelineRow = {
   actor_entered_at: string | null;
 };
 
-/** All that is foreseen of one lead: its stage, and what follows the stage or stands beside it. Times: milliseconds. */
+/** The expected state of a lead. Times are milliseconds. */
 export type Modelled = {
   id: number;
   /** The last row of the audit log before the lead came. */
@@ -20,14 +20,14 @@ export type Modelled = {
   stageEnteredAt: number;
   timeline: TimelineRow[];
   clock: { due: number; stopped: number | null } | null;
-  /** Routed: one of those who take leads has it now, whose turn it was. */
+  /** `routed`: an eligible agent, chosen by the product. */
   agentId: number | "routed" | null;
   everAssigned: boolean;
   flags: string[];
   lastContact: number;
   firstResponse: number | null;
   followUp: { due: number; note: string | null; source: "agent" | "default"; setAt: number } | null;
-  /** What the temperature is made of: points, and when they were given. */
+  /** The signals of the temperature: points and times. */
   signals: { points: number; at: number }[];
 };
 

@@ -11,7 +11,7 @@ import {
 } from "./spec-machine.ts";
 import type { World } from "./world.ts";
 
-/** A request to a lead, the status it must get from whoever sees the lead, and the lead as it must be then. */
+/** A request to a lead, the status for a caller in scope, and the expected lead afterwards. */
 export type Planned = {
   method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** After the lead's address. */

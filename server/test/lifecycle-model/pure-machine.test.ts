@@ -152,7 +152,7 @@ describe("the lifecycle as a pure machine", () => {
     expect(Math.min(...outcomes.values())).toBeGreaterThan(100);
   }, 300_000);
 
-  it("makes every move of the spec's table and no other, for either kind of lead in any stage, by anybody", () => {
+  it("makes every move of the spec's table and no other, for either kind of lead in any stage, by the sweep or by people", () => {
     for (const pipeline of pipelines) {
       for (const stage of stages) {
         for (const milestones of [[], ["listing_activated" as const]]) {

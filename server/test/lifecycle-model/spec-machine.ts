@@ -16,7 +16,7 @@ export const stages = [
   "TRASHED",
 ] as const;
 
-/** Every event of the spec's list, whoever writes it. */
+/** Every event of the spec's list. */
 export const events = [
   "contact_form_submission",
   "contact_attempted",
@@ -89,7 +89,7 @@ export const reasons: Partial<Record<EventName, string[]>> = {
 const reasonRequired: EventName[] = ["deal_collapsed", "contract_voided", "bogus_contact_detected"];
 export const channels = ["call", "email", "text"];
 
-/** Written by an intake, an assignment or the sweep; nobody may post them. */
+/** Written by an intake, an assignment or the sweep; callers cannot post them. */
 export const notPosted: EventName[] = [
   "contact_form_submission",
   "agent_assigned",

@@ -1,17 +1,17 @@
 import type { TestApp } from "../harness/test-app.ts";
 
-/** A brokerage whose leads are moved about, and all who try to. */
+/** A brokerage with leads under test, and the callers. */
 export type World = {
   lintel: TestApp;
   host: string;
   agents: [number, number];
-  /** Those of the agents who can receive leads: the others are on vacation. */
+  /** The agents who can receive leads; the others are on vacation. */
   takers: number[];
   foreignAgent: number;
   callers: Caller[];
 };
 
-/** Somebody with a key, and which leads they see, by who has them. */
+/** A caller with a key, and the leads in the caller's scope by agent. */
 export type Caller = { key: string; role: string; sees: (agentId: number | "routed" | null) => boolean };
 
 export async function openWorld(lintel: TestApp, slug: string): Promise<World> {
@@ -32,7 +32,7 @@ export async function openWorld(lintel: TestApp, slug: string): Promise<World> {
     agents: [ada.id, bob.id],
     takers: [ada.id, bob.id],
     foreignAgent: stranger.id,
-    // Mostly the broker, so that most of what happens is not a stranger's knocking.
+    // Mostly the broker, so that most requests are in scope.
     callers: [
       ...Array<Caller>(10).fill(broker),
       { key: await lintel.createKey("admin"), role: "admin", sees: () => true },
@@ -50,7 +50,7 @@ export async function openWorld(lintel: TestApp, slug: string): Promise<World> {
   };
 }
 
-/** Who of the two agents is at work from now on. */
+/** Sets which of the two agents can receive leads. */
 export async function letWork(world: World, takers: number[]): Promise<void> {
   for (const id of world.agents) {
     await world.lintel.database.db

@@ -1,4 +1,4 @@
-import { notePhotos } from "../../src/images/photos/note-photos.ts";
+import { syncPhotos } from "../../src/images/photos/sync-photos.ts";
 import { home as listing, subscribe } from "../harness/market.ts";
 import type { TestApp } from "../harness/test-app.ts";
 
@@ -25,7 +25,7 @@ export function imageMakers(
     await lintel.importListings("elsewhere", []);
     await subscribe(lintel, other.id, ["elsewhere"]);
     await lintel.services.listings.index.catchUp();
-    await notePhotos(lintel.ctx);
+    await syncPhotos(lintel.ctx);
     const ids = await db
       .selectFrom("listing_photos")
       .select("id")

@@ -1,10 +1,10 @@
-import { activeFlags } from "../../src/leads/flags/active-flags.ts";
-import { mayReceive } from "../../src/leads/flags/may-receive.ts";
+import { activeFlags } from "../../src/leads/contact-rules/flags.ts";
+import { mayReceive } from "../../src/leads/contact-rules/may-receive.ts";
 import { lockLead } from "../../src/leads/lead-scope.ts";
 import { enqueueMail, notify } from "../../src/messages/index.ts";
 import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";
 import { inTransaction } from "../../src/platform/database/database.ts";
-import { LEADS } from "../harness/lead-office.ts";
+import { LEADS } from "../harness/lead-fixture.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { noteForbidden, zoneOf } from "./oracle.ts";
 import { type Brokerage, type Cast, timeZones, type World } from "./world.ts";

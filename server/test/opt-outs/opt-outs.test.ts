@@ -6,7 +6,7 @@ import { clockChanges } from "./wall-clock.ts";
 import { type Cast, openWorld, timeZones, type World } from "./world.ts";
 
 // `npm run prove optouts` draws 10,000; others with SEED.
-const INTERLEAVINGS = Number(process.env.INTERLEAVINGS ?? 240);
+const INTERLEAVINGS = Number(process.env.INTERLEAVINGS ?? 120);
 const SEED = Number(process.env.SEED ?? 20_260_308);
 /** What one of a cast does in one interleaving, between deliveries. */
 const STEPS = 5;

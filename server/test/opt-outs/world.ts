@@ -1,6 +1,6 @@
 import type { Recipient } from "../../src/messages/index.ts";
-import { FROM } from "../harness/mail-room.ts";
-import { openSmsRoom, PLATFORM, type SmsOffice, type SmsRoom } from "../harness/sms-room.ts";
+import { FROM } from "../harness/mail-fixture.ts";
+import { PLATFORM, type SmsFixture, type SmsOffice, startSmsFixture } from "../harness/sms-fixture.ts";
 import { type SmtpServer, startSmtpServer } from "../harness/smtp-server.ts";
 import { accountSid } from "../harness/twilio-server.ts";
 import type { Window } from "./wall-clock.ts";
@@ -41,7 +41,7 @@ export type Cast = {
 };
 
 export type World = {
-  room: SmsRoom;
+  room: SmsFixture;
   mail: SmtpServer;
   brokerages: Brokerage[];
   casts: Cast[];
@@ -65,7 +65,7 @@ const START = "2026-01-15T12:00:00Z";
 /** One brokerage in each time zone: three with the platform's account, two that share one, one with its own. */
 export async function openWorld(size: number): Promise<World> {
   const mail = await startSmtpServer();
-  const room = await openSmsRoom({ MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: FROM });
+  const room = await startSmsFixture({ MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: FROM });
   room.lintel.clock.set(START);
   const brokerages: Brokerage[] = [];
   for (const [at, time_zone] of timeZones.entries()) {
@@ -99,7 +99,7 @@ async function accountOf(office: SmsOffice, at: number): Promise<Account> {
 }
 
 /** A visitor who has registered, which sends them a welcome, and an agent. */
-async function newCast(room: SmsRoom, brokerage: Brokerage, at: number): Promise<Cast> {
+async function newCast(room: SmsFixture, brokerage: Brokerage, at: number): Promise<Cast> {
   const { office } = brokerage;
   const leadEmail = `lead-${at}@visitors.test`;
   const leadPhone = `+1208555${String(1000 + at)}`;

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { DemoPhoto } from "../../src/demo/photo-catalog.ts";
+import type { DemoPhoto } from "../../../demo/src/photo-catalog.ts";
 import type { PhotoRoom } from "./room.ts";
 import type { PhotoQuery } from "./tuned-queries.ts";
 

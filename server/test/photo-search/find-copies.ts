@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import sharp from "sharp";
-import { drawPhoto } from "../../src/demo/draw-photo.ts";
-import type { DemoPhoto } from "../../src/demo/photo-catalog.ts";
-import { createRandom } from "../../src/demo/random.ts";
+import type { DemoPhoto } from "../../../demo/src/photo-catalog.ts";
+import { readPhoto } from "../../../demo/src/photo-files.ts";
+import { createRandom } from "../../../demo/src/random.ts";
 import { type Copy, nearCopies } from "./near-copies.ts";
 import type { PhotoRoom } from "./room.ts";
 
@@ -19,7 +19,7 @@ export async function findCopies(
   );
   const found = Object.keys(copies).map((kind) => ({ kind, right: 0 }));
   for (const original of originals) {
-    const bytes = await sharp(Buffer.from(drawPhoto(original)))
+    const bytes = await sharp(await readPhoto(original.file))
       .jpeg({ quality: 80 })
       .toBuffer();
     for (const [nth, copy] of Object.values(copies).entries()) {

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import { generateListings } from "../../src/demo/generate-listings.ts";
-import { type DemoPhoto, photoAddressOf, photoCatalog } from "../../src/demo/photo-catalog.ts";
-import { readPhotoIndex } from "../../src/demo/photo-index/photo-index.ts";
-import { knownReadings } from "../../src/demo/photo-index/store-photo-index.ts";
-import { storeReadings } from "../../src/images/index.ts";
+import { generateListings } from "../../../demo/src/generate-listings.ts";
+import { type DemoPhoto, photoAddressOf, photoCatalog } from "../../../demo/src/photo-catalog.ts";
+import { readPhotoIndex } from "../../../demo/src/photo-index/photo-index.ts";
+import { demoEnrichments } from "../../../demo/src/photo-index/store-photo-index.ts";
+import { importEnrichments } from "../../src/images/index.ts";
 import { importRecords, normaliseReso } from "../../src/listings/index.ts";
 import { indexListings } from "../../src/search/index.ts";
 import { home, openMarket, subscribe } from "../harness/market.ts";
@@ -57,7 +57,7 @@ export async function openPhotoRoom({ listings }: { listings: number }): Promise
   await importRecords(lintel.ctx, Readable.from([items]), { source: "demo" });
   await subscribe(lintel, demo.id, ["demo"]);
   await lintel.services.listings.index.catchUp();
-  await storeReadings(lintel.ctx, knownReadings(await readPhotoIndex()));
+  await importEnrichments(lintel.ctx, demoEnrichments(await readPhotoIndex()));
   await indexListings(lintel.ctx);
   return {
     lintel,

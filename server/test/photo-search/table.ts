@@ -1,6 +1,7 @@
-import { drawPhoto } from "../../src/demo/draw-photo.ts";
-import { storeDrawing } from "../../src/demo/store-drawing.ts";
+import { readPhoto } from "../../../demo/src/photo-files.ts";
+
 import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
+
 import { deriveCard } from "../../src/photos/derive-photo.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";
 import type { PhotoRoom } from "./room.ts";
@@ -65,18 +66,11 @@ async function atDefault(room: PhotoRoom, queries: Query[]): Promise<string> {
   return `images-visual at its default min_score: ${(right / all).toFixed(3)} of what it finds was asked for, and it finds ${(right / wanted).toFixed(3)} of what was asked for`;
 }
 
-/** The image model given drawings without a word about them: what the product makes of photos that have no captions. */
+/** The image model on photos without captions. */
 async function byPixels({ photos }: PhotoRoom, queries: Query[]): Promise<number[]> {
   const vectors: Float32Array[] = [];
   for (const photo of photos) {
-    const drawn = await new Promise<Buffer>((resolve, reject) => {
-      const shelf = {
-        exists: async () => false,
-        put: async (_: string, bytes: Uint8Array) => resolve(Buffer.from(bytes)),
-      };
-      storeDrawing(shelf, photo.file, () => drawPhoto(photo)).catch(reject);
-    });
-    const bare = { bytes: await deriveCard(drawn), caption: null, imageOf: null };
+    const bare = { bytes: await deriveCard(await readPhoto(photo.file)), caption: null, imageOf: null };
     vectors.push(...(await builtinImageModel.embedImages([bare])));
   }
   const asked = await builtinImageModel.embedTexts(queries.map(({ asks }) => asks));

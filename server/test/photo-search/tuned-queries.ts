@@ -1,4 +1,4 @@
-import type { PhotoTraits } from "../../src/demo/photo-catalog.ts";
+import type { PhotoTraits } from "../../../demo/src/photo-catalog.ts";
 
 /** A question for photos, and which of the demo's photos are right answers, by what was drawn. */
 export type PhotoQuery = { asks: string; right: (photo: PhotoTraits) => boolean };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { openOrFindServer } from "../../src/cli/run-command.ts";
+import { openOrFindServer } from "../../src/cli/open-or-find-server.ts";
 import { readConfig } from "../../src/platform/config/config.ts";
 import { DataFolderInUse, startEmbedded } from "../../src/platform/database/embedded/start-embedded.ts";
 import { createLog } from "../../src/platform/log.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
+import { expectCompleteLeads } from "./complete-leads.ts";
 import { openBrokerage, post, type ServerProcess, startServer } from "./server-process.ts";
-import { expectWhole } from "./whole-leads.ts";
 
 const CONNECTIONS = 32;
 const ADMIN = "bootstrap-key-of-the-intake-proof";
@@ -37,7 +37,7 @@ export async function proveIntake(forms: number, databaseUrl = process.env.DATAB
     await run.send(server);
     await server.stop();
     const told = [...run.acknowledged].map(([form, id]) => ({ id, email: emailOf(form) }));
-    const extra = await expectWhole({ databaseUrl: databaseUrl || null, dataDir }, brokerageId, told);
+    const extra = await expectCompleteLeads({ databaseUrl: databaseUrl || null, dataDir }, brokerageId, told);
     return (
       `${run.acknowledged.size} contact forms acknowledged at ${CONNECTIONS} connections on ` +
       `${databaseUrl ? "PostgreSQL" : "the embedded database"}, kill -9 after ${killAfter}, back in ${away.toFixed(1)} s: ` +

@@ -11,8 +11,8 @@ const STEPS = 2;
 /**
  * Two servers on one PostgreSQL, both sending drips, and a real mail server. Round after round enrollments fall due, and one
  * of the servers is killed with SIGKILL at a random moment and started again. In the end each lead has got each step once;
- * what came twice, because its sender died before it could note it, came under the same Message-ID, and at most one a kill
- * did. Each enrollment is completed, and no mail is left in between.
+ * what came twice, because its sender died before it was settled, came under the same Message-ID, and at most one for each
+ * connection and kill. Each enrollment is completed, and no mail is left in between.
  */
 export async function proveDripKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {

@@ -1,7 +1,7 @@
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { expectRoutedOnce } from "./routed-leads.ts";
-import { type Seen, scenarios } from "./routing-scenarios.ts";
+import { type Observed, scenarios } from "./routing-scenarios.ts";
 import { Servers } from "./routing-servers.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function proveRouting(
 ): Promise<string> {
   const servers = await Servers.start(databaseUrl, count);
   try {
-    const seen: Seen[] = [];
+    const seen: Observed[] = [];
     const started = performance.now();
     for (const scenario of scenarios) seen.push(await scenario(servers, count));
     const seconds = (performance.now() - started) / 1000;
@@ -28,11 +28,11 @@ export async function proveRouting(
   }
 }
 
-async function checkAll({ dataDir }: Servers, databaseUrl: string, seen: Seen[]): Promise<string[]> {
+async function checkAll({ dataDir }: Servers, databaseUrl: string, seen: Observed[]): Promise<string[]> {
   const database = await openDatabase({ databaseUrl: databaseUrl || null, dataDir }, createLog("silent"));
   try {
     const lines: string[] = [];
-    for (const { office, told, check } of seen) {
+    for (const { brokerage: office, registered: told, check } of seen) {
       lines.push(check(await expectRoutedOnce(database, office.brokerageId, told)));
     }
     return lines;

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import type { DatabaseHandle } from "../../src/platform/database/database.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { type HookReceiver, startHookReceiver } from "../harness/hook-receiver.ts";
 import { home } from "../harness/market.ts";
 import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { startWebServer } from "../harness/web-server.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../harness/webhook-receiver.ts";
 import { judgeAskedAgain, type Kill } from "./asked-again.ts";
 import { CountingModels, MOST_PICTURES, numbered, type Question } from "./counting-models.ts";
 import { withOwnDatabase } from "./own-database.ts";
@@ -59,7 +59,7 @@ async function withRun(
 ): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-once-"));
   const models = await CountingModels.start({ ms: extent.answerMs, longMs: extent.longAnswerMs });
-  const hooks = await startHookReceiver();
+  const hooks = await startWebhookReceiver();
   const web = await startWebServer(async (request, response) => {
     response.end(await numbered(Number(/(\d+)\.jpg/.exec(request.url ?? "")?.[1] ?? 0)));
   });
@@ -94,7 +94,7 @@ async function withRun(
 
 type Parts = {
   models: CountingModels;
-  hooks: HookReceiver;
+  hooks: WebhookReceiver;
   photoServer: string;
   settings: Record<string, string>;
   dataDir: string;
@@ -130,7 +130,7 @@ class OnceRun {
     }
     await this.#import(pictures - this.#imported);
     await this.#until("everything is read, and all are told", async () => {
-      const told = new Set(this.#parts.hooks.got.map(({ body }) => body.data.property_id));
+      const told = new Set(this.#parts.hooks.received.map(({ body }) => body.data.property_id));
       return told.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
     });
     await this.stop();
@@ -272,13 +272,13 @@ class OnceRun {
 
   #announced(): { events: number; repeated: number } {
     const ids = new Map<string, Set<string>>();
-    for (const { id, body } of this.#parts.hooks.got) {
+    for (const { id, body } of this.#parts.hooks.received) {
       const { property_id } = body.data;
       ids.set(property_id, (ids.get(property_id) ?? new Set()).add(id));
     }
     const twice = [...ids].filter(([, each]) => each.size > 1);
     if (twice.length > 0) throw new Error(`${twice.length} photos were announced more than once`);
-    return { events: ids.size, repeated: this.#parts.hooks.got.length - ids.size };
+    return { events: ids.size, repeated: this.#parts.hooks.received.length - ids.size };
   }
 
   async #until(what: string, look: () => Promise<boolean>): Promise<void> {
@@ -291,7 +291,9 @@ class OnceRun {
 }
 
 async function storedNow({ db }: DatabaseHandle): Promise<Pick<Kill, "pictures" | "documents">> {
-  const read = await sql<{ url: string }>`select url from image_readings where status = 'read'`.execute(db);
+  const read = await sql<{
+    url: string;
+  }>`select url from image_enrichments where status = 'enriched'`.execute(db);
   const made = await sql<{ listing_id: string }>`
     select listings.listing_id
     from listing_vectors

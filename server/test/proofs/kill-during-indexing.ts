@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { PHOTOS_A_BATCH } from "../../src/images/reading/read-batches.ts";
+import { PHOTOS_A_BATCH } from "../../src/images/enrichment/enrich-batches.ts";
 import { home } from "../harness/market.ts";
 import { type ModelServer, rightReply, startModelServer } from "../harness/model-server.ts";
 import { removeFolder } from "../harness/remove-folder.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createKysely } from "../../src/platform/database/database.ts";
 import { createPool } from "../../src/platform/database/pool.ts";
 
-/** An empty database of its own on that PostgreSQL server, for as long as `work` takes. */
+/** An empty database on that PostgreSQL server for the duration of `work`. */
 export async function withOwnDatabase<Result>(
   serverUrl: string,
   work: (url: string) => Promise<Result>,

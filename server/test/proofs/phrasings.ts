@@ -1,4 +1,4 @@
-import { type Judged, judge, precisionOf, recallOf, scoreOf } from "../phrasings/judge.ts";
+import { type Evaluation, evaluate, precisionOf, recallOf, scoreOf } from "../phrasings/evaluate.ts";
 import { type Half, phrasings } from "../phrasings/phrasings.ts";
 
 /** How well queries are understood, kind by kind; failing rows of `dev`, of `held-out` with `--show` only. */
@@ -8,33 +8,33 @@ export async function provePhrasings(): Promise<string> {
 }
 
 function table(half: Half, showsRows: boolean): string {
-  const judged = phrasings(half).map(judge);
-  const kinds = [...new Set(judged.map(({ phrasing }) => phrasing.kind))];
+  const evaluations = phrasings(half).map(evaluate);
+  const kinds = [...new Set(evaluations.map(({ phrasing }) => phrasing.kind))];
   const lines = [
     ...kinds.map((kind) =>
       line(
         kind,
-        judged.filter(({ phrasing }) => phrasing.kind === kind),
+        evaluations.filter(({ phrasing }) => phrasing.kind === kind),
       ),
     ),
     line(
       "traps",
-      judged.filter(({ phrasing }) => phrasing.isTrap),
+      evaluations.filter(({ phrasing }) => phrasing.isTrap),
     ),
-    line("all", judged),
+    line("all", evaluations),
   ];
   const failing = showsRows
-    ? judged.filter((each) => each.missed.length + each.false.length > 0).map(shown)
+    ? evaluations.filter((each) => each.missed.length + each.false.length > 0).map(formatFailure)
     : [];
   return [`${half.padEnd(10)}  rows  values  precision  recall`, ...lines, ...failing].join("\n");
 }
 
-function line(name: string, judged: readonly Judged[]): string {
-  const score = scoreOf(judged);
+function line(name: string, evaluations: readonly Evaluation[]): string {
+  const score = scoreOf(evaluations);
   const figures = [precisionOf(score), recallOf(score)].map((figure) => figure.toFixed(3));
   return `  ${name.padEnd(8)}  ${String(score.rows).padStart(4)}  ${String(score.right + score.missed).padStart(6)}  ${figures[0]?.padStart(9)}  ${figures[1]?.padStart(6)}`;
 }
 
-function shown({ phrasing, missed, false: wrong }: Judged): string {
+function formatFailure({ phrasing, missed, false: wrong }: Evaluation): string {
   return `    ${phrasing.query}\n      missed: ${missed.join(", ") || "-"}   false: ${wrong.join(", ") || "-"}`;
 }

@@ -4,11 +4,13 @@ import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
+import { proveBodies } from "./hostile-bodies.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
 import { proveIndexing } from "./kill-during-indexing.ts";
 import { proveLifecycle } from "./lifecycle-model.ts";
+import { proveFilters } from "./listing-filters.ts";
 import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
 import { provePhotos } from "./photo-search.ts";
@@ -22,8 +24,14 @@ import { proveVisitors } from "./visitor-tastes.ts";
 import { proveVisits } from "./visits.ts";
 import { proveWebhooks } from "./webhooks.ts";
 
-// `npm run prove NAME [-- COUNT]`: the long form of what `npm test` shows in short.
+// `npm run prove NAME [-- COUNT]`: the long versions of tests.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
+  bodies: {
+    run: proveBodies,
+    count: 1,
+    about:
+      "bodies of a megabyte that are wrong everywhere, each COUNT-th one of all operations' (embedded, or with DATABASE_URL)",
+  },
   crash: {
     run: proveCrashSafety,
     count: 50,
@@ -55,6 +63,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 2000,
     about:
       "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail held against the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
+  },
+  filters: {
+    run: proveFilters,
+    count: 1000,
+    about:
+      "COUNT random searches of the listing index over King County, held against a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   freshness: {
     run: proveFreshness,
@@ -142,7 +156,7 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
       "COUNT visitors in Chromium, on a network that breaks; tabs close, reload and crash (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   webhooks: {
-    run: (events) => proveWebhooks({ events, processes: 2, patient: true }),
+    run: (events) => proveWebhooks({ events, processes: 2, waitForClaims: true }),
     count: 10_000,
     about:
       "COUNT events to three webhooks, one of which hangs, and kill -9 in mid-delivery (embedded, or with DATABASE_URL and 2 API processes)",

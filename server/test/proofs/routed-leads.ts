@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { DatabaseHandle } from "../../src/platform/database/database.ts";
-import type { Registered } from "./routing-office.ts";
+import type { Registered } from "./routed-brokerage.ts";
 
 /**
  * Demands of a brokerage's leads that there is one for each registration that was answered and no other, each with the

@@ -1,34 +1,40 @@
+import {
+  openRoutedBrokerage,
+  person,
+  type Registered,
+  type RoutedBrokerage,
+  registerAll,
+} from "./routed-brokerage.ts";
 import { sharesOf } from "./routed-leads.ts";
-import { openProofOffice, type ProofOffice, person, type Registered, registerAll } from "./routing-office.ts";
 import type { Json, Servers } from "./routing-servers.ts";
 
-/** Whom each lead went to, in the order of the turns; nobody is null. */
+/** The agent of each lead, in the order of the decisions; null: none. */
 export type Turns = (number | null)[];
 
-export type Seen = {
-  office: ProofOffice;
-  told: Registered[];
+export type Observed = {
+  brokerage: RoutedBrokerage;
+  registered: Registered[];
   /** Says what was seen once the leads are read from the database; throws where it is not right. */
   check(turns: Turns): string;
 };
 
-export type Scenario = (servers: Servers, count: number) => Promise<Seen>;
+export type Scenario = (servers: Servers, count: number) => Promise<Observed>;
 
 const AGENTS = 7;
 /** Few enough that a change in mid-run, which waits for some of them several times, is made long before the end. */
 const atOnceOf = (count: number) => Math.min(32, Math.ceil(count / 20));
 const SAME = 200;
 
-const nobody = (turns: Turns) => turns.filter((each) => each === null).length;
+const unassigned = (turns: Turns) => turns.filter((each) => each === null).length;
 
 /** Least recently assigned. Seven leads in a row, whichever, go to seven agents; an eighth agent is on vacation. */
-const inTurn: Scenario = async (servers, count) => {
+const leastRecentlyAssigned: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS).fill({}), { on_vacation: true }];
-  const office = await openProofOffice(servers, { agents });
+  const office = await openRoutedBrokerage(servers, { agents });
   const told = await registerAll(office, { count, atOnce: count });
   return {
-    office,
-    told,
+    brokerage: office,
+    registered: told,
     check(turns) {
       const shares = sharesOf(office.agents.slice(0, AGENTS), turns);
       const [away] = sharesOf(office.agents.slice(AGENTS), turns);
@@ -40,8 +46,8 @@ const inTurn: Scenario = async (servers, count) => {
       const spread = Math.max(...shares) - Math.min(...shares);
       const seen =
         `least recently assigned, ${count} at once over ${AGENTS} agents: ${shares.join(" ")}; ` +
-        `${outOfTurn} out of turn, ${away} to the one on vacation, ${nobody(turns)} to nobody`;
-      if (spread > 1 || outOfTurn + (away as number) + nobody(turns) > 0)
+        `${outOfTurn} out of turn, ${away} to the one on vacation, ${unassigned(turns)} to nobody`;
+      if (spread > 1 || outOfTurn + (away as number) + unassigned(turns) > 0)
         throw new Error(`Not fair: ${seen}`);
       return seen;
     },
@@ -51,14 +57,14 @@ const inTurn: Scenario = async (servers, count) => {
 /** Weights 1 to 7, and an eighth agent of weight 0: each full rotation gives exactly the weights. */
 const byWeight: Scenario = async (servers, count) => {
   const weights = [...Array.from({ length: AGENTS }, (_, at) => at + 1), 0];
-  const office = await openProofOffice(servers, {
+  const office = await openRoutedBrokerage(servers, {
     agents: weights.map((weight) => ({ weight })),
     settings: { routing_strategy: "weighted" },
   });
   const told = await registerAll(office, { count, atOnce: count });
   return {
-    office,
-    told,
+    brokerage: office,
+    registered: told,
     check(turns) {
       const pool = weights.reduce((sum, weight) => sum + weight);
       const rotations = Math.floor(count / pool);
@@ -67,17 +73,17 @@ const byWeight: Scenario = async (servers, count) => {
       ).filter((rotation) => sharesOf(office.agents, rotation).join() !== weights.join()).length;
       const seen =
         `weighted ${weights.join(" ")}, ${count} at once: ${sharesOf(office.agents, turns).join(" ")}; ` +
-        `${uneven} of ${rotations} full rotations other than the weights, ${nobody(turns)} to nobody`;
-      if (uneven + nobody(turns) > 0) throw new Error(`Not by weight: ${seen}`);
+        `${uneven} of ${rotations} full rotations other than the weights, ${unassigned(turns)} to nobody`;
+      if (uneven + unassigned(turns) > 0) throw new Error(`Not by weight: ${seen}`);
       return seen;
     },
   };
 };
 
 /** Agents go in mid-run, in every way there is, and one comes back: who is known to have gone gets nothing more. */
-const leaving: Scenario = async (servers, count) => {
+const agentsLeaving: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS - 1).fill({}), { on_vacation: true }];
-  const office = await openProofOffice(servers, { agents });
+  const office = await openRoutedBrokerage(servers, { agents });
   const atOnce = atOnceOf(count);
   const change = (at: number, fields: Json) =>
     servers.manage("PUT", `/api/admin/agents/${office.agents[at]}`, fields);
@@ -116,15 +122,15 @@ const leaving: Scenario = async (servers, count) => {
   });
   await Promise.all(changes);
   return {
-    office,
-    told,
+    brokerage: office,
+    registered: told,
     check(turns) {
       const shares = sharesOf(office.agents, turns);
       const more = [...gone].filter(([agent, { leads }]) => sharesOf([agent], turns)[0] !== leads).length;
       const seen =
         `${gone.size} of ${AGENTS} agents gone and 1 back in mid-run, ${count} at ${atOnce} connections: ${shares.join(" ")}; ` +
-        `${late + more} to agents after their change was acknowledged, ${nobody(turns)} to nobody`;
-      if (late + more + overrun + nobody(turns) > 0 || gone.size < goes.length || shares.at(-1) === 0) {
+        `${late + more} to agents after their change was acknowledged, ${unassigned(turns)} to nobody`;
+      if (late + more + overrun + unassigned(turns) > 0 || gone.size < goes.length || shares.at(-1) === 0) {
         throw new Error(`Not as it should be: ${seen}; ${overrun} went after the run`);
       }
       return seen;
@@ -134,18 +140,18 @@ const leaving: Scenario = async (servers, count) => {
 
 /** The same registration many times at once. */
 const samePerson: Scenario = async (servers) => {
-  const office = await openProofOffice(servers, { agents: Array(AGENTS).fill({}) });
+  const office = await openRoutedBrokerage(servers, { agents: Array(AGENTS).fill({}) });
   const replies = await Promise.all(Array.from({ length: SAME }, () => office.register(person(1))));
   const told = [...new Map(replies.map((each) => [JSON.stringify(each), each])).values()];
   return {
-    office,
-    told,
+    brokerage: office,
+    registered: told,
     check(turns) {
-      const seen = `${SAME} identical registrations at once: ${turns.length} lead, ${turns.length - nobody(turns)} assignment`;
-      if (turns.length !== 1 || nobody(turns) > 0) throw new Error(seen);
+      const seen = `${SAME} identical registrations at once: ${turns.length} lead, ${turns.length - unassigned(turns)} assignment`;
+      if (turns.length !== 1 || unassigned(turns) > 0) throw new Error(seen);
       return seen;
     },
   };
 };
 
-export const scenarios: Scenario[] = [inTurn, byWeight, leaving, samePerson];
+export const scenarios: Scenario[] = [leastRecentlyAssigned, byWeight, agentsLeaving, samePerson];

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { Pool } from "undici";
 import { freePort, lintel } from "../harness/run-lintel.ts";
 
-/** `lintel serve` in a process of its own, as a proof talks to it. */
+/** `lintel serve` in a child process, as proofs use it. */
 export type ServerProcess = {
   pool: Pool;
   port: number;
-  /** With SIGKILL, and with its database, when that is the embedded one. */
+  /** SIGKILL, also for the embedded database. */
   kill(): void;
   stop(): Promise<unknown>;
 };
@@ -47,7 +47,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** What a reply says in that field. */
+/** The field's value in the reply. */
 export async function post<Value = number>(
   { pool }: Pick<ServerProcess, "pool">,
   path: string,
@@ -65,7 +65,7 @@ export async function post<Value = number>(
   return JSON.parse(text)[field];
 }
 
-/** A brokerage on that domain; its id. */
+/** Creates a brokerage with that domain and returns its id. */
 export async function openBrokerage(
   server: ServerProcess,
   domain: string,

@@ -37,7 +37,7 @@ export async function proveSharedLimits(
     const alone = await round();
     expectExactly(2 * LIMIT, alone, "without Redis");
     await redis.restart();
-    await Promise.all(servers.map(({ stderr }) => until(() => stderr().includes("Redis is back"))));
+    await Promise.all(servers.map(({ stderr }) => until(() => stderr().includes("redis available"))));
     for (let n = 1; n <= rounds; n++) expectExactly(LIMIT, await round(), `round ${n} after Redis returned`);
     return (
       `2 API processes, one Redis: ${2 * rounds} rounds of ${REQUESTS} requests at once with one key, exactly ${LIMIT} ` +

@@ -12,8 +12,8 @@ const MAILS_A_LEAD = 6;
 /**
  * Two servers on one PostgreSQL, each sweeping and sending, and a real mail server. Round after round leads fall due, and one
  * of the servers is killed with SIGKILL at a random moment and started again. In the end each alert of each lead is in the
- * ledger once, was sent, and has arrived; what came twice, because its sender died before it could note it, came under the
- * same Message-ID, and at most one a kill did.
+ * ledger once, was sent, and has arrived; what came twice, because its sender died before it was settled, came under the
+ * same Message-ID, and at most one for each connection and kill.
  */
 export async function proveSweepKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {
@@ -51,14 +51,14 @@ async function openOffice(server: ServerProcess): Promise<Office> {
   return { brokerageId, agentId: await post(server, "/api/admin/agents", "id", { headers, body }) };
 }
 
-/** Leads that have waited for two days, as if nothing had swept since. */
+/** Leads that have waited for two days without a sweep. Each is of another visitor, because alerts about one visitor are capped. */
 async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: Office): Promise<void> {
   await sql`
     with arrived as (
       insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,
         pipeline_type, stage, stage_entered_at, status, response_target_seconds, response_due_at, last_contact,
         created_at, updated_at)
-      select ${brokerageId}, 'contact_form', 'Ada', 'Lovelace', 'ada@visitors.test', '', '', ${agentId}, 'buyer', 'NEW',
+      select ${brokerageId}, 'contact_form', 'Ada', 'Lovelace', gen_random_uuid() || '@visitors.test', '', '', ${agentId}, 'buyer', 'NEW',
         at, 'new', 300, at + interval '5 minutes', at, at, at
       from generate_series(1, ${LEADS_A_ROUND}), lateral (select now() - interval '2 days') moments (at)
       returning id, created_at

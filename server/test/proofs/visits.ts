@@ -14,7 +14,7 @@ import { type Tracked, Visitor } from "./visits/visitor.ts";
 import { openWebsite } from "./visits/website.ts";
 
 const ADMIN = "bootstrap-key-of-the-visits-proof";
-const AT_ONCE = 12;
+const CONCURRENT_VISITORS = 12;
 
 /**
  * Visitors in Chromium, twelve at a time, each with a profile of their own, on a website whose API stands behind a network
@@ -44,7 +44,7 @@ async function prove(visits: number, databaseUrl: string): Promise<string> {
   const server = await startServer(settings, 1);
   try {
     await openBrokerage(server, "localhost", ADMIN);
-    const seconds = await run.everybody(visits, server);
+    const seconds = await run.runVisits(visits, server);
     await server.stop();
     const { stored, sessions } = await expectTracked(
       { databaseUrl: databaseUrl || null, dataDir },
@@ -53,7 +53,7 @@ async function prove(visits: number, databaseUrl: string): Promise<string> {
     );
     return (
       `${visits} visits in Chromium on ${databaseUrl ? "PostgreSQL" : "the embedded database"}, ${seconds.toFixed(0)} s, ` +
-      `SEED=${seed}: ${run.told()}; ${run.requests} requests, ${run.spoilt} of them spoilt; ` +
+      `SEED=${seed}: ${run.formatMishaps()}; ${run.requests} requests, ${run.disturbed} of them spoilt; ` +
       `${stored} events stored of ${run.tracked.size} tracked, in ${sessions} sessions: 0 lost, 0 twice`
     );
   } finally {
@@ -67,7 +67,7 @@ class Run {
   readonly tracked: Tracked = new Map();
   readonly sessions = new Map<number, string>();
   requests = 0;
-  spoilt = 0;
+  disturbed = 0;
   readonly #seed: number;
   readonly #mishaps = new Map<string, number>();
 
@@ -76,7 +76,7 @@ class Run {
   }
 
   /** @returns how many seconds it took */
-  async everybody(visits: number, { port }: ServerProcess): Promise<number> {
+  async runVisits(visits: number, { port }: ServerProcess): Promise<number> {
     const weather = new SeededRandom(this.#seed);
     const proxy = await startWeatherProxy({ port, weather: () => this.#weather(weather) });
     const website = await openWebsite(proxy.url.replace("127.0.0.1", "localhost"));
@@ -85,7 +85,7 @@ class Run {
       const started = performance.now();
       let next = 0;
       const failures: unknown[] = [];
-      const oneAfterTheOther = async () => {
+      const visitUntilDone = async () => {
         while (next < visits && failures.length === 0) {
           const number = ++next;
           await this.#visit(browser, website.url, number).catch((cause) => {
@@ -93,7 +93,7 @@ class Run {
           });
         }
       };
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, visits) }, oneAfterTheOther));
+      await Promise.all(Array.from({ length: Math.min(CONCURRENT_VISITORS, visits) }, visitUntilDone));
       if (failures.length > 0) throw failures[0];
       return (performance.now() - started) / 1000;
     } finally {
@@ -105,7 +105,7 @@ class Run {
 
   async #visit(browser: Browser, url: string, number: number): Promise<void> {
     const random = new SeededRandom(this.#seed * 100_000 + number);
-    const visitor = await Visitor.meet(browser, { number, url, random, tracked: this.tracked });
+    const visitor = await Visitor.open(browser, { number, url, random, tracked: this.tracked });
     await visitor.visit(random.integer(1, 4));
     for (const mishap of visitor.mishaps) this.#mishaps.set(mishap, (this.#mishaps.get(mishap) ?? 0) + 1);
     this.sessions.set(number, await visitor.comeBack());
@@ -120,7 +120,7 @@ class Run {
       [5, { kind: "answered", status: 429, headers: { "retry-after": "1" } }],
       [5, { kind: "broken" }],
     ]);
-    if (weather.kind !== "fair") this.spoilt++;
+    if (weather.kind !== "fair") this.disturbed++;
     return weather;
   }
 
@@ -129,7 +129,7 @@ class Run {
     await proxy.close();
   }
 
-  told(): string {
+  formatMishaps(): string {
     return [...this.#mishaps]
       .sort()
       .map(([mishap, times]) => `${mishap} ${times}`)

@@ -1,24 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type HookReceiver, type Received, startHookReceiver, verify } from "../harness/hook-receiver.ts";
+import {
+  type Received,
+  startWebhookReceiver,
+  verify,
+  type WebhookReceiver,
+} from "../harness/webhook-receiver.ts";
 
 /** A repeat is explained by a server that died while it was sending: so many at once to a receiver. */
-const UNDER_WAY = 8;
+const MAX_IN_FLIGHT = 8;
 
 /** Those who are told in the proof of webhooks: two that take everything, and one that never answers. */
 export class Receivers {
-  readonly answering: HookReceiver[];
-  readonly hanging: HookReceiver;
-  readonly #secrets = new Map<HookReceiver, string>();
+  readonly answering: WebhookReceiver[];
+  readonly hanging: WebhookReceiver;
+  readonly #secrets = new Map<WebhookReceiver, string>();
 
-  private constructor(answering: HookReceiver[], hanging: HookReceiver) {
+  private constructor(answering: WebhookReceiver[], hanging: WebhookReceiver) {
     this.answering = answering;
     this.hanging = hanging;
     hanging.answer = () => () => {};
   }
 
   static async start(): Promise<Receivers> {
-    const [one, other, hanging] = await Promise.all([1, 2, 3].map(() => startHookReceiver()));
-    return new Receivers([one, other] as HookReceiver[], hanging as HookReceiver);
+    const [one, other, hanging] = await Promise.all([1, 2, 3].map(() => startWebhookReceiver()));
+    return new Receivers([one, other] as WebhookReceiver[], hanging as WebhookReceiver);
   }
 
   /** Subscribes each by `make`, which answers its secret. */
@@ -28,7 +33,7 @@ export class Receivers {
   }
 
   /** Answers after so long. */
-  set slowness(milliseconds: number) {
+  set delayMs(milliseconds: number) {
     for (const receiver of this.answering) {
       receiver.answer = () =>
         milliseconds === 0
@@ -38,14 +43,14 @@ export class Receivers {
   }
 
   get got(): number {
-    return this.answering.reduce((sum, { got }) => sum + got.length, 0);
+    return this.answering.reduce((sum, { received: got }) => sum + got.length, 0);
   }
 
   /** Waits until each that answers has so many different events. */
-  async haveAll(events: number, withinMs: number): Promise<void> {
+  async waitForAll(events: number, withinMs: number): Promise<void> {
     const end = performance.now() + withinMs;
-    while (this.answering.some(({ got }) => got.length < events || different(got) < events)) {
-      const seen = this.answering.map(({ got }) => different(got));
+    while (this.answering.some(({ received: got }) => got.length < events || distinctIds(got) < events)) {
+      const seen = this.answering.map(({ received: got }) => distinctIds(got));
       if (performance.now() > end) throw new Error(`Of ${events} events only ${seen} have come`);
       await delay(20);
     }
@@ -53,7 +58,7 @@ export class Receivers {
 
   /** When something came to each that answers, by what finds it. */
   arrivals(find: (received: Received) => boolean): number[] {
-    return this.answering.map(({ got }) => got.find(find)?.at ?? Number.NaN);
+    return this.answering.map(({ received: got }) => got.find(find)?.at ?? Number.NaN);
   }
 
   /**
@@ -65,18 +70,18 @@ export class Receivers {
   expectAll(events: number, kills: number): number {
     let repeated = 0;
     for (const receiver of this.answering) {
-      for (const received of receiver.got) this.#verify(receiver, received);
-      expectOrder(receiver.got);
+      for (const received of receiver.received) this.#verify(receiver, received);
+      expectOrder(receiver.received);
       const ids = new Map<string, Set<string>>();
-      for (const { id, text } of receiver.got) ids.set(text, (ids.get(text) ?? new Set()).add(id));
+      for (const { id, text } of receiver.received) ids.set(text, (ids.get(text) ?? new Set()).add(id));
       if (ids.size !== events) throw new Error(`${ids.size} different events came, and not ${events}`);
       const twice = [...ids.values()].find(({ size }) => size > 1);
       if (twice) throw new Error(`One event came under ${twice.size} ids`);
-      repeated += receiver.got.length - events;
+      repeated += receiver.received.length - events;
     }
-    if (repeated > kills * UNDER_WAY * this.answering.length)
+    if (repeated > kills * MAX_IN_FLIGHT * this.answering.length)
       throw new Error(`${repeated} came again, more than ${kills} kills explain`);
-    for (const received of this.hanging.got) this.#verify(this.hanging, received);
+    for (const received of this.hanging.received) this.#verify(this.hanging, received);
     return repeated;
   }
 
@@ -84,12 +89,12 @@ export class Receivers {
     await Promise.all([...this.answering, this.hanging].map((receiver) => receiver.close()));
   }
 
-  #verify(receiver: HookReceiver, received: Received): void {
+  #verify(receiver: WebhookReceiver, received: Received): void {
     verify(received, this.#secrets.get(receiver) as string, new Date(performance.timeOrigin + received.at));
   }
 }
 
-function different(got: readonly Received[]): number {
+function distinctIds(got: readonly Received[]): number {
   return new Set(got.map(({ id }) => id)).size;
 }
 

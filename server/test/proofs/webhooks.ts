@@ -18,17 +18,17 @@ import { Receivers } from "./webhook-receivers.ts";
 
 const ADMIN = "bootstrap-key-of-the-webhook-proof";
 const CONNECTIONS = 4;
-const A_TRANSACTION = 500;
+const EVENTS_PER_TRANSACTION = 500;
 
-type Extent = {
+type ProofSize = {
   events: number;
   /** On PostgreSQL; the embedded database has one. */
   processes: number;
   /** Waits for real until the claims of a killed process run out; else they are made to have run out. */
-  patient: boolean;
+  waitForClaims: boolean;
 };
 
-type Where = { databaseUrl: string | null; dataDir: string };
+type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
 
 /**
  * Real API processes (two on PostgreSQL) and three webhooks, one of which never answers. Most events wait when the processes
@@ -37,12 +37,20 @@ type Where = { databaseUrl: string | null; dataDir: string };
  * everything, in order for each object, under signatures that the reference library verifies; once, but for what a killed process
  * was sending, which came again under the same `webhook-id`.
  */
-export async function proveWebhooks(extent: Extent, databaseUrl = process.env.DATABASE_URL): Promise<string> {
-  return databaseUrl ? withOwnDatabase(databaseUrl, (url) => tellAll(extent, url)) : tellAll(extent, null);
+export async function proveWebhooks(
+  extent: ProofSize,
+  databaseUrl = process.env.DATABASE_URL,
+): Promise<string> {
+  return databaseUrl
+    ? withOwnDatabase(databaseUrl, (url) => deliverAll(extent, url))
+    : deliverAll(extent, null);
 }
 
-async function tellAll({ events, processes, patient }: Extent, databaseUrl: string | null): Promise<string> {
-  const where: Where = { databaseUrl, dataDir: await mkdtemp(join(tmpdir(), "lintel-webhooks-")) };
+async function deliverAll(
+  { events, processes, waitForClaims: patient }: ProofSize,
+  databaseUrl: string | null,
+): Promise<string> {
+  const where: DatabaseLocation = { databaseUrl, dataDir: await mkdtemp(join(tmpdir(), "lintel-webhooks-")) };
   const live = Math.ceil(events / 50);
   const receivers = await Receivers.start();
   const run = new Run(where, receivers, databaseUrl ? processes : 1);
@@ -51,25 +59,25 @@ async function tellAll({ events, processes, patient }: Extent, databaseUrl: stri
     await run.prepare();
     await run.stop();
 
-    await run.happen(events - live);
+    await run.announceEvents(events - live);
     const began = performance.now();
     await run.start();
-    await receivers.haveAll(events - live, 120_000);
+    await receivers.waitForAll(events - live, 120_000);
     const seconds = (performance.now() - began) / 1000;
     const latency = await run.live(live);
     receivers.expectAll(events, 0);
     run.kill();
 
     const more = Math.ceil(events / 5);
-    await run.happen(more);
-    await run.killedInMidDelivery(more, patient);
-    await receivers.haveAll(events + more, 110_000);
+    await run.announceEvents(more);
+    await run.killDuringDelivery(more, patient);
+    await receivers.waitForAll(events + more, 110_000);
     const repeated = receivers.expectAll(events + more, patient ? 1 : processes);
     const rate = Math.round((2 * (events - live)) / seconds);
     return (
       `${events} events to 3 webhooks, one of which never answers, on ${run.name}: the two others got each once, in order, ` +
       `every signature verified; ${events - live} of them in ${seconds.toFixed(1)} s with the start of the server (${rate} deliveries/s), ` +
-      `${live} as they happened, ${latency}; ${receivers.hanging.got.length} attempts with the one that hangs; ` +
+      `${live} as they happened, ${latency}; ${receivers.hanging.received.length} attempts with the one that hangs; ` +
       `kill -9 during ${more} more: none missing, ${repeated} repeated under the same webhook-id`
     );
   } finally {
@@ -81,7 +89,7 @@ async function tellAll({ events, processes, patient }: Extent, databaseUrl: stri
 }
 
 class Run {
-  readonly #where: Where;
+  readonly #where: DatabaseLocation;
   readonly #receivers: Receivers;
   readonly #processes: number;
   readonly #domain = `webhooks-${process.pid}-${Date.now().toString(36)}.test`;
@@ -91,7 +99,7 @@ class Run {
   #sent = 0;
   readonly #nth = new Map<string, number>();
 
-  constructor(where: Where, receivers: Receivers, processes: number) {
+  constructor(where: DatabaseLocation, receivers: Receivers, processes: number) {
     this.#where = where;
     this.#receivers = receivers;
     this.#processes = processes;
@@ -146,7 +154,7 @@ class Run {
   }
 
   /** Announces so many events of objects that have some twenty each, while no process runs. */
-  async happen(count: number): Promise<void> {
+  async announceEvents(count: number): Promise<void> {
     await this.stop();
     const objects = Math.ceil(count / 20);
     const announcements = Array.from({ length: count }, (_, at): Announcement => {
@@ -158,14 +166,17 @@ class Run {
     });
     await this.#withDatabase(async ({ db }) => {
       const jobs = { wake() {} } as unknown as Jobs;
-      for (let at = 0; at < count; at += A_TRANSACTION)
-        await announce({ db, clock: systemClock, jobs }, announcements.slice(at, at + A_TRANSACTION));
+      for (let at = 0; at < count; at += EVENTS_PER_TRANSACTION)
+        await announce(
+          { db, clock: systemClock, jobs },
+          announcements.slice(at, at + EVENTS_PER_TRANSACTION),
+        );
     });
   }
 
   /** Leads come in, one after the other on each connection; how long it takes until both receivers know. */
   async live(count: number): Promise<string> {
-    const before = Math.max(...this.#receivers.answering.map(({ got }) => got.length));
+    const before = Math.max(...this.#receivers.answering.map(({ received: got }) => got.length));
     const answered = new Map<number, number>();
     let left = count;
     const send = async () => {
@@ -177,7 +188,7 @@ class Run {
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, send));
-    await this.#receivers.haveAll(before + count, 60_000);
+    await this.#receivers.waitForAll(before + count, 60_000);
     const delays = [...answered].flatMap(([lead, at]) =>
       this.#receivers
         .arrivals(({ body }) => body.event === "lead.created" && Number(body.data.lead_id) === lead)
@@ -189,9 +200,9 @@ class Run {
     return `told ${Math.round(Number(middle))} ms after the reply (median), slowest ${Math.round(Number(slowest))} ms`;
   }
 
-  async killedInMidDelivery(events: number, patient: boolean): Promise<void> {
+  async killDuringDelivery(events: number, patient: boolean): Promise<void> {
     const before = this.#receivers.got;
-    this.#receivers.slowness = 5;
+    this.#receivers.delayMs = 5;
     await this.start();
     while (this.#receivers.got - before < events * 0.6) await delay(1);
     const [killed, ...others] = this.#servers as [ServerProcess, ...ServerProcess[]];
@@ -199,7 +210,7 @@ class Run {
     await killed.stop();
     await killed.pool.destroy();
     this.#servers = others;
-    this.#receivers.slowness = 0;
+    this.#receivers.delayMs = 0;
     if (!patient) await this.#letClaimsRunOut();
     await this.start();
   }

@@ -5,14 +5,14 @@ import type { Route } from "../../src/platform/http/route.ts";
 import type { Services } from "../../src/services.ts";
 import { slices } from "../../src/slices.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
-import { openFavoritesDesk } from "../harness/favorites-desk.ts";
+import { createFavoritesFixture } from "../harness/favorites-fixture.ts";
 import { home } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { KnownIds } from "./known-ids.ts";
 import { type GeneratedRequest, requestTo, withUnknownField } from "./request-arbitrary.ts";
 
 // `npm run prove requests` sends 50,000; another seed with SEED.
-const REQUESTS = Number(process.env.REQUESTS ?? 2500);
+const REQUESTS = Number(process.env.REQUESTS ?? 1500);
 const SEED = Number(process.env.SEED ?? 20261121);
 
 /** How often each operation has run: a request that is refused before counts for nothing. */
@@ -110,7 +110,7 @@ async function reachAll(
 }
 
 async function populate(known: KnownIds) {
-  const north = await openFavoritesDesk(lintel, "north");
+  const north = await createFavoritesFixture(lintel, "north");
   const south = await lintel.createTenant("south");
   const agent = await lintel.createAgent(north.id);
   const session = await lintel.call("/sessions", { method: "POST", host: north.host });

@@ -14,8 +14,8 @@ export async function fillMarket(lintel: TestApp, listings: number): Promise<voi
   for (let from = 1; from <= listings; from += PART) {
     await fillPart(lintel, from, Math.min(listings, from + PART - 1));
   }
-  await sql`insert into listing_readers (reader, revision, updated_at)
-    select 'documents', max(revision), now() from listings`.execute(db);
+  await sql`insert into change_cursors (name, revision)
+    select 'listing documents', max(revision) from listings`.execute(db);
   await sql`analyze`.execute(db);
   await lintel.services.listings.index.stop();
   await lintel.services.listings.index.start();

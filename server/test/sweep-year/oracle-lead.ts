@@ -1,32 +1,32 @@
 import { judge, type Lead, type Report, type Stage } from "../lifecycle-model/spec-machine.ts";
-import type { Settings } from "./oracle-office.ts";
+import type { Settings } from "./oracle-brokerage.ts";
 
-export const rungs = [
+export const alerts = [
   "response_breach",
   "agent_reminder",
   "broker_alert",
   "reassignment",
   "final_escalation",
 ] as const;
-export type Rung = (typeof rungs)[number];
+export type Alert = (typeof alerts)[number];
 
 export const DAY = 86_400_000;
 const OPEN: readonly Stage[] = ["NEW", "CONTACTING", "QUALIFIED", "COMMITTED", "IN_CONTRACT"];
 
 type FollowUp = { dueAt: number; setAt: number; isReminded: boolean };
 
-/** A lead as SPEC.md has it, for the oracle: told what people do, it knows what may fall due. Times are milliseconds. */
+/** A lead by SPEC.md, for the oracle: actions update it, and due times follow from it. Times are milliseconds. */
 export class ModelledLead {
   readonly name: string;
-  readonly office: string;
+  readonly brokerage: string;
   machine: Lead;
   stageSince: number;
-  /** When the response clock began to run; null: nobody is waited for. */
+  /** When the response clock started; null: it does not run. */
   waitsSince: number | null = null;
   responseDueAt = 0;
-  readonly decided = new Set<Rung>();
+  readonly decided = new Set<Alert>();
   agent: string | null = null;
-  readonly hadBy = new Set<string>();
+  readonly previousAgents = new Set<string>();
   followUp: FollowUp | null = null;
   /** A contact either way, and what counts as one: a tour, another registration. */
   lastContact: number;
@@ -37,12 +37,12 @@ export class ModelledLead {
   registration: string | null;
 
   constructor(
-    { name, office, machine }: { name: string; office: string; machine: Lead },
+    { name, brokerage, machine }: { name: string; brokerage: string; machine: Lead },
     settings: Settings,
     hasRegistered: boolean,
   ) {
     this.name = name;
-    this.office = office;
+    this.brokerage = brokerage;
     this.machine = machine;
     const at = machine.receivedAt;
     this.stageSince = this.lastContact = this.lastSign = this.changedAt = at;
@@ -74,20 +74,20 @@ export class ModelledLead {
     const at = report.at ?? now;
     if (after.stage !== before.stage) this.stageSince = at;
     if (before.stage === "NEW") this.waitsSince = null;
-    // Known only now: nobody could have answered before.
+    // Starts now, also for a backdated event.
     if (after.stage === "NEW") this.#startClock(now, settings);
-    if (report.event === "contact_attempted") this.#hear("outbound", at, settings);
+    if (report.event === "contact_attempted") this.#recordContact("outbound", at, settings);
     if (!this.isOpen) this.followUp = null;
   }
 
   /** Beside the first one, which is a move. */
   contact(direction: "outbound" | "inbound", at: number, settings: Settings, now: number): void {
     if (direction === "inbound") this.lastSign = Math.max(this.lastSign, at);
-    this.#hear(direction, at, settings);
+    this.#recordContact(direction, at, settings);
     this.changedAt = now;
   }
 
-  /** A visitor has been in touch without anybody's logging it: another registration, a tour. */
+  /** A contact by the visitor without a logged one: another registration, a tour. */
   returns(at: number): void {
     this.lastContact = this.lastSign = this.changedAt = at;
   }
@@ -105,7 +105,7 @@ export class ModelledLead {
     this.changedAt = at;
   }
 
-  unbook(at: number): void {
+  clearFollowUp(at: number): void {
     this.followUp = null;
     this.changedAt = at;
   }
@@ -114,7 +114,7 @@ export class ModelledLead {
     this.agent = agent;
     this.changedAt = at;
     if (agent === null) return;
-    this.hadBy.add(agent);
+    this.previousAgents.add(agent);
     if (this.registration === "new") this.registration = "assigned";
   }
 
@@ -124,7 +124,7 @@ export class ModelledLead {
   }
 
   /** decisions.md, Leads: what a contact does to the follow-up. One that is entered late settles what was booked before it. */
-  #hear(direction: "outbound" | "inbound", at: number, settings: Settings): void {
+  #recordContact(direction: "outbound" | "inbound", at: number, settings: Settings): void {
     const days = settings.follow_up_after_contact_days;
     const isLatest = at >= this.lastContact;
     const settles = this.followUp === null || at >= this.followUp.setAt;

@@ -1,17 +1,17 @@
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { type Change, DAY, NEW_YEAR, type Rhythm, SECOND, sitting } from "./plan.ts";
-import { type OfficePlan, planTimes } from "./plan-offices.ts";
+import { type BrokeragePlan, planTimes } from "./plan-brokerages.ts";
 
-type Frame = { office: OfficePlan; rhythm: Rhythm; days: number; closes: boolean };
+type Frame = { brokerage: BrokeragePlan; rhythm: Rhythm; days: number; closes: boolean };
 
 /** What changes in a brokerage through the year: its settings, its people, and of one whether it is there at all. */
-export function planChanges(random: SeededRandom, { office, rhythm, days, closes }: Frame): Change[] {
+export function planChanges(random: SeededRandom, { brokerage, rhythm, days, closes }: Frame): Change[] {
   // Shortly before people sit down to their leads.
   const soon = (day: number) => sitting(random, rhythm, day) - random.integer(1, 9) * SECOND;
   // Or while leads wait that have just come.
   const inRush = () => random.pick(rhythm.rushes) + random.integer(1, 14) * 20 * SECOND;
   const someDay = () => (random.chance(0.3) ? inRush() : soon(random.integer(1, days - 2)));
-  const of = { office: office.name };
+  const of = { brokerage: brokerage.name };
   const span = (longest: number) => {
     const from = random.integer(1, Math.max(1, days - 3));
     return [soon(from), soon(Math.min(days - 1, from + random.integer(1, longest)))] as const;
@@ -20,7 +20,7 @@ export function planChanges(random: SeededRandom, { office, rhythm, days, closes
   for (let n = random.integer(1, 4); n > 0; n--) {
     changes.push({ ...of, at: someDay(), kind: "settings", settings: planSettings(random) });
   }
-  for (const { email } of office.agents) {
+  for (const { email } of brokerage.agents) {
     const put = (at: number, fields: object) =>
       changes.push({ ...of, at, kind: "agent", email, fields: { ...fields } });
     for (let n = random.integer(0, 2); n > 0; n--) {
@@ -37,26 +37,31 @@ export function planChanges(random: SeededRandom, { office, rhythm, days, closes
     if (random.chance(0.15)) changes.push({ ...of, at: someDay(), kind: "agent is back", email });
   }
   for (let n = random.integer(0, 3); n > 0; n--) {
-    changes.push({ ...of, at: someDay(), kind: "agent joins", email: `newcomer-${n}@${office.name}.test` });
+    changes.push({
+      ...of,
+      at: someDay(),
+      kind: "agent joins",
+      email: `newcomer-${n}@${brokerage.name}.test`,
+    });
   }
   if (random.chance(0.4)) {
-    changes.push({ ...of, at: someDay(), kind: "broker joins", email: `partner@${office.name}.test` });
+    changes.push({ ...of, at: someDay(), kind: "broker joins", email: `partner@${brokerage.name}.test` });
   }
-  const [broker] = office.brokers;
+  const [broker] = brokerage.brokers;
   if (broker && random.chance(0.3)) {
     changes.push({ ...of, at: someDay(), kind: "broker leaves", email: broker.email });
   }
-  if (closes) changes.push(...planClosing(days, office.name));
+  if (closes) changes.push(...planClosing(days, brokerage.name));
   return changes;
 }
 
 /** Some weeks; what waits then, waits. */
-function planClosing(days: number, office: string): Change[] {
+function planClosing(days: number, brokerage: string): Change[] {
   const from = NEW_YEAR + Math.floor(days / 3) * DAY + 20 * 3600 * SECOND + 11 * SECOND;
   const until = from + Math.ceil(days / 8) * DAY;
   return [
-    { office, at: from, kind: "closes" },
-    { office, at: until, kind: "opens" },
+    { brokerage, at: from, kind: "closes" },
+    { brokerage, at: until, kind: "opens" },
   ];
 }
 

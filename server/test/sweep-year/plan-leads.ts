@@ -1,6 +1,6 @@
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { anyMoment, type Change, DAY, MINUTE, NEW_YEAR, type Rhythm, SECOND, sitting } from "./plan.ts";
-import type { OfficePlan } from "./plan-offices.ts";
+import type { BrokeragePlan } from "./plan-brokerages.ts";
 
 export type Way = "contact form" | "registration" | "tour" | "manual";
 
@@ -9,7 +9,7 @@ export type Step = { at: number; seed: number; isFirst: boolean };
 
 export type LeadPlan = {
   name: string;
-  office: string;
+  brokerage: string;
   arrivesAt: number;
   way: Way;
   /** Of one that is entered by hand. */
@@ -19,14 +19,14 @@ export type LeadPlan = {
   steps: Step[];
 };
 
-type Frame = { count: number; offices: OfficePlan[]; changes: Change[]; rhythm: Rhythm; days: number };
+type Frame = { count: number; brokerages: BrokeragePlan[]; changes: Change[]; rhythm: Rhythm; days: number };
 
 /** Most leads come several at a time, as after an advertisement or at open houses, some at any moment. */
 export function planLeads(random: SeededRandom, frame: Frame): LeadPlan[] {
   return Array.from({ length: frame.count }, (_, n) => {
-    const office = random.pick(frame.offices).name;
+    const brokerage = random.pick(frame.brokerages).name;
     let arrivesAt = random.chance(0.96) ? random.pick(frame.rhythm.rushes) : anyMoment(random, frame.days);
-    while (isClosed(frame.changes, office, arrivesAt)) arrivesAt = anyMoment(random, frame.days);
+    while (isClosed(frame.changes, brokerage, arrivesAt)) arrivesAt = anyMoment(random, frame.days);
     const way = random.weighted<Way>([
       [4, "contact form"],
       [4, "registration"],
@@ -35,7 +35,7 @@ export function planLeads(random: SeededRandom, frame: Frame): LeadPlan[] {
     ]);
     return {
       name: `lead-${n}`,
-      office,
+      brokerage,
       arrivesAt,
       way,
       status: random.weighted([
@@ -51,9 +51,9 @@ export function planLeads(random: SeededRandom, frame: Frame): LeadPlan[] {
 }
 
 /** Before a brokerage closes, too: its people are not there any more to enter a lead. */
-function isClosed(changes: Change[], office: string, at: number): boolean {
-  const closes = changes.find((each) => each.office === office && each.kind === "closes");
-  const opens = changes.find((each) => each.office === office && each.kind === "opens");
+function isClosed(changes: Change[], brokerage: string, at: number): boolean {
+  const closes = changes.find((each) => each.brokerage === brokerage && each.kind === "closes");
+  const opens = changes.find((each) => each.brokerage === brokerage && each.kind === "opens");
   return closes !== undefined && opens !== undefined && at >= closes.at && at <= opens.at;
 }
 
@@ -95,7 +95,7 @@ function planSteps(random: SeededRandom, { rhythm, days }: Frame, arrivesAt: num
   return steps;
 }
 
-/** Infinity: nobody ever does anything about it. */
+/** Infinity: staff never work on the lead. */
 function firstDelay(random: SeededRandom, rhythm: Rhythm, arrivesAt: number): number {
   return random.weighted<() => number>([
     [15, () => Number.POSITIVE_INFINITY],

@@ -1,7 +1,7 @@
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { type BrokeragePlan, planBrokerage } from "./plan-brokerages.ts";
 import { planChanges } from "./plan-changes.ts";
 import { type LeadPlan, planLeads } from "./plan-leads.ts";
-import { type OfficePlan, planOffice } from "./plan-offices.ts";
 
 export const SECOND = 1000;
 export const MINUTE = 60_000;
@@ -9,10 +9,10 @@ export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 export const NEW_YEAR = Date.parse("2027-01-01T00:00:00Z");
 
-export type Size = { offices: number; leads: number; days: number };
+export type Size = { brokerages: number; leads: number; days: number };
 
 /** Something that a brokerage's people do to it, or to themselves. */
-export type Change = { at: number; office: string } & (
+export type Change = { at: number; brokerage: string } & (
   | { kind: "settings"; settings: Record<string, unknown> }
   | { kind: "agent"; email: string; fields: Record<string, unknown> }
   | { kind: "agent joins" | "agent leaves" | "agent is back"; email: string }
@@ -24,27 +24,27 @@ export type Change = { at: number; office: string } & (
 export type Plan = {
   from: number;
   until: number;
-  offices: OfficePlan[];
+  brokerages: BrokeragePlan[];
   changes: Change[];
   leads: LeadPlan[];
-  /** Minutes at which the sweep runs although nothing is due as far as anybody knows. */
+  /** Minutes at which the sweep runs although the oracle expects nothing. */
   idle: number[];
 };
 
-export function planYear(seed: number, { offices: count, leads, days }: Size): Plan {
+export function planYear(seed: number, { brokerages: count, leads, days }: Size): Plan {
   const random = new SeededRandom(seed);
   const until = NEW_YEAR + days * DAY;
   const rhythm = planRhythm(random, days, leads);
-  const offices = Array.from({ length: count }, (_, at) => planOffice(random, at));
-  const changes = offices.flatMap((office, at) =>
-    planChanges(random, { office, rhythm, days, closes: at === 1 }),
+  const brokerages = Array.from({ length: count }, (_, at) => planBrokerage(random, at));
+  const changes = brokerages.flatMap((brokerage, at) =>
+    planChanges(random, { brokerage, rhythm, days, closes: at === 1 }),
   );
   return {
     from: NEW_YEAR,
     until,
-    offices,
+    brokerages,
     changes: changes.toSorted((a, b) => a.at - b.at),
-    leads: planLeads(random, { count: leads, offices, changes, rhythm, days }),
+    leads: planLeads(random, { count: leads, brokerages, changes, rhythm, days }),
     idle: Array.from(
       { length: Math.ceil(days / 3) },
       () => NEW_YEAR + random.integer(1, days * 1440) * MINUTE,

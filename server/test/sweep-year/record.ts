@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { TestApp } from "../harness/test-app.ts";
-import { differences } from "./news.ts";
+import { differences } from "./new-records.ts";
 import type { Oracle } from "./oracle.ts";
 import type { Year } from "./year.ts";
 
-/** Where all leads stand in the end, in which the oracle and the product have to agree too. */
+/** The differences between the final leads of the oracle and the product. */
 export async function differencesAtTheEnd(
   { database }: TestApp,
-  { oracle, desk, company }: Year,
+  { oracle, leadDriver, brokerageDriver }: Year,
 ): Promise<string[]> {
   const rows = await database.db
     .selectFrom("leads")
@@ -22,9 +22,9 @@ export async function differencesAtTheEnd(
     .execute();
   const found = rows.map((row) =>
     JSON.stringify([
-      desk.names.get(row.id),
+      leadDriver.names.get(row.id),
       row.stage,
-      row.assigned_agent_id && company.agentEmails.get(row.assigned_agent_id),
+      row.assigned_agent_id && brokerageDriver.agentEmails.get(row.assigned_agent_id),
       row.registration_status,
       row.follow_up_due_at?.getTime() ?? null,
       row.follow_up_reminded_at !== null,
@@ -47,28 +47,28 @@ function expectedAtTheEnd({ leads }: Oracle): string[] {
 }
 
 /**
- * Everything that was told in the year and every row of every timeline, in an order and in names that do not depend on
- * which of two brokerages was the faster one: the same seed makes the same text. References and ids are left out.
+ * All messages of the year and all timeline rows, in an order that does not depend on which of two brokerages was faster: the
+ * same seed makes the same text. References and ids are left out.
  */
-export async function recordOf({ database: { db } }: TestApp, { desk }: Year) {
+export async function recordOf({ database: { db } }: TestApp, { leadDriver }: Year) {
   const messages = await db
     .selectFrom("messages")
     .select(["lead_id", "kind", "channel", "recipient", "state", "due_at", "created_at"])
     .execute();
   const rows = await db.selectFrom("lead_events").selectAll().orderBy("id").execute();
-  const told = messages.map(({ lead_id, ...message }) =>
-    JSON.stringify([desk.names.get(lead_id ?? 0), message]),
+  const messageLines = messages.map(({ lead_id, ...message }) =>
+    JSON.stringify([leadDriver.names.get(lead_id ?? 0), message]),
   );
-  const timelines = Object.groupBy(rows, ({ lead_id }) => desk.names.get(lead_id) ?? "");
+  const timelines = Object.groupBy(rows, ({ lead_id }) => leadDriver.names.get(lead_id) ?? "");
   const lines = Object.entries(timelines).flatMap(([lead, events = []]) =>
     events.map(({ id: _id, lead_id: _lead, payload, ...row }) =>
       JSON.stringify([lead, row, impersonal(payload)]),
     ),
   );
   // Rows of one lead are written one after another: they keep their order.
-  const text = [...told.toSorted(), ...lines.toSorted((a, b) => byLead(a, b))].join("\n");
+  const text = [...messageLines.toSorted(), ...lines.toSorted((a, b) => byLead(a, b))].join("\n");
   return {
-    lines: told.length + lines.length,
+    lines: messageLines.length + lines.length,
     bytes: Buffer.byteLength(text),
     digest: createHash("sha256").update(text).digest("hex"),
   };

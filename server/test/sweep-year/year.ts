@@ -2,51 +2,51 @@ import { runSweep } from "../../src/sweep/index.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { arrive } from "../lifecycle-model/spec-machine.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
-import { agendaOf, type Happening } from "./agenda.ts";
-import { Company } from "./company.ts";
-import { LeadDesk } from "./lead-desk.ts";
-import { learn } from "./learn.ts";
-import { differences, type News, NewsReader } from "./news.ts";
+import { applyToModel } from "./apply-to-model.ts";
+import { BrokerageDriver } from "./brokerage-driver.ts";
+import { drawAction } from "./draw-action.ts";
+import { LeadDriver } from "./lead-driver.ts";
+import { differences, type NewRecords, RecordReader } from "./new-records.ts";
 import { Oracle, type Picks } from "./oracle.ts";
+import type { OracleBrokerage } from "./oracle-brokerage.ts";
 import { ModelledLead } from "./oracle-lead.ts";
-import type { Office } from "./oracle-office.ts";
 import { MINUTE, type Plan } from "./plan.ts";
 import type { LeadPlan, Step } from "./plan-leads.ts";
-import { drawDeed } from "./steps.ts";
+import { type ScheduledEvent, scheduleOf } from "./schedule.ts";
 
-/** Every so many sweeps, one runs a second time in its minute: as two processes would. */
+/** Every twentieth sweep runs twice in its minute, as in two processes. */
 const REPEATED = 20;
-const nothing: News = { told: [], rows: [], assigned: [], wrong: [] };
+const nothing: NewRecords = { messages: [], rows: [], assigned: [], wrong: [] };
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** A year of the product beside the oracle's. It stops where they differ. */
+/** Runs a year of the product beside the oracle, and throws at the first difference. */
 export class Year {
   readonly oracle: Oracle;
-  readonly figures = { changes: 0, deeds: 0, sweeps: 0, told: 0, rows: 0 };
-  readonly desk: LeadDesk;
-  readonly company: Company;
+  readonly figures = { changes: 0, actions: 0, sweeps: 0, messages: 0, rows: 0 };
+  readonly leadDriver: LeadDriver;
+  readonly brokerageDriver: BrokerageDriver;
   readonly #lintel: TestApp;
-  readonly #news: NewsReader;
+  readonly #reader: RecordReader;
 
   static async begin(lintel: TestApp, plan: Plan): Promise<Year> {
     lintel.clock.set(new Date(plan.from).toISOString());
     const oracle = new Oracle();
-    return new Year(lintel, oracle, await Company.open(lintel, oracle, plan.offices));
+    return new Year(lintel, oracle, await BrokerageDriver.open(lintel, oracle, plan.brokerages));
   }
 
-  private constructor(lintel: TestApp, oracle: Oracle, company: Company) {
+  private constructor(lintel: TestApp, oracle: Oracle, brokerageDriver: BrokerageDriver) {
     this.#lintel = lintel;
     this.oracle = oracle;
-    this.company = company;
-    this.desk = new LeadDesk(company);
-    this.#news = new NewsReader(lintel, company, this.desk);
+    this.brokerageDriver = brokerageDriver;
+    this.leadDriver = new LeadDriver(brokerageDriver);
+    this.#reader = new RecordReader(lintel, brokerageDriver, this.leadDriver);
   }
 
-  /** The sweep runs at the first whole minute at or after whatever happens or falls due: those are all that matter. */
+  /** The sweep runs at the first whole minute at or after each event and due time; other minutes change nothing. */
   async run(plan: Plan): Promise<void> {
-    const agenda = agendaOf(plan);
+    const schedule = scheduleOf(plan);
     const idle = plan.idle.toSorted((a, b) => a - b);
-    const nextAt = () => agenda[next]?.at ?? NEVER;
+    const nextAt = () => schedule[next]?.at ?? NEVER;
     let next = 0;
     let minute = plan.from;
     for (;;) {
@@ -56,19 +56,19 @@ export class Year {
       if (minute > plan.until) return;
       while (nextAt() <= minute) {
         const at = nextAt();
-        const together: Happening[] = [];
-        while (nextAt() === at) together.push(agenda[next++] as Happening);
-        await this.#happen(at, together);
+        const together: ScheduledEvent[] = [];
+        while (nextAt() === at) together.push(schedule[next++] as ScheduledEvent);
+        await this.#runEvents(at, together);
       }
       await this.#sweep(minute);
     }
   }
 
-  /** Brokerages change one after another; then the people of each go about their leads, all at once. */
-  async #happen(at: number, together: Happening[]): Promise<void> {
+  /** Applies the changes of brokerages in sequence, then the actions on leads, concurrently by brokerage. */
+  async #runEvents(at: number, together: ScheduledEvent[]): Promise<void> {
     this.#lintel.clock.set(new Date(at).toISOString());
-    for (const each of together) if ("change" in each) await this.company.apply(each.change);
-    const lanes = Object.values(Object.groupBy(together, ({ office }) => office));
+    for (const each of together) if ("change" in each) await this.brokerageDriver.apply(each.change);
+    const lanes = Object.values(Object.groupBy(together, ({ brokerage }) => brokerage));
     await Promise.all(
       lanes.map(async (lane) => {
         for (const each of lane ?? []) {
@@ -77,44 +77,44 @@ export class Year {
         }
       }),
     );
-    const news = await this.#news.read();
+    const found = await this.#reader.read();
     const expected: string[] = [];
-    for (const { lead, agent } of news.assigned) {
+    for (const { lead, agent } of found.assigned) {
       const model = this.oracle.leads.get(lead) as ModelledLead;
       model.assign(agent, at);
       this.oracle.touch(model);
       if (agent !== null) expected.push(`${lead} new_lead email ${agent}`);
     }
     this.figures.changes += together.length;
-    this.#judge("people", [...differences(expected, news.told), ...news.wrong], news);
+    this.#check("people", [...differences(expected, found.messages), ...found.wrong], found);
   }
 
   async #receive(plan: LeadPlan, at: number): Promise<void> {
-    await this.desk.receive(plan);
+    await this.leadDriver.receive(plan);
     const machine = arrive(
       plan.isSeller && (plan.way === "contact form" || plan.way === "manual") ? "seller" : "buyer",
       plan.way === "manual" ? plan.status : "new",
       at,
     );
-    const office = this.oracle.offices.get(plan.office) as Office;
-    const lead = new ModelledLead({ ...plan, machine }, office.settings, plan.way === "registration");
+    const brokerage = this.oracle.brokerages.get(plan.brokerage) as OracleBrokerage;
+    const lead = new ModelledLead({ ...plan, machine }, brokerage.settings, plan.way === "registration");
     this.oracle.leads.set(plan.name, lead);
     this.oracle.touch(lead);
   }
 
   async #work(name: string, step: Step, now: number): Promise<void> {
     const lead = this.oracle.leads.get(name) as ModelledLead;
-    const office = this.oracle.offices.get(lead.office) as Office;
-    if (!office.isOpen) return;
-    const deed = drawDeed({ lead, office, now, random: new SeededRandom(step.seed) }, step.isFirst);
+    const brokerage = this.oracle.brokerages.get(lead.brokerage) as OracleBrokerage;
+    if (!brokerage.isOpen) return;
+    const action = drawAction({ lead, brokerage, now, random: new SeededRandom(step.seed) }, step.isFirst);
     try {
-      await this.desk.perform(lead, deed);
+      await this.leadDriver.perform(lead, action);
     } catch (error) {
-      throw new Error(`${name} in ${lead.stage}, ${JSON.stringify(deed)}: ${error}`, { cause: error });
+      throw new Error(`${name} in ${lead.stage}, ${JSON.stringify(action)}: ${error}`, { cause: error });
     }
-    learn(lead, deed, office, now);
+    applyToModel(lead, action, brokerage, now);
     this.oracle.touch(lead);
-    this.figures.deeds++;
+    this.figures.actions++;
   }
 
   async #sweep(minute: number): Promise<void> {
@@ -127,29 +127,29 @@ export class Year {
     const nurtured = () => this.oracle.seen.get("registration_nurtured") ?? 0;
     const before = nurtured();
     const { counts } = await runSweep(this.#lintel.ctx);
-    // What a sweep does without saying so is found at the next reading, and is of another time than that.
+    // An unreported effect of a sweep is found by the next read, with a wrong time.
     const isQuiet = this.oracle.nextDue > minute && Object.values(counts).every((count) => count === 0);
-    const news = isQuiet ? nothing : await this.#news.read();
+    const found = isQuiet ? nothing : await this.#reader.read();
     const picks: Picks = new Map();
-    for (const { lead, agent } of news.assigned) {
+    for (const { lead, agent } of found.assigned) {
       if (agent !== null) picks.set(lead, [...(picks.get(lead) ?? []), agent]);
     }
     const expected = this.oracle.sweep(minute, picks);
     const wrong = [
       ...expected.wrong,
-      ...differences(expected.told, news.told),
-      ...differences(expected.rows, news.rows),
-      ...news.wrong,
+      ...differences(expected.messages, found.messages),
+      ...differences(expected.rows, found.rows),
+      ...found.wrong,
     ];
     const now = nurtured() - before;
     if (counts.registration_nurtured !== now) {
       wrong.push(`${counts.registration_nurtured} registrations were nurtured, not ${now}`);
     }
-    this.#judge("sweep", wrong, news);
+    this.#check("sweep", wrong, found);
   }
 
-  #judge(who: string, wrong: string[], { told, rows }: News): void {
-    this.figures.told += told.length;
+  #check(who: string, wrong: string[], { messages, rows }: NewRecords): void {
+    this.figures.messages += messages.length;
     this.figures.rows += rows.length;
     if (wrong.length === 0) return;
     throw new Error(`${who} at ${this.#lintel.clock.now().toISOString()}:\n  ${wrong.join("\n  ")}`);

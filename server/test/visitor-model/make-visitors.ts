@@ -1,4 +1,4 @@
-import { createRandom } from "../../src/demo/random.ts";
+import { createRandom } from "../../../demo/src/random.ts";
 import type { VisitorEvent } from "../../src/visitors/inference/events.ts";
 import { type Market, makeMarket } from "./market.ts";
 import { makeStaff, type SimulatedAgent, specialistsFor } from "./staff.ts";

@@ -1,11 +1,11 @@
-import { generateListings } from "../../src/demo/generate-listings.ts";
-import type { ResoProperty } from "../../src/demo/reso-property.ts";
+import { generateListings } from "../../../demo/src/generate-listings.ts";
+import type { ResoProperty } from "../../../demo/src/reso-property.ts";
 import { normaliseReso } from "../../src/listings/index.ts";
 import { publicStatuses } from "../../src/listings/statuses.ts";
-import { type ListingTraits, traitsOf } from "../../src/plain-words/index.ts";
+import { extractTraits, type ListingTraits } from "../../src/plain-words/index.ts";
 
 /** A listing of the demo: as a feed delivers it, and what a person who looks at it sees, in the feed's own words. */
-export type Seen = {
+export type SimulatedHome = {
   id: string;
   reso: ResoProperty;
   price: number;
@@ -17,8 +17,8 @@ export type Seen = {
 };
 
 export type Market = {
-  listings: Seen[];
-  inTown: ReadonlyMap<string, Seen[]>;
+  listings: SimulatedHome[];
+  inTown: ReadonlyMap<string, SimulatedHome[]>;
   traits: ReadonlyMap<string, ListingTraits>;
   cities: string[];
 };
@@ -30,14 +30,14 @@ export function makeMarket(seed: number, count: number): Market {
   const latest = new Map<string, ResoProperty>();
   for (const record of generateListings({ seed, today: TODAY, count })) latest.set(record.ListingId, record);
   const traits = new Map<string, ListingTraits>();
-  const listings: Seen[] = [];
+  const listings: SimulatedHome[] = [];
   for (const [id, reso] of latest) {
     const item = normaliseReso(reso, 1);
     if (!("record" in item)) continue;
     // What is not public nobody gets to see.
     if (!item.record.show_listing || !publicStatuses.some((status) => status === item.record.status))
       continue;
-    traits.set(id, traitsOf(item.record));
+    traits.set(id, extractTraits(item.record));
     if (reso.PropertyType !== "Residential") continue;
     const { features, list_price, beds, city, property_subtype } = item.record;
     const home = {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { createRandom } from "../../src/demo/random.ts";
+import { createRandom } from "../../../demo/src/random.ts";
 import type { VisitorEvent } from "../../src/visitors/inference/events.ts";
 import { inferPreferences } from "../../src/visitors/inference/infer-preferences.ts";
-import { preferencesOf } from "../../src/visitors/preferences/compose.ts";
+import { composePreferences } from "../../src/visitors/preferences/compose.ts";
 import { subscribe } from "../harness/market.ts";
-import { openRoutingOffice, type RoutingOffice } from "../harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../harness/routing-fixture.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import type { SimulatedVisitor, Visitors } from "./make-visitors.ts";
 
-export type OverHttp = {
+export type HttpVisitMetrics = {
   visitors: number;
   /** Whose preferences are not, to the letter, what inference makes of their events. */
   different: string[];
@@ -26,8 +26,8 @@ export async function visitOverHttp(
   lintel: TestApp,
   slug: string,
   { market, agents, visitors }: Visitors,
-): Promise<OverHttp> {
-  const office = await openRoutingOffice(lintel, slug);
+): Promise<HttpVisitMetrics> {
+  const office = await openRouting(lintel, slug);
   const met = new Set(visitors.flatMap(({ events }) => events.flatMap(listingOf)));
   const records = market.listings.filter(({ id }) => met.has(id)).map(({ reso }) => reso);
   await lintel.importListings(slug, records as never);
@@ -36,9 +36,9 @@ export async function visitOverHttp(
   for (const { id, name, specialties, bio } of agents) {
     ids.set(id, String((await lintel.createAgent(office.id, { name, specialties, bio })).id));
   }
-  await office.settle({ routing_strategy: "semantic_match" });
+  await office.updateSettings({ routing_strategy: "semantic_match" });
 
-  const seen: OverHttp = {
+  const metrics: HttpVisitMetrics = {
     visitors: visitors.length,
     different: [],
     ready: 0,
@@ -50,21 +50,21 @@ export async function visitOverHttp(
     const get = (path: string) => lintel.call(path, { host: office.host, headers });
     const inferred = inferPreferences(visitor.events, market.traits, cityNames(lintel));
     const { body } = await get("/sessions/preferences");
-    if (!isDeepStrictEqual(body, preferencesOf(inferred, []))) seen.different.push(visitor.name);
+    if (!isDeepStrictEqual(body, composePreferences(inferred, []))) metrics.different.push(visitor.name);
     const suggested = await get("/sessions/suggested-agents");
     if (suggested.status !== 200) continue;
     const specialists = visitor.specialists.map((id) => ids.get(id));
-    seen.ready++;
-    if (specialists.includes(suggested.body.agents[0].id)) seen.specialistFirst++;
+    metrics.ready++;
+    if (specialists.includes(suggested.body.agents[0].id)) metrics.specialistFirst++;
     const { body: registered } = await office.register({}, headers);
     const decision = (await office.routing(Number(registered.lead_id))).body;
     const isRight = specialists.includes(registered.assigned_agent?.id);
-    if (isRight && decision.used_strategy === "semantic_match") seen.routedToSpecialist++;
+    if (isRight && decision.used_strategy === "semantic_match") metrics.routedToSpecialist++;
   }
-  return seen;
+  return metrics;
 }
 
-async function visit(lintel: TestApp, { host }: RoutingOffice, { name, events }: SimulatedVisitor) {
+async function visit(lintel: TestApp, { host }: RoutingFixture, { name, events }: SimulatedVisitor) {
   const { body } = await lintel.call("/sessions", { method: "POST", host });
   const random = createRandom(`batches:${name}`);
   const shuffled = events

@@ -1,4 +1,4 @@
-import type { Random } from "../../src/demo/random.ts";
+import type { Random } from "../../../demo/src/random.ts";
 import { likings, type Taste } from "./taste.ts";
 
 /** An agent, and what they truly are specialists of. */

@@ -1,5 +1,5 @@
-import type { Random } from "../../src/demo/random.ts";
-import type { Market, Seen } from "./market.ts";
+import type { Random } from "../../../demo/src/random.ts";
+import type { Market, SimulatedHome } from "./market.ts";
 
 /** What somebody wants, though they never say all of it. */
 export type Taste = {
@@ -15,23 +15,23 @@ export type Taste = {
 };
 
 /** A key of our vocabulary, the feed's entries that make it true, and how people ask for it. */
-type Liking = { entries: string[]; asked: string };
+type Liking = { entries: string[]; query: string };
 
 export const likings: Record<string, Liking> = {
-  shop: { entries: ["Shop"], asked: "with a detached shop" },
-  rv_parking: { entries: ["RV Access/Parking"], asked: "rv parking" },
-  mountain_view: { entries: ["Mountain(s) View"], asked: "with mountain views" },
-  hot_tub: { entries: ["Hot Tub"], asked: "with hot tub" },
-  finished_basement: { entries: ["Finished Basement"], asked: "finished basement" },
-  acreage: { entries: ["Acreage"], asked: "on acreage" },
-  community_pool: { entries: ["Community"], asked: "with community pool" },
-  golf_course: { entries: ["Golf Course", "Golf Course View"], asked: "golf community" },
-  waterfront: { entries: ["River Front", "Lake Front"], asked: "waterfront" },
-  ski_access: { entries: ["Ski Accessible"], asked: "ski access" },
-  garden: { entries: ["Garden"], asked: "with a garden" },
-  bonus_room: { entries: ["Bonus Room"], asked: "with bonus room" },
-  fire_pit: { entries: ["Fire Pit"], asked: "with a fire pit" },
-  primary_on_main: { entries: ["Primary Downstairs"], asked: "primary on main" },
+  shop: { entries: ["Shop"], query: "with a detached shop" },
+  rv_parking: { entries: ["RV Access/Parking"], query: "rv parking" },
+  mountain_view: { entries: ["Mountain(s) View"], query: "with mountain views" },
+  hot_tub: { entries: ["Hot Tub"], query: "with hot tub" },
+  finished_basement: { entries: ["Finished Basement"], query: "finished basement" },
+  acreage: { entries: ["Acreage"], query: "on acreage" },
+  community_pool: { entries: ["Community"], query: "with community pool" },
+  golf_course: { entries: ["Golf Course", "Golf Course View"], query: "golf community" },
+  waterfront: { entries: ["River Front", "Lake Front"], query: "waterfront" },
+  ski_access: { entries: ["Ski Accessible"], query: "ski access" },
+  garden: { entries: ["Garden"], query: "with a garden" },
+  bonus_room: { entries: ["Bonus Room"], query: "with bonus room" },
+  fire_pit: { entries: ["Fire Pit"], query: "with a fire pit" },
+  primary_on_main: { entries: ["Primary Downstairs"], query: "primary on main" },
 };
 
 type Disliking = { type: "features" | "property_types"; entries: string[]; subtypes: string[] };
@@ -49,27 +49,26 @@ export const dislikings: Record<string, Disliking> = {
   condo: kind("Condominium"),
 };
 
-export const hasLiking = (home: Seen, key: string): boolean =>
+export const hasLiking = (home: SimulatedHome, key: string): boolean =>
   (likings[key] as Liking).entries.some((entry) => home.entries.has(entry));
 
-export const hasDisliking = (home: Seen, key: string): boolean => {
+export const hasDisliking = (home: SimulatedHome, key: string): boolean => {
   const { entries, subtypes } = dislikings[key] as Disliking;
   return subtypes.includes(home.subtype) || entries.some((entry) => home.entries.has(entry));
 };
 
 /** A taste that at least so many homes suit, in the first town and in another, so that there is something to look at. */
-const FEWEST_HOMES = 8;
-const FEWEST_ELSEWHERE = 3;
-const FEWEST_DISLIKED = 5;
+const MIN_HOMES = 8;
+const MIN_ELSEWHERE = 3;
+const MIN_DISLIKED = 5;
 
 /** Draws tastes until the market has homes for one: nobody looks for what does not exist. */
 export function drawTaste(market: Market, towns: readonly string[], random: Random): Taste {
   for (;;) {
     const taste = drawAny(market, towns, random);
-    const offers = taste.towns.map((town) => suiting(market, { ...taste, towns: [town] }).length);
-    const isOffered =
-      (offers[0] as number) >= FEWEST_HOMES && (offers[1] ?? FEWEST_ELSEWHERE) >= FEWEST_ELSEWHERE;
-    if (isOffered && disliked(market, taste).length >= FEWEST_DISLIKED) return taste;
+    const offers = taste.towns.map((town) => matchingHomes(market, { ...taste, towns: [town] }).length);
+    const isOffered = (offers[0] as number) >= MIN_HOMES && (offers[1] ?? MIN_ELSEWHERE) >= MIN_ELSEWHERE;
+    if (isOffered && dislikedHomes(market, taste).length >= MIN_DISLIKED) return taste;
   }
 }
 
@@ -90,7 +89,7 @@ function drawAny({ inTown }: Market, towns: readonly string[], random: Random): 
 }
 
 /** Homes with everything they want and nothing they turn away from. */
-export function suiting({ inTown }: Market, taste: Taste): Seen[] {
+export function matchingHomes({ inTown }: Market, taste: Taste): SimulatedHome[] {
   return homesIn(inTown, taste).filter(
     (home) =>
       home.price >= taste.low &&
@@ -102,19 +101,19 @@ export function suiting({ inTown }: Market, taste: Taste): Seen[] {
 }
 
 /** As `suiting`, but for one feature: what they look at where nothing has it all. */
-export function nearlySuiting(market: Market, taste: Taste): Seen[] {
+export function nearlyMatchingHomes(market: Market, taste: Taste): SimulatedHome[] {
   const [, ...fewer] = taste.likes;
-  return suiting(market, { ...taste, likes: fewer });
+  return matchingHomes(market, { ...taste, likes: fewer });
 }
 
 /** Homes in their towns that have what they turn away from. */
-export function disliked({ inTown }: Market, taste: Taste): Seen[] {
+export function dislikedHomes({ inTown }: Market, taste: Taste): SimulatedHome[] {
   return homesIn(inTown, taste).filter(
     (home) =>
       home.price >= taste.low * 0.7 && home.price <= taste.high * 1.3 && hasDisliking(home, taste.dislikes),
   );
 }
 
-function homesIn(inTown: Market["inTown"], { towns }: Taste): Seen[] {
+function homesIn(inTown: Market["inTown"], { towns }: Taste): SimulatedHome[] {
   return towns.flatMap((town) => inTown.get(town) ?? []);
 }

@@ -1,7 +1,7 @@
-import type { Random } from "../../src/demo/random.ts";
+import type { Random } from "../../../demo/src/random.ts";
 import type { Behaviour, VisitorEvent } from "../../src/visitors/inference/events.ts";
-import type { Market, Seen } from "./market.ts";
-import { disliked, likings, nearlySuiting, suiting, type Taste } from "./taste.ts";
+import type { Market, SimulatedHome } from "./market.ts";
+import { dislikedHomes, likings, matchingHomes, nearlyMatchingHomes, type Taste } from "./taste.ts";
 
 const EVENTS = 30;
 /** Of who looks in two towns, the share of looks in the second. */
@@ -10,32 +10,34 @@ const START = Date.parse("2026-06-15T16:00:00Z");
 
 /** How one visitor spends thirty events: mostly on what they want, and never quite. */
 export function drawVisit(market: Market, taste: Taste, name: string, random: Random): VisitorEvent[] {
-  const behaviours = [...openingMoves(taste, random)];
+  const behaviours = [...drawFiltersAndQueries(taste, random)];
   const [first, ...others] = taste.towns.map((town) =>
-    shuffled(suiting(market, { ...taste, towns: [town] }), random),
+    shuffled(matchingHomes(market, { ...taste, towns: [town] }), random),
   );
-  const nearly = nearlySuiting(market, taste);
-  const unwanted = shuffled(disliked(market, taste), random);
+  const nearly = nearlyMatchingHomes(market, taste);
+  const unwanted = shuffled(dislikedHomes(market, taste), random);
   const away = random.int(4, 6);
-  for (const home of unwanted.slice(0, away)) behaviours.push(...turnAway(home, random));
+  for (const home of unwanted.slice(0, away)) behaviours.push(...rejection(home, random));
   const strays = random.int(2, 4);
   for (let nth = 0; nth < strays; nth++) behaviours.push(strayLook(random.pick(market.listings), random));
-  const liked: Seen[] = [];
+  const liked: SimulatedHome[] = [];
   while (behaviours.length < EVENTS - 2) {
-    const offers = (others[0] && random.chance(ELSEWHERE) ? others[0] : first) as Seen[];
-    const home = random.chance(0.85) ? (offers[liked.length % offers.length] as Seen) : random.pick(nearly);
+    const offers = (others[0] && random.chance(ELSEWHERE) ? others[0] : first) as SimulatedHome[];
+    const home = random.chance(0.85)
+      ? (offers[liked.length % offers.length] as SimulatedHome)
+      : random.pick(nearly);
     liked.push(home);
     behaviours.push(goodLook(home, random));
     if (random.chance(0.2)) behaviours.push(photo(home, random));
   }
   while (behaviours.length < EVENTS) {
-    behaviours.push({ type: "favorite_added", listing_id: (random.pick(liked) as Seen).id });
+    behaviours.push({ type: "favorite_added", listing_id: (random.pick(liked) as SimulatedHome).id });
   }
   return timed(behaviours.slice(0, EVENTS), name, random);
 }
 
 /** Filters and queries, of those who use any: some never touch either. */
-function openingMoves(taste: Taste, random: Random): Behaviour[] {
+function drawFiltersAndQueries(taste: Taste, random: Random): Behaviour[] {
   const moves: Behaviour[] = [];
   if (random.chance(0.4)) {
     if (random.chance(0.3)) {
@@ -52,7 +54,7 @@ function openingMoves(taste: Taste, random: Random): Behaviour[] {
 }
 
 function queryOf({ towns, minBeds, high, likes }: Taste, random: Random): string {
-  const liking = likings[likes[0] as string]?.asked ?? "";
+  const liking = likings[likes[0] as string]?.query ?? "";
   return random.pick([
     `${minBeds} bedroom homes in ${towns[0]} under $${high / 1000}k`,
     `${towns[0]} ${liking}`,
@@ -61,7 +63,7 @@ function queryOf({ towns, minBeds, high, likes }: Taste, random: Random): string
   ]);
 }
 
-function goodLook({ id }: Seen, random: Random): Behaviour {
+function goodLook({ id }: SimulatedHome, random: Random): Behaviour {
   const engagement = {
     time_seconds: Math.round(random.between(35, 260)),
     scroll_percent: random.int(40, 100),
@@ -73,7 +75,7 @@ function goodLook({ id }: Seen, random: Random): Behaviour {
 }
 
 /** Anything at all, anywhere; now and then they stay. */
-function strayLook({ id }: Seen, random: Random): Behaviour {
+function strayLook({ id }: SimulatedHome, random: Random): Behaviour {
   const time_seconds = random.chance(0.15) ? random.int(40, 90) : random.int(3, 30);
   return {
     type: "property_view",
@@ -82,7 +84,7 @@ function strayLook({ id }: Seen, random: Random): Behaviour {
   };
 }
 
-function turnAway({ id: listing_id }: Seen, random: Random): Behaviour[] {
+function rejection({ id: listing_id }: SimulatedHome, random: Random): Behaviour[] {
   if (random.chance(0.15)) {
     return [
       { type: "favorite_added", listing_id },
@@ -97,7 +99,7 @@ function turnAway({ id: listing_id }: Seen, random: Random): Behaviour[] {
   return [{ type: "property_view", listing_id, engagement }];
 }
 
-function photo({ id }: Seen, random: Random): Behaviour {
+function photo({ id }: SimulatedHome, random: Random): Behaviour {
   return {
     type: "photo_engagement",
     listing_id: id,

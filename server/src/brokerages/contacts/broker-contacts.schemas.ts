@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, OptionalText, Phone, Text, Timestamp } from "../../platform/http/fields.ts";
+import { BlankableText, Email, Id, Phone, Text, Timestamp } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, PageQuery } from "../../platform/http/list-envelope.ts";
 
 export const ContactParams = Type.Object({ contact_id: Id() });
@@ -13,8 +13,8 @@ export type ContactListQuery = Static<typeof ContactListQuery>;
 const named = { name: Text(200), email: Email() };
 const optional = {
   phone: Nullable(Phone()),
-  license_type: Nullable(OptionalText(100)),
-  license_number: Nullable(OptionalText(100)),
+  license_type: Nullable(BlankableText(100)),
+  license_number: Nullable(BlankableText(100)),
   is_primary: Type.Boolean({ description: "The brokerage's owner: at most one, the last that was set" }),
 };
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/broker-contacts";
@@ -7,13 +13,13 @@ const PATH = "/api/admin/broker-contacts";
 describe("createBrokerContact", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
@@ -47,7 +53,7 @@ describe("createBrokerContact", () => {
       },
     ]);
     const empty = await lintel.call(PATH, { method: "POST", key: north.broker, body: {} });
-    expect(complaints(empty)).toEqual([
+    expect(validationErrors(empty)).toEqual([
       422,
       [
         ["body.brokerage_id", "brokerage_id is required"],
@@ -89,7 +95,7 @@ describe("createBrokerContact", () => {
     ["brokerage_id", 0, "brokerage_id must be between 1 and 2147483647"],
     ["brokerage_id", 2_147_483_648, "brokerage_id must be between 1 and 2147483647"],
   ])("refuses %s %j", async (field, value, message) => {
-    expect(complaints(await create({ [field]: value }))).toContainEqual([[`body.${field}`, message]]);
+    expect(validationErrors(await create({ [field]: value }))).toContainEqual([[`body.${field}`, message]]);
   });
 
   it("lets a second primary take the place of the first, and leaves an audit row of both", async () => {
@@ -123,7 +129,7 @@ describe("createBrokerContact", () => {
     expect(outcome(await create({ brokerage_id: south.id }))).toEqual(missing);
     expect(outcome(await create({ brokerage_id: 2_147_483_647 }, admin))).toEqual(missing);
     expect(outcome(await create({}, await lintel.createKey("broker")))).toEqual(missing);
-    const gone = await openOffice(lintel, "gone");
+    const gone = await openBrokerage(lintel, "gone");
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
     for (const key of [admin, gone.broker])
       expect(outcome(await create({ brokerage_id: gone.id }, key))).toEqual(missing);

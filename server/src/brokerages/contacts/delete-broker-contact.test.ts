@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/broker-contacts";
@@ -8,12 +13,12 @@ const NOT_FOUND = [404, { detail: "Broker contact not found" }];
 describe("deleteBrokerContact", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
+  let north: BrokerageFixture;
   let contact: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
+    north = await openBrokerage(lintel, "north");
   });
   beforeEach(async () => {
     contact = await create(north.id);
@@ -51,7 +56,7 @@ describe("deleteBrokerContact", () => {
   });
 
   it("also removes a disabled brokerage's", async () => {
-    const gone = await openOffice(lintel, "gone");
+    const gone = await openBrokerage(lintel, "gone");
     const theirs = await create(gone.id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
     expect((await remove(admin, theirs.id)).status).toBe(200);

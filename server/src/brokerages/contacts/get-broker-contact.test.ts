@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/broker-contacts";
@@ -8,14 +8,14 @@ const NOT_FOUND = [404, { detail: "Broker contact not found" }];
 describe("getBrokerContact", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   let contact: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
     contact = await create(north.id);
   });
   afterAll(() => lintel.close());
@@ -38,7 +38,7 @@ describe("getBrokerContact", () => {
   });
 
   it("shows a disabled brokerage's contact to admins alone", async () => {
-    const gone = await openOffice(lintel, "gone");
+    const gone = await openBrokerage(lintel, "gone");
     const theirs = await create(gone.id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
     expect(outcome(await get(admin, theirs.id))).toEqual([200, theirs]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/broker-contacts";
@@ -7,15 +7,15 @@ const PATH = "/api/admin/broker-contacts";
 describe("listBrokerContacts", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
-  let gone: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
+  let gone: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
-    gone = await openOffice(lintel, "gone");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
+    gone = await openBrokerage(lintel, "gone");
     for (const [brokerage_id, name] of [
       [north.id, "N1"],
       [south.id, "S1"],

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaints, type Office, openOffice } from "../../../test/harness/office.ts";
+import {
+  type BrokerageFixture,
+  openBrokerage,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { rebuildRecordVectors } from "../../record-search/index.ts";
 import { brokerContactSource } from "../index.ts";
@@ -9,14 +13,14 @@ const PATH = "/api/admin/broker-contacts";
 describe("searchBrokerContacts", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   let rosa: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
     rosa = await create(north.id, "Rosalind Quill", { phone: "+12085550100", is_primary: true });
     await create(south.id, "Rosalind Quill");
     await create(north.id, "Theodore Marsh");
@@ -64,7 +68,7 @@ describe("searchBrokerContacts", () => {
   });
 
   it("answers no more than the limit, and how many there are in all", async () => {
-    const many = await openOffice(lintel, "many");
+    const many = await openBrokerage(lintel, "many");
     for (let nth = 0; nth < 6; nth++) await create(many.id, `Philippa ${nth}`);
     const { body } = await search("q=Philippa&limit=2", many.agent);
     expect([body.results.length, body.total]).toEqual([2, 6]);
@@ -83,7 +87,7 @@ describe("searchBrokerContacts", () => {
   });
 
   it("finds nobody of a disabled brokerage, nor after the search was built anew", async () => {
-    const gone = await openOffice(lintel, "gone");
+    const gone = await openBrokerage(lintel, "gone");
     const { id } = await create(gone.id, "Casimir Dole");
     expect((await found("q=Casimir Dole")).map((each) => each.id)).toContain(id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
@@ -106,6 +110,9 @@ describe("searchBrokerContacts", () => {
     ["q=a&limit=51", "limit must be between 1 and 50"],
     ["q=a&brokerage_id=0", "brokerage_id must be between 1 and 2147483647"],
   ])("refuses %j", async (query, message) => {
-    expect(complaints(await search(query))).toEqual([422, [[`query.${message.split(" ")[0]}`, message]]]);
+    expect(validationErrors(await search(query))).toEqual([
+      422,
+      [[`query.${message.split(" ")[0]}`, message]],
+    ]);
   });
 });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const PATH = "/api/admin/broker-contacts";
@@ -8,14 +14,14 @@ const NOT_FOUND = [404, { detail: "Broker contact not found" }];
 describe("updateBrokerContact", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   let contact: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
   });
   beforeEach(async () => {
     contact = await create("Ann", { phone: "+12085550100", license_type: "Broker" });
@@ -63,7 +69,7 @@ describe("updateBrokerContact", () => {
   });
 
   it("refuses null for what must be there, and bad values", async () => {
-    expect(complaints(await update({ name: null, email: "x", is_primary: null, phone: "1" }))).toEqual([
+    expect(validationErrors(await update({ name: null, email: "x", is_primary: null, phone: "1" }))).toEqual([
       422,
       [
         ["body.name", "name must be text"],
@@ -99,7 +105,7 @@ describe("updateBrokerContact", () => {
   it("answers 404 for a missing contact, another brokerage's and a disabled one's", async () => {
     expect(outcome(await update({ name: "x" }, { key: south.broker }))).toEqual(NOT_FOUND);
     expect(outcome(await update({ name: "x" }, { id: 2_147_483_647 }))).toEqual(NOT_FOUND);
-    const gone = await openOffice(lintel, "gone");
+    const gone = await openBrokerage(lintel, "gone");
     const theirs = await create("Gone", {}, gone.id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
     for (const key of [admin, gone.broker])

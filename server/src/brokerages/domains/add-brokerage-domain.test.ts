@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("addBrokerageDomain", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
@@ -57,7 +63,7 @@ describe("addBrokerageDomain", () => {
   it("refuses what is no host name, and says so", async () => {
     const message = "domain must be a host name such as homes.example.com, without http:// and path";
     for (const domain of ["https://a.example.com", "a b", "oak", "www.www.example.com"])
-      expect(complaints(await add(domain))).toEqual([422, [["body.domain", message]]]);
+      expect(validationErrors(await add(domain))).toEqual([422, [["body.domain", message]]]);
     for (const domain of [undefined, null, "", 5, "a".repeat(261), "a\u0000.example.com"])
       expect([domain, (await add(domain)).status]).toEqual([domain, 422]);
   });

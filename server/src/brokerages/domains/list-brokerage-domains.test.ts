@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("listBrokerageDomains", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
+  let north: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    await openBrokerage(lintel, "south");
     for (const domain of ["b.example.com", "a.example.com"])
       await lintel.call(`/api/admin/brokerages/${north.id}/domains`, {
         method: "POST",

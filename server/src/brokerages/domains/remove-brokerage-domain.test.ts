@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("removeBrokerageDomain", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: Office;
+  let office: BrokerageFixture;
   let domain: { id: number };
   let made = 0;
   beforeAll(async () => {
@@ -13,7 +18,7 @@ describe("removeBrokerageDomain", () => {
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
     const { body } = await lintel.call(`/api/admin/brokerages/${office.id}/domains`, { key: admin });
     domain = body.items[0];
   });
@@ -27,7 +32,7 @@ describe("removeBrokerageDomain", () => {
     expect((await site()).status).toBe(200);
     expect(outcome(await remove())).toEqual([200, { message: "Domain removed" }]);
     expect(outcome(await site())).toEqual([404, { detail: "Brokerage not found" }]);
-    const other = await openOffice(lintel, `other-${made}`);
+    const other = await openBrokerage(lintel, `other-${made}`);
     const added = await lintel.call(`/api/admin/brokerages/${other.id}/domains`, {
       method: "POST",
       key: admin,
@@ -43,7 +48,7 @@ describe("removeBrokerageDomain", () => {
 
   it("answers 404 for a domain that is missing, gone or another brokerage's", async () => {
     const missing = [404, { detail: "Domain not found" }];
-    const other = await openOffice(lintel, `other-${made}`);
+    const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await remove({ brokerage: other.id }))).toEqual(missing);
     expect(outcome(await remove({ id: 2_147_483_647 }))).toEqual(missing);
     const both = await Promise.all([remove(), remove()]);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("getBrokerageSources", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
     for (const source of ["mls-b", "mls-a"])
       await lintel.importListings(source, [home({ ListingId: `in-${source}` })]);
     await subscribe(lintel, north.id, ["mls-b", "mls-a"]);

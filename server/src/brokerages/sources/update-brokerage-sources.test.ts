@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { home } from "../../../test/harness/market.ts";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("updateBrokerageSources", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
     for (const source of ["mls-a", "mls-b", "mls-c"])
       await lintel.importListings(source, [home({ ListingId: `in-${source}` })]);
   });
@@ -39,7 +45,7 @@ describe("updateBrokerageSources", () => {
 
   it("names the sources that there are not, and changes nothing", async () => {
     await update(["mls-a"]);
-    expect(complaints(await update(["mls-b", "nope", "MLS-A"]))).toEqual([
+    expect(validationErrors(await update(["mls-b", "nope", "MLS-A"]))).toEqual([
       422,
       [
         ["body.sources.1", "sources.1: there is no source 'nope'"],

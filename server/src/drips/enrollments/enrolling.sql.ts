@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 export type Trigger = {
   brokerageId: number;
   stage: string;
-  /** Null: sequences of both kinds, whatever they say. */
+  /** Null: sequences of both pipelines. */
   onlyPipeline: string | null;
 };
 
@@ -12,7 +12,7 @@ export type Trigger = {
  * The active sequences that a stage triggers, held so that nobody edits them before the transaction ends: who comes into
  * the stage while one is turned off is stopped with it, or never on it. Index drip_sequences_trigger; 100 rows at most.
  */
-export async function holdTriggered(
+export async function lockTriggered(
   db: Db,
   { brokerageId, stage, onlyPipeline }: Trigger,
 ): Promise<number[]> {

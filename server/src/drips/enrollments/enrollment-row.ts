@@ -15,7 +15,7 @@ export const stopReasons = [
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** What is shown of an enrollment; how it is sent is the run's own affair. */
+/** The columns that the API shows; claims and attempts are internal. */
 export const enrollmentColumns = [
   "id",
   "sequence_id",
@@ -37,10 +37,10 @@ export type EnrollmentRow = Omit<
   "status" | "stopped_reason"
 > & { status: (typeof enrollmentStatuses)[number]; stopped_reason: StopReason | null };
 
-/** What a row says that waits for nothing any more. */
-export const waitsForNothing = { next_step_position: null, next_send_at: null, claimed_until: null };
+/** Columns of an enrollment that has no next step. */
+export const noNextStep = { next_step_position: null, next_send_at: null, claimed_until: null };
 
-/** What a row says once it is stopped. */
+/** Columns of a stopped enrollment. */
 export function stoppedFor(reason: StopReason, at: Date) {
-  return { status: "stopped", stopped_reason: reason, stopped_at: at, ...waitsForNothing };
+  return { status: "stopped", stopped_reason: reason, stopped_at: at, ...noNextStep };
 }

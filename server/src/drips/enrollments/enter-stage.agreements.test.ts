@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
 import {
-  type DripOffice,
-  openDripOffice,
+  createDripsFixture,
+  type DripsFixture,
   toContract,
   toQualified,
-} from "../../../test/harness/drip-office.ts";
-import { DAY, HOUR } from "../../../test/harness/sweep-office.ts";
+} from "../../../test/harness/drips-fixture.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
+import { DAY, HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const signed = "buyer_agreement_signed";
@@ -20,7 +20,7 @@ const stopped = ["stopped: state_changed"];
  */
 describe("an agreement", () => {
   let lintel: TestApp;
-  let office: DripOffice;
+  let office: DripsFixture;
   let sequence: { id: number };
   let lead: number;
   let made = 0;
@@ -29,7 +29,7 @@ describe("an agreement", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openDripOffice(lintel, `agreements-${++made}`);
+    office = await createDripsFixture(lintel, `agreements-${++made}`);
     sequence = await office.sequence({ trigger_state: "QUALIFIED", steps: steps(4) });
     lead = await office.arrives();
     await office.moves(lead, toQualified);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
-import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
+import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";
 
@@ -11,14 +11,14 @@ const ROUNDS = 6;
 /** Leads move, arrive and opt out while their sequences are edited: all of it is done, in whichever order. */
 describe("at the same time", () => {
   let lintel: TestApp;
-  let office: DripOffice;
+  let office: DripsFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openDripOffice(lintel, `at-once-${++made}`);
+    office = await createDripsFixture(lintel, `at-once-${++made}`);
   });
 
   const sequence = async (trigger_state: string, fields: object = {}): Promise<number> =>

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
-import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
+import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { storeLegacyLeads } from "../../leads/import/store-legacy-leads.ts";
+import { storeLegacyLeads } from "../../leads/intake/import/store-legacy-leads.ts";
 
 const HOUR = 3_600_000;
 
 /** SPEC: Drip enrollment, "lead enters the trigger stage (on intake …)"; decisions.md: Drips. */
 describe("a lead that arrives", () => {
   let lintel: TestApp;
-  let office: DripOffice;
+  let office: DripsFixture;
   let made = 0;
   beforeAll(async () => {
     // A database that fails on purpose is logged.
@@ -19,7 +19,7 @@ describe("a lead that arrives", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openDripOffice(lintel, `intake-${++made}`);
+    office = await createDripsFixture(lintel, `intake-${++made}`);
   });
 
   const sequence = (fields: object = {}) => office.sequence({ steps: [step("a"), step("b")], ...fields });
@@ -100,7 +100,7 @@ describe("a lead that arrives", () => {
   });
 
   it("is enrolled in no other brokerage's sequence", async () => {
-    const other = await openDripOffice(lintel, `intake-${++made}`);
+    const other = await createDripsFixture(lintel, `intake-${++made}`);
     await other.sequence({ steps: [step("a")] });
     expect(await office.brief(await office.arrives())).toEqual([]);
   });

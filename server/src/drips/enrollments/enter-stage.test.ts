@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
-import { type DripOffice, openDripOffice, toQualified } from "../../../test/harness/drip-office.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { DAY, HOUR } from "../../../test/harness/sweep-office.ts";
+import { createDripsFixture, type DripsFixture, toQualified } from "../../../test/harness/drips-fixture.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
+import { DAY, HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 /** SPEC: Drip enrollment, "lead enters the trigger stage (… on transition into it)" and the stop reason state_changed. */
 describe("a lead that moves", () => {
   let lintel: TestApp;
-  let office: DripOffice;
+  let office: DripsFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("a lead that moves", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openDripOffice(lintel, `moves-${++made}`);
+    office = await createDripsFixture(lintel, `moves-${++made}`);
   });
 
   const sequence = (trigger_state: string, fields: object = {}) =>
@@ -173,7 +173,7 @@ describe("a lead that moves", () => {
   });
 
   it("is enrolled in no other brokerage's sequence, in none that is turned off or has no steps", async () => {
-    const other = await openDripOffice(lintel, `moves-${++made}`);
+    const other = await createDripsFixture(lintel, `moves-${++made}`);
     await other.sequence({ trigger_state: "CONTACTING", steps: [step("a")] });
     await sequence("CONTACTING", { active: false });
     await sequence("CONTACTING", { steps: [] });

@@ -1,8 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import { triggerStates } from "../drips.schemas.ts";
-import { enroll, holdTriggered, sequencesJoined } from "./enrolling.sql.ts";
-import { holdEnrollments } from "./hold-enrollments.ts";
-import { forgetStopped, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
+import { enroll, lockTriggered, sequencesJoined } from "./enrolling.sql.ts";
+import { lockEnrollments } from "./lock-enrollments.ts";
+import { clearResumption, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ export type StageEntry = {
 };
 
 /** A lead that a visitor's form has just made. */
-export type Newcomer = StageEntry & {
+export type NewLead = StageEntry & {
   /** Other leads of the same person. */
   otherLeadIds: readonly number[];
 };
@@ -31,7 +31,7 @@ export type StageMove = StageEntry & {
  * its person is on already by another lead, or has been put on within a day: many forms of one address begin each sequence
  * once. Call it in the transaction that stores the lead.
  */
-export async function enrollNewcomer(ctx: Context, entry: Newcomer): Promise<void> {
+export async function enrollNewLead(ctx: Context, entry: NewLead): Promise<void> {
   const triggered = await triggeredBy(ctx, entry);
   if (triggered.length === 0) return;
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
@@ -61,7 +61,7 @@ export async function enterStage(ctx: Context, move: StageMove): Promise<boolean
 
 async function triggeredBy({ db }: Context, entry: StageEntry): Promise<number[]> {
   const isTrigger = triggerStates.some((each) => each === entry.stage);
-  return isTrigger ? holdTriggered(db, entry) : [];
+  return isTrigger ? lockTriggered(db, entry) : [];
 }
 
 async function enrollIn({ db, clock }: Context, { leadId, stage }: StageEntry, sequenceIds: number[]) {
@@ -74,14 +74,14 @@ const agreementStages = ["COMMITTED", "IN_CONTRACT"];
 
 /** What the lead is on already. @returns whether something goes on that was stopped. */
 async function carryOver({ db, clock }: Context, { leadId, stage, event }: StageMove): Promise<boolean> {
-  const held = await holdEnrollments(db, [leadId]);
+  const held = await lockEnrollments(db, [leadId]);
   if (held.length === 0) return false;
   const at = clock.now();
   await stopForStage(db, { leadId, stage, at });
   if (agreementStages.includes(stage)) return false;
   if (held.every(({ resumes_at_position }) => resumes_at_position === null)) return false;
   if (event !== "contract_voided") {
-    await forgetStopped(db, leadId);
+    await clearResumption(db, leadId);
     return false;
   }
   await resumeAfterVoid(db, { leadId, at });

@@ -1,8 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 
 /**
- * Removes some leads from all that they are or were on. They must be held; their enrollments are too, first, in the order of
- * ids, as whoever edits a sequence holds them.
+ * Deletes all enrollments of some leads, which must be locked. The enrollments are locked first, in the order of ids, as an edit
+ * of a sequence locks them.
  *
  * @returns how many enrollments.
  */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DripSequence } from "../drips.schemas.ts";
 
-/** A sequence as somebody chooses it for a lead: what it is for, and how much of it there is. */
+/** A sequence that a lead can be enrolled in: its purpose and its length. */
 export type JoinableSequence = Pick<
   DripSequence,
   "id" | "name" | "description" | "trigger_state" | "pipeline_type"
@@ -11,7 +11,7 @@ export type JoinableSequence = Pick<
 type Joining = {
   brokerageId: number;
   leadId: number;
-  /** Null: sequences of both kinds, whatever they say. */
+  /** Null: sequences of both pipelines. */
   onlyPipeline: string | null;
 };
 

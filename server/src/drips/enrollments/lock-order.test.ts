@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
-import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { DAY } from "../../../test/harness/sweep-office.ts";
+import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
+import { DAY } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { eraseLeads } from "../../leads/index.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";
@@ -16,14 +16,14 @@ import type { DB } from "../../platform/database/types.generated.ts";
  */
 describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () => {
   let lintel: TestApp;
-  let office: DripOffice;
+  let office: DripsFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openDripOffice(lintel, `locks-${++made}`);
+    office = await createDripsFixture(lintel, `locks-${++made}`);
   });
 
   const sequence = async (fields: object = {}): Promise<number> =>

@@ -49,7 +49,7 @@ export async function resumeAfterVoid(db: Db, { leadId, at }: Omit<Move, "stage"
 }
 
 /** What an agreement has stopped stays so: the lead has left it otherwise than by a voided contract. */
-export async function forgetStopped(db: Db, leadId: number): Promise<void> {
+export async function clearResumption(db: Db, leadId: number): Promise<void> {
   await sql`
     update drip_enrollments
     set resumes_at_position = null, resumes_send_at = null

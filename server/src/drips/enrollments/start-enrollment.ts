@@ -53,7 +53,7 @@ export async function startEnrollment(
   const { run, ...before } = earlier;
   const row = await db
     .updateTable("drip_enrollments")
-    .set({ ...started, ...nothingYet, run: run + 1 })
+    .set({ ...started, ...freshRun, run: run + 1 })
     .where("id", "=", before.id)
     .returning(enrollmentColumns)
     .executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ export async function startEnrollment(
 }
 
 /** Of an earlier run nothing is carried on. */
-const nothingYet = {
+const freshRun = {
   send_failures: 0,
   stopped_reason: null,
   stopped_at: null,

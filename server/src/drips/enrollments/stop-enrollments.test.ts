@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
-import { type DripOffice, openDripOffice } from "../../../test/harness/drip-office.ts";
-import { auditOf } from "../../../test/harness/office.ts";
-import { HOUR } from "../../../test/harness/sweep-office.ts";
+import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
+import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
+import { HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { stopTexts } from "../../leads/index.ts";
 import { leadUnsubscribeLink } from "../../messages/lead-unsubscribe-link.ts";
@@ -11,7 +11,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 /** SPEC: Drip enrollment, stop reasons unsubscribed and flagged; decisions.md: Drips, "in the transaction that causes them". */
 describe("a flag that forbids marketing mail", () => {
   let lintel: TestApp;
-  let office: DripOffice;
+  let office: DripsFixture;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe("a flag that forbids marketing mail", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openDripOffice(lintel, `flags-${++made}`);
+    office = await createDripsFixture(lintel, `flags-${++made}`);
     for (const name of ["a", "b"]) await office.sequence({ steps: [step(name)] });
     lead = await office.arrives({ email: `ada-${made}@visitors.test` });
   });

@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { holdEnrollments } from "./hold-enrollments.ts";
+import { lockEnrollments } from "./lock-enrollments.ts";
 import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
 
 /**
@@ -10,6 +10,6 @@ export async function stopEnrollments(
   { db, clock }: Context,
   { leadId, reason }: { leadId: number; reason: NoMarketing },
 ): Promise<void> {
-  const held = await holdEnrollments(db, [leadId]);
+  const held = await lockEnrollments(db, [leadId]);
   if (held.length > 0) await stopAllOf(db, { leadId, reason, at: clock.now() });
 }

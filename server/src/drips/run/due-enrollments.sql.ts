@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A lead whose next step is due, with the sequence as it is now. */
+/** An enrollment whose next step is due, with its sequence as it is now. */
 export type DueEnrollment = {
   id: number;
   run: number;
@@ -34,7 +34,7 @@ export type Claim = {
  * any number of processes take from the head of the queue without waiting for each other.
  *
  * Index drip_enrollments_due, read from `failures` on; at most `limit` rows, and those of idle brokerages before them.
- * Those that have failed come after all others, so that a server that is away strikes everybody once before anybody twice.
+ * Those that have failed come after all others, so that a server that is down costs each enrollment one failure before it costs any a second one.
  */
 export async function claimDue(
   db: Db,
@@ -64,7 +64,7 @@ export async function claimDue(
 }
 
 /** What would be claimed, one page after another: nothing is changed. */
-export async function dueAfter(
+export async function pageOfDue(
   db: Db,
   last: number,
   { now, idle, limit }: Pick<Claim, "now" | "idle" | "limit">,

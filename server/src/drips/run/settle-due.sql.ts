@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type StopReason, stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
+import { noNextStep, type StopReason, stoppedFor } from "../enrollments/enrollment-row.ts";
 import type { DueEnrollment } from "./due-enrollments.sql.ts";
 
 /*
- * What has become of enrollments that were claimed. Each holds only while the claim does: what somebody has stopped,
- * restarted or edited away meanwhile stays as they have made it.
+ * What has become of enrollments that were claimed. Each statement changes only rows that are still claimed: an enrollment that
+ * was stopped, restarted or edited meanwhile stays as it is.
  */
 
 /** A claim: whose, and until when. */
 export type Claimed = Pick<DueEnrollment, "id" | "run"> & { until: Date };
 
-/** The ids of those that are still their claim's to send: nobody has stopped them, and nobody else has taken them over. */
+/** The ids of those that are still claimed here: neither stopped nor claimed by another process since. */
 export async function stillDue(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom("drip_enrollments")
@@ -42,7 +42,7 @@ export type SentStep = { enrollment: Claimed; position: number };
  *
  * @returns the ids of those that are completed now.
  */
-export async function advance({ db, clock }: Context, sent: readonly SentStep[]): Promise<Set<number>> {
+export async function advanceSent({ db, clock }: Context, sent: readonly SentStep[]): Promise<Set<number>> {
   const now = clock.now();
   const list = JSON.stringify(
     sent.map(({ enrollment: { id, run, until }, position }) => ({ id, run, until, position })),
@@ -85,16 +85,16 @@ export async function stopDue(ctx: Context, claimed: Claimed, reason: StopReason
 
 /** There is no step left that it could wait for. */
 export async function completeDue(ctx: Context, claimed: Claimed): Promise<boolean> {
-  return settle(ctx, claimed, { status: "completed", ...waitsForNothing });
+  return settle(ctx, claimed, { status: "completed", ...noNextStep });
 }
 
 /** One failure more; it stays due as it was. */
-export async function strike(ctx: Context, claimed: Claimed): Promise<boolean> {
+export async function recordFailure(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, { send_failures: sql<number>`send_failures + 1` });
 }
 
 /** Stopped for good, with the failure that was one too many. */
-export async function strikeOut(ctx: Context, claimed: Claimed): Promise<boolean> {
+export async function stopAfterFailures(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, {
     send_failures: sql<number>`send_failures + 1`,
     ...stoppedFor("send_failed", ctx.clock.now()),
@@ -102,7 +102,7 @@ export async function strikeOut(ctx: Context, claimed: Claimed): Promise<boolean
 }
 
 /** It was not tried: as if it had not been claimed. */
-export async function release(ctx: Context, claimed: Claimed): Promise<boolean> {
+export async function releaseDue(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, { attempted_at: null, attempted_in: null });
 }
 

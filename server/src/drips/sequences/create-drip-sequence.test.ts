@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createSequencesFixture,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const TAKEN = [409, { detail: "A drip sequence with this name already exists" }];
@@ -8,13 +12,13 @@ const NO_BROKERAGE = [404, { detail: "Brokerage not found" }];
 
 describe("createDripSequence", () => {
   let lintel: TestApp;
-  let north: DripDesk;
-  let south: DripDesk;
+  let north: SequencesFixture;
+  let south: SequencesFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await openDripDesk(lintel, "north");
-    south = await openDripDesk(lintel, "south");
+    north = await createSequencesFixture(lintel, "north");
+    south = await createSequencesFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -90,7 +94,7 @@ describe("createDripSequence", () => {
   });
 
   it("adds nothing to a brokerage that is missing or disabled", async () => {
-    const closed = await openDripDesk(lintel, "closed");
+    const closed = await createSequencesFixture(lintel, "closed");
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(outcome(await closed.create())).toEqual(NO_BROKERAGE);
     for (const brokerage_id of [closed.id, 999_999]) {
@@ -181,7 +185,7 @@ describe("createDripSequence", () => {
     ],
     [{ name: "a\u0000b" }, "name", "name must not contain NUL characters"],
   ])("refuses %.80j", async (body, field, msg) => {
-    expect(complaints(await north.create(body))).toEqual([422, [[`body.${field}`, msg]]]);
+    expect(validationErrors(await north.create(body))).toEqual([422, [[`body.${field}`, msg]]]);
   });
 
   it("refuses a pipeline_type that is none", async () => {
@@ -198,7 +202,7 @@ describe("createDripSequence", () => {
   });
 
   it("keeps a hundred sequences a brokerage, and refuses the next", async () => {
-    const full = await openDripDesk(lintel, "full");
+    const full = await createSequencesFixture(lintel, "full");
     const at = lintel.clock.now();
     const rows = Array.from({ length: 99 }, (_, n) => ({
       brokerage_id: full.id,

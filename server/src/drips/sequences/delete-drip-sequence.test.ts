@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DripDesk, enrollment, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createSequencesFixture,
+  enrollment,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -8,13 +13,13 @@ const DELETED = [200, { message: "Sequence deleted" }];
 
 describe("deleteDripSequence", () => {
   let lintel: TestApp;
-  let north: DripDesk;
-  let south: DripDesk;
+  let north: SequencesFixture;
+  let south: SequencesFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await openDripDesk(lintel, "north");
-    south = await openDripDesk(lintel, "south");
+    north = await createSequencesFixture(lintel, "north");
+    south = await createSequencesFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -64,7 +69,7 @@ describe("deleteDripSequence", () => {
   });
 
   it("lets admins remove a disabled brokerage's, and nobody else", async () => {
-    const closed = await openDripDesk(lintel, "closed");
+    const closed = await createSequencesFixture(lintel, "closed");
     const { id } = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(outcome(await closed.remove(id))).toEqual(NOT_FOUND);

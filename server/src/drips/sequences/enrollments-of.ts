@@ -1,9 +1,9 @@
 import type { Context } from "../../platform/context.ts";
-import { stoppedFor, waitsForNothing } from "../enrollments/enrollment-row.ts";
+import { noNextStep, stoppedFor } from "../enrollments/enrollment-row.ts";
 
 /*
  * What an edit of a sequence does to those who are on it. Call it while the sequence is held. Whoever locks several
- * enrollments locks them in the order of their ids, so that nobody waits for each other.
+ * enrollments locks them in the order of their ids, which prevents deadlocks.
  */
 
 /** No lead waits for a step that is gone: it has had all there are (SPEC: Drip sequence, deleting steps). */
@@ -15,7 +15,7 @@ export async function completeBeyond(ctx: Context, sequenceId: number, lastPosit
   );
   await ctx.db
     .updateTable("drip_enrollments")
-    .set({ status: "completed", ...waitsForNothing })
+    .set({ status: "completed", ...noNextStep })
     .where("sequence_id", "=", sequenceId)
     .where("status", "=", "active")
     .where("next_step_position", ">", lastPosition)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { DRIPS } from "../../../test/harness/drip-desk.ts";
+import { DRIPS } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("getDripMeta", () => {

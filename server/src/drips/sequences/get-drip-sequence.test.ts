@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createSequencesFixture,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
 
 describe("getDripSequence", () => {
   let lintel: TestApp;
-  let north: DripDesk;
-  let south: DripDesk;
+  let north: SequencesFixture;
+  let south: SequencesFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await openDripDesk(lintel, "north");
-    south = await openDripDesk(lintel, "south");
+    north = await createSequencesFixture(lintel, "north");
+    south = await createSequencesFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -43,7 +47,7 @@ describe("getDripSequence", () => {
   });
 
   it("shows a disabled brokerage's to admins alone", async () => {
-    const closed = await openDripDesk(lintel, "closed");
+    const closed = await createSequencesFixture(lintel, "closed");
     const made = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(outcome(await closed.read(made.id, admin))).toEqual([200, made]);

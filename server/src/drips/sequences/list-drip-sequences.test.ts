@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
+import {
+  createSequencesFixture,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 type Named = { name: string };
 
 describe("listDripSequences", () => {
   let lintel: TestApp;
-  let north: DripDesk;
-  let south: DripDesk;
+  let north: SequencesFixture;
+  let south: SequencesFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await openDripDesk(lintel, "north");
-    south = await openDripDesk(lintel, "south");
+    north = await createSequencesFixture(lintel, "north");
+    south = await createSequencesFixture(lintel, "south");
     admin = await lintel.createKey("admin");
     await north.sequence({ name: "beta", steps: [step("one"), step("two")] });
     const { id } = await north.sequence({ name: "Alpha", steps: [step("three")] });
@@ -71,7 +75,7 @@ describe("listDripSequences", () => {
   });
 
   it("leaves out a disabled brokerage's, unless an admin names it", async () => {
-    const closed = await openDripDesk(lintel, "closed");
+    const closed = await createSequencesFixture(lintel, "closed");
     await closed.sequence({ name: "Omega" });
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(await named("", closed.broker)).toEqual([]);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type DripDesk, enrollment, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
+import {
+  createSequencesFixture,
+  enrollment,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 /** Stopped by a signed agreement, and to go on if its contract is voided. */
@@ -13,12 +18,12 @@ const waiting = (position: number, at: Date) => ({
 
 describe("updateDripSequence, for those who are on it", () => {
   let lintel: TestApp;
-  let desk: DripDesk;
+  let desk: SequencesFixture;
   let sequence: { id: number };
   let other: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openDripDesk(lintel, "north");
+    desk = await createSequencesFixture(lintel, "north");
   });
   beforeEach(async () => {
     sequence = await desk.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DripDesk, openDripDesk, step } from "../../../test/harness/drip-desk.ts";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createSequencesFixture,
+  type SequencesFixture,
+  step,
+} from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -8,13 +12,13 @@ const TAKEN = [409, { detail: "A drip sequence with this name already exists" }]
 
 describe("updateDripSequence", () => {
   let lintel: TestApp;
-  let north: DripDesk;
-  let south: DripDesk;
+  let north: SequencesFixture;
+  let south: SequencesFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await openDripDesk(lintel, "north");
-    south = await openDripDesk(lintel, "south");
+    north = await createSequencesFixture(lintel, "north");
+    south = await createSequencesFixture(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -89,7 +93,7 @@ describe("updateDripSequence", () => {
   });
 
   it("changes nothing of a disabled brokerage", async () => {
-    const closed = await openDripDesk(lintel, "closed");
+    const closed = await createSequencesFixture(lintel, "closed");
     const made = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     for (const key of [closed.broker, admin]) {
@@ -106,7 +110,7 @@ describe("updateDripSequence", () => {
       trigger_state: "TRASHED",
       steps: [{ ...step("b"), delay_days: 366 }],
     };
-    expect(complaints(await north.update(made.id, wrong))).toEqual([
+    expect(validationErrors(await north.update(made.id, wrong))).toEqual([
       422,
       [
         ["body.name", "name must be text"],

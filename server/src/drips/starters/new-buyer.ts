@@ -1,6 +1,6 @@
 import { letter, lines, type Starter } from "./starter.ts";
 
-/** In CONTACTING: somebody has tried to reach them by then, and with the first real talk they are QUALIFIED. */
+/** In CONTACTING: an agent has tried to reach them by then, and with the first real talk they are QUALIFIED. */
 export const newBuyer: Starter = {
   name: "New buyer",
   description:

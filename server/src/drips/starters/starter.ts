@@ -3,7 +3,7 @@ import type { NewStep, TriggerState } from "../drips.schemas.ts";
 /** A sequence that is written already, for a brokerage to copy and make its own. */
 export type Starter = {
   name: string;
-  /** For whoever sets it up: when it runs, and when it ends. */
+  /** For the broker who copies it: when it runs, and when it ends. */
   description: string;
   trigger_state: TriggerState;
   pipeline_type: "buyer" | "seller" | null;

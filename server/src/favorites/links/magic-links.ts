@@ -4,34 +4,34 @@ import type { Context, TenantContext } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import { clientOf, findSession } from "../../visitors/index.ts";
+import { findClientId, findSession } from "../../visitors/index.ts";
 
-/** For how long a link is good. */
+/** How long a link is valid. */
 export const LINK_MS = 15 * 60_000;
-const MOST_PENDING = 3;
+const MAX_PENDING = 3;
 const DAY_MS = 86_400_000;
 /**
- * Of one email in a day, by one sender and by all together. A link that is used shows that its mail was wanted, and counts no
- * more. One sender alone cannot use up the places of all.
+ * Unused links per email and day, by one sender and in total. A used link proves that its mail was wanted and does
+ * not count. A single sender cannot exhaust the total.
  */
-const MOST_UNUSED_A_DAY = { bySender: 12, byAll: 36 };
-/** A random token has 43; the specification allows this many. */
-const LONGEST_TOKEN = 64;
+const MAX_UNUSED_PER_DAY = { bySender: 12, byAll: 36 };
+/** A token has 43 characters; the specification allows this many. */
+const MAX_TOKEN_LENGTH = 64;
 
 export type MagicLink = { id: number; email: string; session_id: string | null };
 
 /**
- * Makes a link of an email, in a transaction that holds its person (`lockPerson`): so of any number at once no more than three
- * are pending. One that is used, or has expired, frees its place.
+ * Creates a link for an email, in a transaction that holds the person's lock (`lockPerson`), so that concurrent
+ * requests leave at most three pending. Used and expired links are not pending.
  *
- * @returns its id, and the token, which is kept nowhere else.
- * @throws AppError 429 while there are three, or too many of the last day are unused (`demandUnusedPlace`).
+ * @returns its id and the token, which is stored nowhere.
+ * @throws AppError 429 while three are pending, or when too many of the last day are unused (`assertDailyLimit`).
  */
-export async function addLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
+export async function createLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
   const { brokerageId } = ctx.tenant;
   const now = ctx.clock.now();
-  await demandPlace(ctx, { brokerageId, email }, now);
-  await demandUnusedPlace(ctx, { brokerageId, email }, now);
+  await assertPendingLimit(ctx, { brokerageId, email }, now);
+  await assertDailyLimit(ctx, { brokerageId, email }, now);
   const token = randomBytes(32).toString("base64url");
   const { id } = await ctx.db
     .insertInto("magic_links")
@@ -50,7 +50,11 @@ export async function addLink(ctx: TenantContext, email: string): Promise<{ id: 
 }
 
 /** Index magic_links_email. */
-async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, now: Date): Promise<void> {
+async function assertPendingLimit(
+  ctx: Context,
+  { brokerageId, email }: DataSubject,
+  now: Date,
+): Promise<void> {
   const pending = await ctx.db
     .selectFrom("magic_links")
     .select("expires_at")
@@ -59,18 +63,18 @@ async function demandPlace(ctx: Context, { brokerageId, email }: DataSubject, no
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .orderBy("expires_at", "desc")
-    .limit(MOST_PENDING)
+    .limit(MAX_PENDING)
     .execute();
-  if (pending.length < MOST_PENDING) return;
+  if (pending.length < MAX_PENDING) return;
   const oldest = pending.at(-1) as { expires_at: Date };
   throw tooMany(oldest.expires_at, now);
 }
 
 /**
- * So that nobody has us write to somebody three times every quarter of an hour. A sender who has shown that the email is theirs
- * keeps places of their own, however many links others have asked for. Index magic_links_email.
+ * Prevents using the endpoint to flood an address with mail. A sender who verified the email before has a separate
+ * quota, however many links others requested. Index magic_links_email.
  */
-async function demandUnusedPlace(ctx: TenantContext, person: DataSubject, now: Date): Promise<void> {
+async function assertDailyLimit(ctx: TenantContext, person: DataSubject, now: Date): Promise<void> {
   const links = await ctx.db
     .selectFrom("magic_links")
     .select(["created_at", "sender", "used_at"])
@@ -83,7 +87,7 @@ async function demandUnusedPlace(ctx: TenantContext, person: DataSubject, now: D
   const sender = senderOf(ctx);
   const unused = links.filter((each) => each.used_at === null);
   const own = unused.filter((each) => each.sender === sender);
-  const [ownFull, full] = [own[MOST_UNUSED_A_DAY.bySender - 1], unused[MOST_UNUSED_A_DAY.byAll - 1]];
+  const [ownFull, full] = [own[MAX_UNUSED_PER_DAY.bySender - 1], unused[MAX_UNUSED_PER_DAY.byAll - 1]];
   if (ownFull) throw tooMany(new Date(ownFull.created_at.getTime() + DAY_MS), now);
   if (!full) return;
   const isKnown = links.some((each) => each.used_at !== null && each.sender === sender);
@@ -91,12 +95,12 @@ async function demandUnusedPlace(ctx: TenantContext, person: DataSubject, now: D
     throw tooMany(new Date(full.created_at.getTime() + DAY_MS), now);
 }
 
-/** Whether the session of the request is that of the email's client: a link of that email was used in it. */
+/** Whether the request's session belongs to the client with that email: a link to that email was used in it. */
 async function isClientsSession(ctx: TenantContext, person: DataSubject): Promise<boolean> {
   const { sessionId } = ctx;
   const session = await findSession(ctx, { sessionId, brokerageId: person.brokerageId });
   if (!session || session.client_id === null) return false;
-  return (await clientOf(ctx, person)) === session.client_id;
+  return (await findClientId(ctx, person)) === session.client_id;
 }
 
 function senderOf({ address }: TenantContext): string | null {
@@ -112,13 +116,13 @@ function tooMany(until: Date, now: Date): AppError {
 }
 
 /**
- * The link of a token that can still be used, of the brokerage of the domain.
+ * Finds the unused, unexpired link of a token at the domain's brokerage.
  *
- * @throws AppError 404 `Magic link not found`; 400 when it has been used, or has expired.
+ * @throws AppError 404 `Magic link not found`; 400 when it was used or has expired.
  */
-export async function usableLink(ctx: TenantContext, token: string): Promise<MagicLink> {
+export async function requireUsableLink(ctx: TenantContext, token: string): Promise<MagicLink> {
   const link =
-    token.length > LONGEST_TOKEN
+    token.length > MAX_TOKEN_LENGTH
       ? undefined
       : await ctx.db
           .selectFrom("magic_links")
@@ -133,7 +137,7 @@ export async function usableLink(ctx: TenantContext, token: string): Promise<Mag
   return link;
 }
 
-/** Uses a link up. @returns whether this was what did: of any number at once, one. */
+/** Marks a link as used. @returns whether this call did: of concurrent calls, one. */
 export async function useLink({ db, clock }: Context, { id }: MagicLink): Promise<boolean> {
   const now = clock.now();
   const { numUpdatedRows } = await db
@@ -146,8 +150,8 @@ export async function useLink({ db, clock }: Context, { id }: MagicLink): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Notes whose email it has turned out to be. */
-export async function noteClient({ db }: Context, { id }: MagicLink, clientId: number): Promise<void> {
+/** Stores the client that the link verified. */
+export async function setLinkClient({ db }: Context, { id }: MagicLink, clientId: number): Promise<void> {
   await db.updateTable("magic_links").set({ client_id: clientId }).where("id", "=", id).execute();
 }
 
@@ -157,4 +161,15 @@ export function alreadyUsed(): AppError {
 
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
+}
+
+/** How long an expired link is kept, so that opening it late still answers that it was used or has expired. */
+const RETENTION_MS = 24 * 3_600_000;
+
+/** Deletes expired links. Index magic_links_expired. */
+export async function pruneMagicLinks({ db, clock }: Context): Promise<void> {
+  await db
+    .deleteFrom("magic_links")
+    .where("expires_at", "<", new Date(clock.now().getTime() - RETENTION_MS))
+    .execute();
 }

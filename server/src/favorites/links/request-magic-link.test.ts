@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FAVORITES, type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
-import { complaints, outcome } from "../../../test/harness/office.ts";
+import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createFavoritesFixture,
+  FAVORITES,
+  type FavoritesFixture,
+} from "../../../test/harness/favorites-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
 const ADA = "ada@visitors.test";
 const MINUTE = 60_000;
@@ -13,43 +17,43 @@ const sent = [
 const TOO_MANY = "Too many magic link requests. Please check your email or wait 15 minutes.";
 
 describe("requestMagicLink", () => {
-  let room: MailRoom;
-  let desk: FavoritesDesk;
+  let room: MailFixture;
+  let fixture: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     // Three pending links are a rule of the product, and no rate limit: it stays on without those.
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(room.lintel, `links-${++made}`);
+    fixture = await createFavoritesFixture(room.lintel, `links-${++made}`);
   });
 
   const links = () =>
     room.lintel.database.db
       .selectFrom("magic_links")
       .selectAll()
-      .where("brokerage_id", "=", desk.id)
+      .where("brokerage_id", "=", fixture.id)
       .orderBy("id")
       .execute();
 
-  it("says the same of every address, whether the brokerage knows it or not", async () => {
-    await desk.makeLead({ email: ADA });
-    await desk.signIn("client@visitors.test");
+  it("gives the same reply for every address, known to the brokerage or not", async () => {
+    await fixture.makeLead({ email: ADA });
+    await fixture.signIn("client@visitors.test");
     for (const email of [ADA, "client@visitors.test", "stranger@visitors.test"])
-      expect(outcome(await desk.ask(email))).toEqual(sent);
+      expect(outcome(await fixture.requestLink(email))).toEqual(sent);
   });
 
-  it("sends one mail in the brokerage's name, with a link, a footer, and nothing of marketing", async () => {
-    const { id, host } = desk;
+  it("sends one mail in the brokerage's name, with a link, a footer, and no marketing", async () => {
+    const { id, host } = fixture;
     const key = await room.lintel.createKey("admin");
     const named = { name: "Zürich & Söhne Homes", address_street: "1 Main St", address_city: "Boise" };
     await room.lintel.call(`/api/admin/brokerages/${id}`, { method: "PUT", key, body: named });
     const olga = { brokerage_id: id, name: "Olga", email: "olga@north.test", is_primary: true };
     await room.lintel.call("/api/admin/broker-contacts", { method: "POST", key, body: olga });
     const email = `Reader@${host}`;
-    await desk.ask(email);
-    const address = await desk.address(email);
+    await fixture.requestLink(email);
+    const address = await fixture.linkUrl(email);
     await room.deliver();
     const mails = await room.mailsTo(email);
     expect(mails).toHaveLength(1);
@@ -73,20 +77,20 @@ describe("requestMagicLink", () => {
     expect([row?.state, row?.content]).toEqual(["sent", null]);
   });
 
-  it("leads to the brokerage's website when it has one", async () => {
+  it("links to the brokerage's website when it has one", async () => {
     const key = await room.lintel.createKey("admin");
     const website = "https://homes.test/idaho/?lang=en";
-    await room.lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { website } });
-    await desk.ask(ADA);
-    expect(await desk.address(ADA)).toMatch(
+    await room.lintel.call(`/api/admin/brokerages/${fixture.id}`, { method: "PUT", key, body: { website } });
+    await fixture.requestLink(ADA);
+    expect(await fixture.linkUrl(ADA)).toMatch(
       /^https:\/\/homes\.test\/idaho\/favorites\/verify\?lang=en#token=[\w-]{43}$/,
     );
   });
 
-  it("keeps no token but its hash, for 15 minutes, with the session that asked", async () => {
+  it("stores only the token's hash, for 15 minutes, with the requesting session", async () => {
     const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
-    const token = await desk.link(ADA, { "x-session-id": session });
-    await desk.link("anonymous@visitors.test");
+    const token = await fixture.newToken(ADA, { "x-session-id": session });
+    await fixture.newToken("anonymous@visitors.test");
     const now = room.lintel.clock.now();
     expect(await links()).toMatchObject([
       {
@@ -102,53 +106,55 @@ describe("requestMagicLink", () => {
     ]);
   });
 
-  it("lets three links of an email be pending, in whatever case, and says when there is room again", async () => {
-    await desk.ask(ADA);
+  it("allows three pending links per email, ignoring case, and replies when the next one is allowed", async () => {
+    await fixture.requestLink(ADA);
     room.lintel.clock.advance(4 * MINUTE);
-    await desk.ask("ADA@visitors.test");
-    await desk.ask(ADA);
-    const refused = await desk.ask("Ada@Visitors.test");
+    await fixture.requestLink("ADA@visitors.test");
+    await fixture.requestLink(ADA);
+    const refused = await fixture.requestLink("Ada@Visitors.test");
     expect(outcome(refused)).toEqual([429, { detail: TOO_MANY, retry_after: 11 * 60 }]);
     expect(refused.headers["retry-after"]).toBe("660");
     room.lintel.clock.advance(11 * MINUTE - 1);
-    expect((await desk.ask(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
+    expect((await fixture.requestLink(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
     room.lintel.clock.advance(1);
-    expect(outcome(await desk.ask(ADA))).toEqual(sent);
-    expect((await desk.ask(ADA)).status).toBe(429);
+    expect(outcome(await fixture.requestLink(ADA))).toEqual(sent);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
     expect(await links()).toHaveLength(4);
   });
 
-  it("counts every email and every brokerage by itself", async () => {
-    const other = await openFavoritesDesk(room.lintel, `links-${++made}`);
-    for (let n = 0; n < 3; n++) await desk.ask(ADA);
-    expect((await desk.ask(ADA)).status).toBe(429);
-    expect(outcome(await desk.ask("bob@visitors.test"))).toEqual(sent);
-    expect(outcome(await other.ask(ADA))).toEqual(sent);
+  it("counts each email and each brokerage separately", async () => {
+    const other = await createFavoritesFixture(room.lintel, `links-${++made}`);
+    for (let n = 0; n < 3; n++) await fixture.requestLink(ADA);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
+    expect(outcome(await fixture.requestLink("bob@visitors.test"))).toEqual(sent);
+    expect(outcome(await other.requestLink(ADA))).toEqual(sent);
   });
 
-  it("has a place free again for a link that was used", async () => {
-    const token = await desk.link(ADA);
-    await desk.ask(ADA);
-    await desk.ask(ADA);
-    expect((await desk.ask(ADA)).status).toBe(429);
-    await desk.verify(token);
-    expect(outcome(await desk.ask(ADA))).toEqual(sent);
-    expect((await desk.ask(ADA)).status).toBe(429);
+  it("does not count a used link as pending", async () => {
+    const token = await fixture.newToken(ADA);
+    await fixture.requestLink(ADA);
+    await fixture.requestLink(ADA);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
+    await fixture.verify(token);
+    expect(outcome(await fixture.requestLink(ADA))).toEqual(sent);
+    expect((await fixture.requestLink(ADA)).status).toBe(429);
   });
 
-  it("of ten at once lets exactly three pass, each with its mail", async () => {
+  it("accepts exactly three of ten concurrent requests, each with its mail", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => desk.ask(n % 2 ? ADA : ADA.toUpperCase())),
+      Array.from({ length: 10 }, (_, n) => fixture.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
     expect(await links()).toHaveLength(3);
-    expect(await room.ledger(desk.id)).toHaveLength(3);
+    expect(await room.ledger(fixture.id)).toHaveLength(3);
   });
 
-  it("refuses what is no email address, in the field's words", async () => {
+  it("refuses an invalid email address, and names the field", async () => {
     const wrong = (body: object) =>
-      room.lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host: desk.host, body }).then(complaints);
+      room.lintel
+        .call(`${FAVORITES}/magic-link`, { method: "POST", host: fixture.host, body })
+        .then(validationErrors);
     const invalid = [422, [["body.email", "email must be a valid email address"]]];
     expect(await wrong({ email: "ada" })).toEqual(invalid);
     expect(await wrong({ email: "ada@visitors.test\r\nBcc: x@y.test" })).toEqual(invalid);
@@ -160,7 +166,7 @@ describe("requestMagicLink", () => {
       [["body.email", "email must be at most 255 characters"]],
     ]);
     expect(await links()).toEqual([]);
-    expect(outcome(await desk.ask(long.slice(1)))).toEqual(sent);
+    expect(outcome(await fixture.requestLink(long.slice(1)))).toEqual(sent);
   });
 
   it("is 400 on a domain without brokerage, and on a disabled brokerage's", async () => {
@@ -170,7 +176,7 @@ describe("requestMagicLink", () => {
         .call(`${FAVORITES}/magic-link`, { method: "POST", host, body: { email: ADA } })
         .then(outcome);
     expect(await ask("nobody.test")).toEqual(noBrokerage);
-    await desk.disable();
-    expect(await ask(desk.host)).toEqual(noBrokerage);
+    await fixture.disable();
+    expect(await ask(fixture.host)).toEqual(noBrokerage);
   });
 });

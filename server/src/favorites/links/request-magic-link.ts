@@ -1,25 +1,25 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
 import { lockPerson } from "../../leads/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
-import type { TenantContext } from "../../platform/context.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { Done, RequestMagicLinkBody } from "../favorites.schemas.ts";
-import { magicLinkUrl } from "./magic-link-url.ts";
-import { addLink } from "./magic-links.ts";
+import { createLink } from "./magic-links.ts";
 
 /**
- * Sends a link to an address, by which whoever gets its mail shows that it is theirs. It says the same to everybody, whether
- * the brokerage knows the address or not.
+ * Mails a link that verifies the address of its recipient. The reply is the same whether or not the brokerage knows
+ * the address.
  *
- * @throws AppError 429 while three links of the email are pending, however they were asked for.
+ * @throws AppError 429 while three links to the email are pending, of any sender.
  */
 export async function requestMagicLink(ctx: TenantContext, { email }: RequestMagicLinkBody): Promise<Done> {
   const { brokerageId } = ctx.tenant;
   await inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx.db, { brokerageId, email });
-    const { id, token } = await addLink(ctx, email);
+    const { id, token } = await createLink(ctx, email);
     const { name, website } = await brokerageBranding(ctx.db, brokerageId);
-    // The route takes no brokerage_id, so there is a domain.
+    // The route takes no brokerage_id, so the tenant has a domain.
     const url = magicLinkUrl(ctx, { website, domain: ctx.tenant.domain as string }, token);
     await enqueueMail(ctx, {
       brokerageId,
@@ -33,4 +33,23 @@ export async function requestMagicLink(ctx: TenantContext, { email }: RequestMag
     });
   });
   return { success: true, message: "Check your email: we have sent you a link that works for 15 minutes." };
+}
+
+/** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
+export const PAGE_PATH = "/favorites/verify";
+
+type PageOrigin = {
+  /** The brokerage's website, with its path and query. */
+  website: string | null;
+  /** The domain of the request. Without a website the built-in page is used, whose calls need the brokerage's Host. */
+  domain: string;
+};
+
+/** Builds the address in the email. Browsers never send the part after `#` to a server. */
+export function magicLinkUrl({ config }: Context, { website, domain }: PageOrigin, token: string): string {
+  const page = new URL(website || config.publicApiUrl);
+  if (!website) page.hostname = domain;
+  page.pathname = trimTrailing("/", page.pathname) + PAGE_PATH;
+  page.hash = `token=${token}`;
+  return page.href;
 }

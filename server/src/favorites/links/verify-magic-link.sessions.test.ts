@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -7,17 +7,17 @@ const ADA = "ada@visitors.test";
 /** What a visitor has done before anybody knew who they are. */
 describe("verifyMagicLink and sessions", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let fixture: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(lintel, `sessions-${++made}`);
+    fixture = await createFavoritesFixture(lintel, `sessions-${++made}`);
   });
 
-  async function begin({ host } = desk): Promise<string> {
+  async function begin({ host } = fixture): Promise<string> {
     const { status, body } = await lintel.call("/sessions", { method: "POST", host });
     if (status !== 201) throw new Error(`the session was answered with ${status}`);
     return body.session_id;
@@ -27,7 +27,7 @@ describe("verifyMagicLink and sessions", () => {
     const timestamp = lintel.clock.now().toISOString();
     const { status, text } = await lintel.call("/sessions/events", {
       method: "POST",
-      host: desk.host,
+      host: fixture.host,
       headers: { "x-session-id": session },
       body: { events: listings.map((listing_id) => ({ type: "favorite_added", listing_id, timestamp })) },
     });
@@ -55,20 +55,20 @@ describe("verifyMagicLink and sessions", () => {
       .filter((origin) => origin.startsWith("favorite:"))
       .toSorted();
 
-  it("links the session that asked for the link when the link is opened in it", async () => {
+  it("links the requesting session when the link is opened in it", async () => {
     const session = await begin();
-    const token = await desk.link(ADA, { "x-session-id": session });
-    const { body } = await desk.verify(token, { "x-session-id": session });
+    const token = await fixture.newToken(ADA, { "x-session-id": session });
+    const { body } = await fixture.verify(token, { "x-session-id": session });
     expect(await clientOfSession(session)).toBe(body.client_id);
   });
 
-  it("does not link the session that asked for the link when it is opened elsewhere", async () => {
-    const lead = await desk.makeLead({ email: ADA });
+  it("does not link the requesting session when the link is opened in another browser", async () => {
+    const lead = await fixture.makeLead({ email: ADA });
     const stranger = await begin();
     await likes(stranger, "A");
     for (const opened of ["", await begin()]) {
-      const token = await desk.link(ADA, { "x-session-id": stranger });
-      expect((await desk.verify(token, { "x-session-id": opened })).status).toBe(200);
+      const token = await fixture.newToken(ADA, { "x-session-id": stranger });
+      expect((await fixture.verify(token, { "x-session-id": opened })).status).toBe(200);
       expect(await clientOfSession(stranger)).toBeNull();
     }
     await likes(stranger, "B");
@@ -79,79 +79,79 @@ describe("verifyMagicLink and sessions", () => {
     for (const header of ["x-session-id", "cookie"]) {
       const session = await begin();
       const named = header === "cookie" ? `session_id=${session}` : session;
-      const { body } = await desk.verify(await desk.link(ADA), { [header]: named });
+      const { body } = await fixture.verify(await fixture.newToken(ADA), { [header]: named });
       expect([header, await clientOfSession(session)]).toEqual([header, body.client_id]);
     }
   });
 
-  it("links the session that uses it, and not another one that asked", async () => {
+  it("links the session that uses the link, and not the one that requested it", async () => {
     const [asking, using] = [await begin(), await begin()];
-    const first = await desk.verify(await desk.link(ADA, { "x-session-id": asking }), {
+    const first = await fixture.verify(await fixture.newToken(ADA, { "x-session-id": asking }), {
       "x-session-id": using,
     });
     expect([await clientOfSession(asking), await clientOfSession(using)]).toEqual([
       null,
       first.body.client_id,
     ]);
-    const second = await desk.verify(await desk.link(ADA, { "x-session-id": using }), {
+    const second = await fixture.verify(await fixture.newToken(ADA, { "x-session-id": using }), {
       "x-session-id": using,
     });
     expect(second.status).toBe(200);
   });
 
-  it("links no session of another tenant's, none that is gone, and none without a header", async () => {
-    const other = await openFavoritesDesk(lintel, `sessions-${++made}`);
-    const theirs = await begin(other);
+  it("links no session of another tenant, no deleted one, and none without a header", async () => {
+    const other = await createFavoritesFixture(lintel, `sessions-${++made}`);
+    const foreign = await begin(other);
     const unlinked = await begin();
-    const token = await desk.link(ADA, { "x-session-id": theirs });
-    const { status } = await desk.verify(token, { "x-session-id": theirs });
+    const token = await fixture.newToken(ADA, { "x-session-id": foreign });
+    const { status } = await fixture.verify(token, { "x-session-id": foreign });
     expect(status).toBe(200);
     const gone = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
     for (const name of [gone, "nonsense", ""])
-      expect((await desk.verify(await desk.link(ADA), { "x-session-id": name })).status).toBe(200);
-    expect(await clientOfSession(theirs)).toBeNull();
+      expect((await fixture.verify(await fixture.newToken(ADA), { "x-session-id": name })).status).toBe(200);
+    expect(await clientOfSession(foreign)).toBeNull();
     expect(await clientOfSession(unlinked)).toBeNull();
   });
 
-  it("warms the leads of that email with what the session has done, and no others", async () => {
-    const lead = await desk.makeLead({ email: "Ada@Visitors.test" });
-    const somebodyElse = await desk.makeLead({ email: "bob@visitors.test" });
+  it("adds the session's signals to the leads with that email, and to no others", async () => {
+    const lead = await fixture.makeLead({ email: "Ada@Visitors.test" });
+    const otherPerson = await fixture.makeLead({ email: "bob@visitors.test" });
     const session = await begin();
     await likes(session, "A", "B");
     expect(await signals(lead)).toEqual([]);
-    await desk.verify(await desk.link(ADA), { "x-session-id": session });
+    await fixture.verify(await fixture.newToken(ADA), { "x-session-id": session });
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B"]);
-    expect(await signals(somebodyElse)).toEqual([]);
-    const { body } = await desk.read(lead);
+    expect(await signals(otherPerson)).toEqual([]);
+    const { body } = await fixture.read(lead);
     expect(body.temperature.score).toBeGreaterThanOrEqual(16);
   });
 
-  it("counts a favorite once, whether the session or a sync tells of it, before or after", async () => {
-    const lead = await desk.makeLead({ email: ADA });
+  it("counts a favorite once, whether it was reported by the session, a sync or both", async () => {
+    const lead = await fixture.makeLead({ email: ADA });
     const session = await begin();
     await likes(session, "A");
-    const { body } = await desk.verify(await desk.link(ADA), { "x-session-id": session });
-    await desk.sync(body.auth_token, ["A", "B"]);
+    const { body } = await fixture.verify(await fixture.newToken(ADA), { "x-session-id": session });
+    await fixture.sync(body.auth_token, ["A", "B"]);
     await likes(session, "B", "C");
-    await desk.sync(body.auth_token, ["B", "C"]);
+    await fixture.sync(body.auth_token, ["B", "C"]);
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B", "favorite:C"]);
   });
 
-  it("leaves a session that is another client's, or another person's lead's, with them", async () => {
+  it("does not link a session of another client or of another person's lead", async () => {
     const open = async (email: string, session: string) =>
-      desk.verify(await desk.link(email), { "x-session-id": session });
+      fixture.verify(await fixture.newToken(email), { "x-session-id": session });
     const ofAda = await begin();
     await open(ADA, ofAda);
     const before = await clientOfSession(ofAda);
     await likes(ofAda, "A");
-    const bob = await desk.makeLead({ email: "bob@visitors.test" });
+    const bob = await fixture.makeLead({ email: "bob@visitors.test" });
     await open("bob@visitors.test", ofAda);
     expect([await clientOfSession(ofAda), await signals(bob)]).toEqual([before, []]);
 
     const registered = await begin();
     await lintel.call("/register", {
       method: "POST",
-      host: desk.host,
+      host: fixture.host,
       headers: { "x-session-id": registered },
       body: { name: "Ada Lovelace", email: ADA },
     });

@@ -1,7 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FAVORITES, type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createFavoritesFixture,
+  FAVORITES,
+  type FavoritesFixture,
+} from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -12,25 +16,25 @@ const notFound = [404, { detail: "Magic link not found" }];
 
 describe("verifyMagicLink", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let fixture: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openFavoritesDesk(lintel, `verify-${++made}`);
+    fixture = await createFavoritesFixture(lintel, `verify-${++made}`);
   });
 
   const clients = () =>
     lintel.database.db
       .selectFrom("clients")
       .select(["id", "email"])
-      .where("brokerage_id", "=", desk.id)
+      .where("brokerage_id", "=", fixture.id)
       .execute();
 
-  it("makes whoever has the email a client, with a token that is exactly what the specification says", async () => {
-    const { status, body, headers } = await desk.verify(await desk.link("Ada@Visitors.test"));
+  it("creates the client of the email, with a token exactly as specified", async () => {
+    const { status, body, headers } = await fixture.verify(await fixture.newToken("Ada@Visitors.test"));
     expect([status, body]).toEqual([
       200,
       {
@@ -46,7 +50,7 @@ describe("verifyMagicLink", () => {
     expect(decodeProtectedHeader(body.auth_token)).toEqual({ alg: "HS256", typ: "JWT" });
     expect(decodeJwt(body.auth_token)).toEqual({
       client_id: body.client_id,
-      brokerage_id: desk.id,
+      brokerage_id: fixture.id,
       email: ADA,
       iat: now,
       exp: now + 90 * 86_400,
@@ -55,83 +59,87 @@ describe("verifyMagicLink", () => {
     expect(await clients()).toEqual([{ id: body.client_id, email: ADA }]);
   });
 
-  it("is the same client the next time, with the favorites there are", async () => {
-    const first = await desk.verify(await desk.link(ADA));
-    await desk.sync(first.body.auth_token, ["B", "A"]);
-    const second = await desk.verify(await desk.link("ADA@visitors.test"));
+  it("finds the same client the next time, with its favorites", async () => {
+    const first = await fixture.verify(await fixture.newToken(ADA));
+    await fixture.sync(first.body.auth_token, ["B", "A"]);
+    const second = await fixture.verify(await fixture.newToken("ADA@visitors.test"));
     expect(second.body).toMatchObject({ client_id: first.body.client_id, favorites: ["A", "B"] });
   });
 
   it("works within 15 minutes", async () => {
-    const [early, late] = [await desk.link(ADA), await desk.link(ADA)];
+    const [early, late] = [await fixture.newToken(ADA), await fixture.newToken(ADA)];
     lintel.clock.advance(15 * MINUTE - 1);
-    expect((await desk.verify(early)).status).toBe(200);
+    expect((await fixture.verify(early)).status).toBe(200);
     lintel.clock.advance(1);
-    expect(outcome(await desk.verify(late))).toEqual(expired);
+    expect(outcome(await fixture.verify(late))).toEqual(expired);
     expect(await clients()).toHaveLength(1);
   });
 
-  it("works once; and a link that is used says so for good, also when it has expired", async () => {
-    const token = await desk.link(ADA);
-    await desk.verify(token);
-    expect(outcome(await desk.verify(token))).toEqual(used);
+  it("works once; a used link answers so even after it expired", async () => {
+    const token = await fixture.newToken(ADA);
+    await fixture.verify(token);
+    expect(outcome(await fixture.verify(token))).toEqual(used);
     lintel.clock.advance(16 * MINUTE);
-    expect(outcome(await desk.verify(token))).toEqual(used);
+    expect(outcome(await fixture.verify(token))).toEqual(used);
   });
 
-  it("is 404 for a token that is none of ours, however long, and changes nothing", async () => {
-    const token = await desk.link(ADA);
+  it("is 404 for an unknown token of any length, and changes nothing", async () => {
+    const token = await fixture.newToken(ADA);
     const almost = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
     for (const wrong of [almost, `${token}A`, "x", "x".repeat(64), "x".repeat(400), "%20", "..%2f"])
-      expect(outcome(await desk.verify(wrong))).toEqual(notFound);
-    expect((await desk.verify(token)).status).toBe(200);
+      expect(outcome(await fixture.verify(wrong))).toEqual(notFound);
+    expect((await fixture.verify(token)).status).toBe(200);
   });
 
-  it("on another tenant's domain is not found, and is not used up by that", async () => {
-    const other = await openFavoritesDesk(lintel, `verify-${++made}`);
-    const token = await desk.link(ADA);
+  it("is 404 on another tenant's domain, and leaves the link unused", async () => {
+    const other = await createFavoritesFixture(lintel, `verify-${++made}`);
+    const token = await fixture.newToken(ADA);
     expect(outcome(await other.verify(token))).toEqual(notFound);
-    await desk.verify(token);
+    await fixture.verify(token);
     expect(outcome(await other.verify(token))).toEqual(notFound);
   });
 
   it("is 400 on a domain without brokerage, and when the brokerage has been disabled", async () => {
-    const token = await desk.link(ADA);
+    const token = await fixture.newToken(ADA);
     const noBrokerage = [400, { detail: "Brokerage not found" }];
     const elsewhere = await lintel.call(`${FAVORITES}/verify/${token}`, { host: "nobody.test" });
     expect(outcome(elsewhere)).toEqual(noBrokerage);
-    await desk.disable();
-    expect(outcome(await desk.verify(token))).toEqual(noBrokerage);
+    await fixture.disable();
+    expect(outcome(await fixture.verify(token))).toEqual(noBrokerage);
     expect(await clients()).toEqual([]);
   });
 
-  it("is not used up by HEAD, which tells nothing of it", async () => {
-    const token = await desk.link(ADA);
+  it("is not used by HEAD, which reveals nothing", async () => {
+    const token = await fixture.newToken(ADA);
     for (const each of [token, "nobodys"]) {
-      const head = await lintel.call(`${FAVORITES}/verify/${each}`, { method: "HEAD", host: desk.host });
+      const head = await lintel.call(`${FAVORITES}/verify/${each}`, { method: "HEAD", host: fixture.host });
       expect([head.status, head.text]).toEqual([200, ""]);
     }
-    expect((await desk.verify(token)).status).toBe(200);
+    expect((await fixture.verify(token)).status).toBe(200);
   });
 
-  it("of 100 at once lets one win", async () => {
-    const token = await desk.link(ADA);
-    const replies = await Promise.all(Array.from({ length: 100 }, () => desk.verify(token)));
+  it("lets one of 100 concurrent requests succeed", async () => {
+    const token = await fixture.newToken(ADA);
+    const replies = await Promise.all(Array.from({ length: 100 }, () => fixture.verify(token)));
     const won = replies.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     for (const reply of replies.filter((each) => each !== won[0])) expect(outcome(reply)).toEqual(used);
     expect(await clients()).toEqual([{ id: won[0]?.body.client_id, email: ADA }]);
   });
 
-  it("makes one client of two links that are used at once", async () => {
-    const tokens = [await desk.link(ADA), await desk.link("ADA@visitors.test"), await desk.link(ADA)];
-    const replies = await Promise.all(tokens.map((token) => desk.verify(token)));
+  it("creates one client from two links that are used concurrently", async () => {
+    const tokens = [
+      await fixture.newToken(ADA),
+      await fixture.newToken("ADA@visitors.test"),
+      await fixture.newToken(ADA),
+    ];
+    const replies = await Promise.all(tokens.map((token) => fixture.verify(token)));
     expect(new Set(replies.map(({ body }) => body.client_id)).size).toBe(1);
     expect(await clients()).toHaveLength(1);
   });
 
-  it("gives no token that opens anything else", async () => {
-    const { body } = await desk.verify(await desk.link(ADA));
+  it("issues a token that grants access to nothing else", async () => {
+    const { body } = await fixture.verify(await fixture.newToken(ADA));
     for (const path of ["/api/admin/me", "/api/v1/admin/leads", "/api/auth/verify"]) {
       const reply = await lintel.call(path, { headers: { authorization: `Bearer ${body.auth_token}` } });
       expect(outcome(reply)).toEqual([401, { detail: "Invalid token" }]);

@@ -4,40 +4,41 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";
-import { favoritesOf } from "../favorites-of.ts";
+import { readFavorites } from "../list-favorites.ts";
 import { issueToken } from "../tokens/favorites-token.ts";
-import { alreadyUsed, noteClient, usableLink, useLink } from "./magic-links.ts";
+import { alreadyUsed, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
 
 /**
- * Uses a magic link: the email is a client's from now on, and so is what the session has done that it is opened with, as far
- * as that is of this brokerage and nobody else's. Anybody can ask for a link to anybody's email, so the session that asked
- * is the client's only when it is that one. Of any number at once, one does.
+ * Uses a magic link: creates the client with that email and links the session of this request to it, if that session
+ * belongs to the brokerage and to no other person. The session that requested the link is not linked, because any
+ * caller may request a link to any address. Of concurrent calls, one succeeds.
  *
- * @throws AppError 404 `Magic link not found`, also on another brokerage's domain; 400 when it has been used, or has expired.
+ * @throws AppError 404 `Magic link not found`, also on another brokerage's domain; 400 when it was used or has
+ * expired.
  */
 export async function verifyMagicLink(
   ctx: TenantContext,
   { token }: MagicLinkParams,
 ): Promise<VerifiedClient> {
   const { brokerageId } = ctx.tenant;
-  const link = await usableLink(ctx, token);
+  const link = await requireUsableLink(ctx, token);
   const email = link.email.toLowerCase();
   return inTransaction(ctx, async (ctx) => {
-    // Before any row, as an erasure of the same person does.
+    // Taken before any row lock, as in an erasure of the same person.
     await lockPerson(ctx.db, { brokerageId, email });
     if (!(await useLink(ctx, link))) {
-      await usableLink(ctx, token);
+      await requireUsableLink(ctx, token);
       throw alreadyUsed();
     }
     const clientId = await ensureClient(ctx, { brokerageId, email });
-    await noteClient(ctx, link, clientId);
+    await setLinkClient(ctx, link, clientId);
     if (ctx.sessionId !== null)
       await claimSession(ctx, { sessionId: ctx.sessionId, brokerageId, clientId, email });
     return {
       success: true,
       client_id: clientId,
       auth_token: await issueToken(ctx, { clientId, brokerageId, email }),
-      favorites: await favoritesOf(ctx, clientId),
+      favorites: await readFavorites(ctx, clientId),
       email,
     };
   });

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../test/harness/chromium.ts";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -10,19 +10,19 @@ const ADA = "ada@visitors.test";
 
 // CI installs one (scripts/with-chromium.sh): there it is never left out.
 describe.runIf(chromiumPath() !== null || process.env.CI)(
-  "the page of a magic link, and whose browser it is",
+  "the page of a magic link in a shared browser",
   () => {
     let lintel: TestApp;
-    let desk: FavoritesDesk;
+    let fixture: FavoritesFixture;
     let browser: Browser;
     let context: BrowserContext;
     let page: Page;
     beforeAll(async () => {
       lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test" });
-      desk = await openFavoritesDesk(lintel, "north");
+      fixture = await createFavoritesFixture(lintel, "north");
       const street = { StreetNumber: "12", StreetName: "Main", StreetSuffix: "St" };
       await lintel.importListings("north", [home({ ListingId: "N-1", ListPrice: 512_000, ...street })]);
-      await subscribe(lintel, desk.id, ["north"]);
+      await subscribe(lintel, fixture.id, ["north"]);
       await lintel.app.listen({ host: "127.0.0.1", port: 0 });
       browser = await openChromium({ everywhere: (lintel.app.server.address() as AddressInfo).port });
     });
@@ -51,13 +51,13 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
 
     it("links the visitor's session, by the cookie or by what @lintel/client remembers", async () => {
       const session = async () =>
-        (await lintel.call("/sessions", { method: "POST", host: desk.host })).body.session_id as string;
+        (await lintel.call("/sessions", { method: "POST", host: fixture.host })).body.session_id as string;
       const [inCookie, inStorage] = [await session(), await session()];
       await context.addCookies([{ name: "session_id", value: inCookie, domain: "north.test", path: "/" }]);
       for (const id of [inCookie, inStorage]) {
         const email = `${id}@visitors.test`;
-        await desk.ask(email);
-        await page.goto(await desk.address(email));
+        await fixture.requestLink(email);
+        await page.goto(await fixture.linkUrl(email));
         await page.reload();
         // As the client keeps it; of a browser where nobody is signed in.
         if (id === inStorage) {
@@ -73,7 +73,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       }
     });
 
-    it("forgets what another person has begun to remove, and a token that is good no more", async () => {
+    it("discards another person's pending removals, and a token that is no longer valid", async () => {
       await page.goto("http://north.test/favorites/verify");
       await says("To see your favorites here, have a link sent to your email.");
       const left = {
@@ -81,8 +81,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         "lintel:unfavorite:A": "",
       };
       await page.evaluate((items) => Object.assign(localStorage, items), left);
-      await desk.ask("cem@visitors.test");
-      await page.goto(await desk.address("cem@visitors.test"));
+      await fixture.requestLink("cem@visitors.test");
+      await page.goto(await fixture.linkUrl("cem@visitors.test"));
       await page.reload();
       await open("Open my favorites");
       await says("You are signed in as cem@visitors.test.");
@@ -95,10 +95,10 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       expect(await stored("lintel:account")).toBe('{"email":"bob@visitors.test"}');
     });
 
-    it("signs out: what the server keeps of somebody leaves the browser, and their session with it", async () => {
-      await desk.sync(await desk.signIn(ADA), ["N-1"]);
-      await desk.ask(ADA);
-      await page.goto(await desk.address(ADA));
+    it("signs out: removes the client's data and session from the browser", async () => {
+      await fixture.sync(await fixture.signIn(ADA), ["N-1"]);
+      await fixture.requestLink(ADA);
+      await page.goto(await fixture.linkUrl(ADA));
       await open("Open my favorites");
       await page.getByRole("link", { name: "12 Main St, Boise · $512,000 (PDF)" }).waitFor();
       const left = {
@@ -122,16 +122,16 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await says("To see your favorites here, have a link sent to your email.");
     });
 
-    it("gives another person who signs in a session of their own", async () => {
-      const begun = await lintel.call("/sessions", { method: "POST", host: desk.host });
+    it("gives another person who signs in a separate session", async () => {
+      const begun = await lintel.call("/sessions", { method: "POST", host: fixture.host });
       await page.goto("http://north.test/favorites/verify");
       const left = { "lintel:session": JSON.stringify(begun.body.session_id) };
       await page.evaluate((items) => Object.assign(localStorage, items), left);
       const people = ["first@visitors.test", "second@visitors.test"];
       const sessions: string[] = [];
       for (const email of people) {
-        await desk.ask(email);
-        await page.goto(await desk.address(email));
+        await fixture.requestLink(email);
+        await page.goto(await fixture.linkUrl(email));
         await page.reload();
         await open("Open my favorites");
         await says(`You are signed in as ${email}.`);
@@ -141,9 +141,9 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       expect(await Promise.all(sessions.map(emailOf))).toEqual(people);
     });
 
-    it("shows the favorites when somebody who is signed in opens their used link again", async () => {
-      await desk.ask(ADA);
-      const address = await desk.address(ADA);
+    it("shows the favorites when a signed-in client opens their used link again", async () => {
+      await fixture.requestLink(ADA);
+      const address = await fixture.linkUrl(ADA);
       for (const _ of ["first", "again"]) {
         await page.goto(address);
         await page.reload();

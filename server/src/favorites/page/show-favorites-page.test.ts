@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../test/harness/chromium.ts";
-import { type FavoritesDesk, openFavoritesDesk } from "../../../test/harness/favorites-desk.ts";
+import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -10,27 +10,27 @@ const ADA = "ada@visitors.test";
 
 describe("showFavoritesPage", () => {
   let lintel: TestApp;
-  let desk: FavoritesDesk;
+  let fixture: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test/lintel" });
-    desk = await openFavoritesDesk(lintel, "north");
+    fixture = await createFavoritesFixture(lintel, "north");
     const key = await lintel.createKey("admin");
     const name = `<b>"North" & Söhne`;
-    await lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "PUT", key, body: { name } });
+    await lintel.call(`/api/admin/brokerages/${fixture.id}`, { method: "PUT", key, body: { name } });
   });
   afterAll(() => lintel.close());
 
-  it("is one page for all links, which names the brokerage and holds nothing of anybody", async () => {
-    const { status, headers, text } = await lintel.call("/favorites/verify", { host: desk.host });
+  it("is one page for all links, with the brokerage's name and no personal data", async () => {
+    const { status, headers, text } = await lintel.call("/favorites/verify", { host: fixture.host });
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(text).toContain("saved with &lt;b&gt;&quot;North&quot; &amp; Söhne.");
     expect(text).toContain('data-api="/lintel/api"');
     expect(text).toContain("<noscript>");
-    expect(await lintel.call("/favorites/verify", { host: desk.host })).toMatchObject({ text });
+    expect(await lintel.call("/favorites/verify", { host: fixture.host })).toMatchObject({ text });
   });
 
-  it("may call us and nobody else, and is kept by no cache", async () => {
-    const { headers } = await lintel.call("/favorites/verify", { host: desk.host });
+  it("may call only this server, and is not cached", async () => {
+    const { headers } = await lintel.call("/favorites/verify", { host: fixture.host });
     expect(headers["cache-control"]).toBe("no-store");
     const policy = String(headers["content-security-policy"]).split("; ");
     expect(policy).toEqual([
@@ -55,7 +55,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
   "the page of a magic link in a real browser",
   () => {
     let lintel: TestApp;
-    let desk: FavoritesDesk;
+    let fixture: FavoritesFixture;
     let browser: Browser;
     let context: BrowserContext;
     let page: Page;
@@ -63,10 +63,10 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     beforeAll(async () => {
       // A path of its own would need a proxy; here the API is where its address says.
       lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test" });
-      desk = await openFavoritesDesk(lintel, "north");
+      fixture = await createFavoritesFixture(lintel, "north");
       const street = { StreetNumber: "12", StreetName: "Main", StreetSuffix: "St" };
       await lintel.importListings("north", [home({ ListingId: "N-1", ListPrice: 512_000, ...street })]);
-      await subscribe(lintel, desk.id, ["north"]);
+      await subscribe(lintel, fixture.id, ["north"]);
       await lintel.app.listen({ host: "127.0.0.1", port: 0 });
       browser = await openChromium({ everywhere: (lintel.app.server.address() as AddressInfo).port });
     });
@@ -99,9 +99,9 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     const open = (name: string) => page.getByRole("button", { name }).click();
     const says = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
 
-    it("uses up nothing while a scanner opens and renders it; a click then does, once", async () => {
-      await desk.ask(ADA);
-      const address = await desk.address(ADA);
+    it("does not use the link while a scanner opens and renders it; a click does, once", async () => {
+      await fixture.requestLink(ADA);
+      const address = await fixture.linkUrl(ADA);
       await page.goto(address, { waitUntil: "networkidle" });
       await page.getByRole("button", { name: "Open my favorites" }).waitFor();
       await page.mouse.move(200, 200);
@@ -119,14 +119,14 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       expect(asked).toEqual(["GET /favorites/verify", `GET /api/v1/favorites/verify/${token}`]);
       const account = JSON.parse((await stored("lintel:account")) as string);
       expect(account).toEqual({ token: expect.any(String), email: ADA });
-      expect((await desk.list(account.token)).status).toBe(200);
+      expect((await fixture.list(account.token)).status).toBe(200);
     });
 
-    it("shows favorites by their public names, with a way to each that tells nothing", async () => {
-      const token = await desk.signIn(ADA);
-      await desk.sync(token, ["N-1", "gone"]);
-      await desk.ask(ADA);
-      await page.goto(await desk.address(ADA));
+    it("shows favorites by their public names, with links that reveal nothing", async () => {
+      const token = await fixture.signIn(ADA);
+      await fixture.sync(token, ["N-1", "gone"]);
+      await fixture.requestLink(ADA);
+      await page.goto(await fixture.linkUrl(ADA));
       await open("Open my favorites");
       await says("You have 2 favorites.");
       const link = page.getByRole("link", { name: "12 Main St, Boise · $512,000" });
@@ -140,9 +140,9 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await says(`You have 2 favorites. You are signed in as ${ADA}.`);
     });
 
-    it("says in the API's words why a link does not work, and sends a new one", async () => {
-      await desk.ask("late@visitors.test");
-      const address = await desk.address("late@visitors.test");
+    it("shows the API's reason why a link does not work, and sends a new one", async () => {
+      await fixture.requestLink("late@visitors.test");
+      const address = await fixture.linkUrl("late@visitors.test");
       lintel.clock.advance(15 * 60_000);
       await page.goto(address);
       await open("Open my favorites");
@@ -150,7 +150,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await page.getByLabel("Your email").fill("late@visitors.test");
       await open("Send me a new link");
       await says("Check your email: we have sent you a link that works for 15 minutes.");
-      const fresh = await desk.address("late@visitors.test");
+      const fresh = await fixture.linkUrl("late@visitors.test");
       expect(fresh).not.toBe(address);
       await page.goto(fresh);
       // Only the fragment differs: the browser stays on the page it has.
@@ -159,18 +159,18 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await says("You are signed in as late@visitors.test.");
     });
 
-    it("lets somebody who has mistyped their email correct it", async () => {
+    it("lets the visitor correct a mistyped email", async () => {
       await page.goto("http://north.test/favorites/verify");
       for (const email of ["adaa@visitors.test", "mistyped@visitors.test"]) {
         await page.getByLabel("Your email").fill(email);
         await open("Send me a new link");
         await says("Check your email");
         // The second time the page says so before it has asked: it still does from the first.
-        await expect.poll(() => desk.address(email).catch(() => "none yet")).toContain("#token=");
+        await expect.poll(() => fixture.linkUrl(email).catch(() => "none yet")).toContain("#token=");
       }
     });
 
-    it("says what to do where no script runs", async () => {
+    it("gives instructions where no script runs", async () => {
       const plain = await browser.newContext({ javaScriptEnabled: false });
       const reader = await plain.newPage();
       await reader.goto("http://north.test/favorites/verify#token=x");
@@ -179,11 +179,11 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await plain.close();
     });
 
-    it("is readable in the light and in the dark", async () => {
-      await desk.ask("reader@visitors.test");
+    it("is readable in light and dark mode", async () => {
+      await fixture.requestLink("reader@visitors.test");
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto(await desk.address("reader@visitors.test"));
+        await page.goto(await fixture.linkUrl("reader@visitors.test"));
         const button = page.getByRole("button", { name: "Open my favorites" });
         await button.waitFor();
         // In words of the browser's, which the server's types do not know.

@@ -8,8 +8,8 @@ import { page } from "../../platform/http/page.ts";
 const script = readFileSync(new URL("./favorites-page.browser.js", import.meta.url), "utf8");
 
 /**
- * The page of a magic link where the brokerage has no website. It is the same for every link, and sends nothing before
- * somebody clicks: scanners open links, and run the scripts of pages, but press no buttons.
+ * The page of a magic link for brokerages without a website. It is the same for every link and sends no request
+ * before a click: mail scanners open links and run scripts, but do not press buttons.
  */
 export async function showFavoritesPage(ctx: TenantContext): Promise<Download> {
   const { name } = await brokerageSummary(ctx.db, ctx.tenant.brokerageId);
@@ -17,7 +17,7 @@ export async function showFavoritesPage(ctx: TenantContext): Promise<Download> {
   return page({ title: "Your favorites", text, live: { html: elements(apiPath(ctx)), script } });
 }
 
-/** Under whatever path the API is reached from outside. */
+/** The path under which the API is reached from outside. */
 function apiPath({ config }: TenantContext): string {
   return `${new URL(config.publicApiUrl).pathname.replace(/\/$/, "")}/api`;
 }

@@ -2,16 +2,16 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import type { Context } from "../../platform/context.ts";
 
 const ALGORITHM = "HS256";
-/** What the same secret signs apart: an unsubscribe link is no favorites token. */
+/** Separates token types that are signed with the same secret: an unsubscribe link is no favorites token. */
 const TYPE = "favorites_auth";
 const DAYS = 90;
-const TOLERANCE_SECONDS = 60;
+const CLOCK_TOLERANCE_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
-/** Whose a favorites token is. */
+/** The client that a favorites token identifies. */
 export type TokenOwner = { clientId: number; brokerageId: number; email: string };
 
-/** A token that is good for 90 days (SPEC: Favorites, claims). */
+/** Issues a token that is valid for 90 days (SPEC: Favorites, claims). */
 export async function issueToken(
   { secrets, clock }: Context,
   { clientId, brokerageId, email }: TokenOwner,
@@ -24,7 +24,7 @@ export async function issueToken(
     .sign(keyOf(secrets.favoritesSecret));
 }
 
-/** Whose a token is; null for one that is not ours, is of another type, or has expired. */
+/** Reads a token; null when it is not ours, has another type, or has expired. */
 export async function readToken({ secrets, clock }: Context, token: string): Promise<TokenOwner | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secrets.favoritesSecret), {
@@ -34,8 +34,8 @@ export async function readToken({ secrets, clock }: Context, token: string): Pro
     });
     const { type, client_id: clientId, brokerage_id: brokerageId, email, iat } = payload;
     if (type !== TYPE || !isId(clientId) || !isId(brokerageId) || typeof email !== "string") return null;
-    // What is yet to be made is not ours, give or take what the clocks of two processes differ.
-    if ((iat as number) > clock.now().getTime() / 1000 + TOLERANCE_SECONDS) return null;
+    // A token issued in the future is refused, with a tolerance for clock skew between processes.
+    if ((iat as number) > clock.now().getTime() / 1000 + CLOCK_TOLERANCE_SECONDS) return null;
     return { clientId, brokerageId, email };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

@@ -58,8 +58,8 @@ describe("hostile photos of a property that is analyzed", () => {
       rebound.push(host);
       return rebound.length === 1 ? ["127.0.0.1"] : ["169.254.169.254"];
     };
-    const patience = { deadlineMs: 4000, connectMs: 500, idleMs: 500 };
-    const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, patience });
+    const timeouts = { deadlineMs: 4000, connectMs: 500, idleMs: 500 };
+    const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, timeouts });
     services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
   });
   afterAll(async () => {

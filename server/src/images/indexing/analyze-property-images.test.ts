@@ -165,10 +165,10 @@ describe("analyzePropertyImages", () => {
       asked.path.includes("chat") && ++chats > 48 ? { status: 503, body: {} } : rightReply(asked);
     expect((await desk.analyze("PART-1")).body.code).toBe("VISION_001");
     const rows = await desk.lintel.database.db
-      .selectFrom("image_readings")
+      .selectFrom("image_enrichments")
       .select("status")
       .where("url", "like", "%/part/%")
-      .where("status", "=", "read")
+      .where("status", "=", "enriched")
       .execute();
     expect(rows.length).toBeGreaterThanOrEqual(12);
     await freshModels();

@@ -1,22 +1,21 @@
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
 import { publicListing } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { ModelError } from "../../models/index.ts";
+import { ModelError, type UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { notePhotosOf } from "../photos/note-photos.ts";
-import { alone } from "../photos/readers.sql.ts";
-import { bringBack } from "../photos/removed-images.sql.ts";
-import { inTenThousandths, meanConfidence } from "../reading/announce-analyzed.sql.ts";
-import { inOneLine, type Problem, problemOf } from "../reading/problems.ts";
-import type { Outcome } from "../reading/read-batches.ts";
-import { readPictures } from "../reading/read-pictures.ts";
+import { imageVectorsCursor } from "../cursors.ts";
+import { inTenThousandths, meanConfidence } from "../enrichment/announce-analyzed.ts";
+import type { Outcome } from "../enrichment/enrich-batches.ts";
+import { enrichPictures } from "../enrichment/enrich-pictures.ts";
+import { inOneLine, type Problem, problemOf } from "../enrichment/problems.ts";
+import { restoreToSearch } from "../photos/removed-images.ts";
+import { syncPhotosOf } from "../photos/sync-photos.ts";
 import type { UsesImages } from "../services.ts";
 import { visionError } from "../vision-errors.ts";
-import { imagesOfListings, type JobImage } from "./choice/images-of-listings.sql.ts";
+import { imagesOfListings, type JobImage } from "./choice/images-of-listings.ts";
 import type { Analysis } from "./indexing.schemas.ts";
 import { modelRefusal } from "./model-refusal.ts";
 
@@ -39,9 +38,9 @@ export async function analyzePropertyImages(
   const images = await wantedImages(ctx, { id: Number(listing.id), property_id });
   const outcomes = await readInTime(ctx, images);
   await ctx.images.vectors.catchUp();
-  const read = images.flatMap(({ readingId }) => confidencesOf(outcomes.get(readingId)) ?? []);
-  const failed = images.flatMap(({ photoId, readingId }) => {
-    const problem = problemIn(outcomes.get(readingId));
+  const read = images.flatMap(({ enrichmentId }) => confidencesOf(outcomes.get(enrichmentId)) ?? []);
+  const failed = images.flatMap(({ photoId, enrichmentId }) => {
+    const problem = problemIn(outcomes.get(enrichmentId));
     return problem ? [{ image_id: String(photoId), problem }] : [];
   });
   const [first] = failed;
@@ -64,10 +63,10 @@ function wantedImages(
   listing: { id: number; property_id: string },
 ): Promise<JobImage[]> {
   return inTransaction(ctx, async (ctx) => {
-    await notePhotosOf(ctx, [listing.id]);
-    await alone(ctx.db, "vectors");
+    await syncPhotosOf(ctx, [listing.id]);
+    await imageVectorsCursor.lock(ctx.db);
     const images = await imagesOfListings(ctx.db, [listing.id]);
-    await bringBack(ctx.db, images, ctx.clock.now());
+    await restoreToSearch(ctx.db, images, ctx.clock.now());
     await recordChange(ctx, {
       action: "run",
       targetType: "image_analysis",
@@ -86,13 +85,13 @@ async function readInTime(
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();
   const inTime = AbortSignal.timeout(LONGEST_MS);
-  const reading = readPictures(
+  const enrichment = enrichPictures(
     { ...ctx, signal: AbortSignal.any([ctx.signal, ctx.stopping, inTime]) },
-    images.map(({ readingId }) => readingId),
+    images.map(({ enrichmentId }) => enrichmentId),
     {
       anew: true,
       report: (_, batch) => {
-        for (const outcome of batch) outcomes.set(outcome.readingId, outcome);
+        for (const outcome of batch) outcomes.set(outcome.enrichmentId, outcome);
       },
     },
   );
@@ -100,21 +99,24 @@ async function readInTime(
   const giveUp = () => resolve();
   inTime.addEventListener("abort", giveUp);
   try {
-    await Promise.race([reading, late]);
+    await Promise.race([enrichment, late]);
   } catch (error) {
     throw error instanceof ModelError ? modelRefusal(error) : error;
   } finally {
     inTime.removeEventListener("abort", giveUp);
-    reading.catch((error) => ctx.log.warn({ err: error }, "an analysis of photos"));
+    enrichment.catch((error) => ctx.log.warn({ err: error }, "an analysis of photos"));
   }
   return new Map(outcomes);
 }
 
 function confidencesOf(outcome: Outcome | undefined): { features: number; mean: number } | null {
-  if (outcome?.status !== "read" || outcome.made === null) return null;
-  const { seen, told } = outcome.made;
-  const confidences = (seen?.features ?? []).map(({ confidence }) => confidence);
-  return { features: confidences.length, mean: meanConfidence(confidences, told?.roomConfidence ?? null) };
+  if (outcome?.status !== "enriched" || outcome.made === null) return null;
+  const { photoFeatures, generatedCaption } = outcome.made;
+  const confidences = (photoFeatures?.features ?? []).map(({ confidence }) => confidence);
+  return {
+    features: confidences.length,
+    mean: meanConfidence(confidences, generatedCaption?.roomConfidence ?? null),
+  };
 }
 
 function problemIn(outcome: Outcome | undefined): Problem | null {

@@ -15,7 +15,7 @@ describe("deleteImageEmbeddings", () => {
   };
   const pictureAt = (path: string) =>
     desk.lintel.database.db
-      .selectFrom("image_readings")
+      .selectFrom("image_enrichments")
       .select(["status", "description", "room_type", "features"])
       .where("url", "like", `%${path}`)
       .executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ describe("deleteImageEmbeddings", () => {
     const { status, body } = await desk.remove({ image_ids: [first] });
     expect([status, body]).toEqual([200, { deleted: 1, failed: 0, errors: [] }]);
     expect(await foundIn(host, paths[0])).toEqual(["gone-1", "gone-2"]);
-    expect(await pictureAt("/gone/a.jpg")).toMatchObject({ status: "read" });
+    expect(await pictureAt("/gone/a.jpg")).toMatchObject({ status: "enriched" });
     await desk.remove({ image_ids: [(await desk.imageIds("gone-2"))[0]] });
     expect(await foundIn(host, paths[0])).toEqual(["gone-1"]);
     expect(await pictureAt("/gone/a.jpg")).toMatchObject({

@@ -3,8 +3,13 @@ import { recordChange } from "../../audit/index.ts";
 import { publicPhotos } from "../../listings/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { alone } from "../photos/readers.sql.ts";
-import { forgetUnshown, type PlacedImage, placedImages, takeOut } from "../photos/removed-images.sql.ts";
+import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
+import {
+  deleteUnlisted,
+  type PlacedImage,
+  placedImages,
+  removeFromSearch,
+} from "../photos/removed-images.ts";
 import type { UsesImages } from "../services.ts";
 import type { DeletedEmbeddings } from "./indexing.schemas.ts";
 
@@ -33,18 +38,18 @@ export async function deleteImageEmbeddings(
 async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise<Map<number, PlacedImage>> {
   const { db } = ctx;
   // In the order of whoever has both.
-  await alone(db, "photos");
-  await alone(db, "vectors");
+  await listingImagesCursor.lock(db);
+  await imageVectorsCursor.lock(db);
   const photos = await publicPhotos(db, wanted);
   const placed = await placedImages(
     db,
     photos.map(({ id, listing }) => ({ id: Number(id), listing: Number(listing) })),
   );
   const images = placed.filter((image) => hasWhatGoes(image, input));
-  await takeOut(db, images, { descriptions: input.delete_descriptions });
-  await forgetUnshown(
+  await removeFromSearch(db, images, { descriptions: input.delete_descriptions });
+  await deleteUnlisted(
     db,
-    images.map(({ readingId }) => readingId),
+    images.map(({ enrichmentId }) => enrichmentId),
   );
   await recordChange(ctx, {
     action: "delete",

@@ -92,7 +92,7 @@ describe("getImageIndexStats", () => {
       expect((await desk.stats()).capacity).toEqual({ used: 1, max: 3 });
     }
     const { rows } = await sql<{ pictures: number }>`
-      select count(distinct reading_id)::integer as pictures from image_vectors`.execute(
+      select count(distinct enrichment_id)::integer as pictures from image_vectors`.execute(
       desk.lintel.database.db,
     );
     expect(rows[0]?.pictures).toBeLessThanOrEqual(3);

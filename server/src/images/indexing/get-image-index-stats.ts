@@ -1,11 +1,11 @@
 import type { Static } from "typebox";
 import type { UsesListings } from "../../listings/index.ts";
+import { servingModel } from "../../model-vectors/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { notePhotos } from "../photos/note-photos.ts";
-import { shownPictures } from "../reading/index-room.ts";
-import { servingModel } from "../reading/serving-models.ts";
-import { type Coverage, coverageAfter, lastReadAt, vectorBytes } from "./index-stats.sql.ts";
+import { listedPictures } from "../enrichment/index-capacity.ts";
+import { syncPhotos } from "../photos/sync-photos.ts";
+import { type Coverage, coverageAfter, lastEnrichedAt, vectorBytes } from "./index-stats.ts";
 import type { IndexStatistics } from "./indexing.schemas.ts";
 
 /** Of some 25 photos each: a tenth of a second. */
@@ -21,7 +21,7 @@ export async function getImageIndexStats(
 ): Promise<Static<typeof IndexStatistics>> {
   const { db, config } = ctx;
   // Which photos there are is known once they are noted: what has just been imported counts too.
-  await notePhotos(ctx, { withinMs: NOTED_WITHIN_MS });
+  await syncPhotos(ctx, { withinMs: NOTED_WITHIN_MS });
   const { listings, photos, visuals, descriptions, both } = await coverage(ctx);
   const shown = Math.max(1, listings);
   return {
@@ -33,9 +33,9 @@ export async function getImageIndexStats(
     avg_images_per_property: Math.round((photos / shown) * 100) / 100,
     unindexed_images: photos - both,
     index_coverage: photos === 0 ? 0 : Math.floor((both / photos) * 10_000) / 10_000,
-    last_indexed_at: await lastReadAt(db),
+    last_indexed_at: await lastEnrichedAt(db),
     storage_size_mb: Math.round((await vectorBytes(db)) / 10_485.76) / 100,
-    capacity: { used: await shownPictures(db), max: config.imageIndexCapacity },
+    capacity: { used: await listedPictures(db), max: config.imageIndexCapacity },
   };
 }
 

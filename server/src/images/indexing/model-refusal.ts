@@ -1,5 +1,4 @@
-import type { UsesModels } from "../../models/index.ts";
-import { ModelError } from "../../models/index.ts";
+import { ModelError, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { AppError } from "../../platform/errors.ts";
 import { visionError } from "../vision-errors.ts";

@@ -73,8 +73,8 @@ describe("reindexImages", () => {
     const [removed = ""] = await desk.imageIds("RX-2");
     await desk.remove({ image_ids: [removed] });
     await desk.lintel.database.db
-      .updateTable("image_readings")
-      .set({ read_by: "another model" })
+      .updateTable("image_enrichments")
+      .set({ enriched_by: "another model" })
       .where("url", "like", "%/rx/old.jpg")
       .execute();
     await desk.openListing("RX-NEWEST", ["/rx/newest.jpg"]);
@@ -138,7 +138,11 @@ describe("reindexImages", () => {
     expect(await queued("force=true", { ...among, room_types: ["kitchen"] })).toEqual([second]);
     const { db } = desk.lintel.database;
     const path = "%/rx/2.jpg";
-    await db.updateTable("image_readings").set({ quality_score: 0.99 }).where("url", "like", path).execute();
+    await db
+      .updateTable("image_enrichments")
+      .set({ quality_score: 0.99 })
+      .where("url", "like", path)
+      .execute();
     expect(await queued("force=true", { ...among, min_quality_score: 0.99 })).toEqual([second]);
     // Less than the column holds is nothing.
     expect(await queued("force=true", { ...among, min_quality_score: 2.7e-198 })).toHaveLength(2);

@@ -7,16 +7,16 @@ import type { UsesPhotos } from "../../photos/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { notePhotos, notePhotosOf } from "../photos/note-photos.ts";
-import { alone } from "../photos/readers.sql.ts";
-import { bringBack } from "../photos/removed-images.sql.ts";
-import { inOneText, readingModels } from "../reading/reading-models.ts";
+import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
+import { enrichmentModels, modelsKey } from "../enrichment/enrichment-models.ts";
+import { restoreToSearch } from "../photos/removed-images.ts";
+import { syncPhotos, syncPhotosOf } from "../photos/sync-photos.ts";
 import type { UsesImages } from "../services.ts";
 import { chooseImages } from "./choice/choose-images.ts";
-import type { JobImage } from "./choice/images-of-listings.sql.ts";
+import type { JobImage } from "./choice/images-of-listings.ts";
 import type { StartedJob } from "./indexing.schemas.ts";
 import { announceCompleted } from "./job/finish-job.ts";
-import { lastPace, openJob, storeJob } from "./job/jobs.sql.ts";
+import { lastPace, openJob, storeJob } from "./job/jobs.ts";
 import { demandModels } from "./model-refusal.ts";
 import { indexingJob, runIndexingJob } from "./run-indexing-job.ts";
 
@@ -46,14 +46,14 @@ export async function reindexImages(
   const among = await listingsAmong(ctx, input.property_ids);
   if (await openJob(ctx.db)) throw alreadyRunning();
   await demandModels(ctx);
-  if (among) await inTransaction(ctx, (ctx) => notePhotosOf(ctx, among));
+  if (among) await inTransaction(ctx, (ctx) => syncPhotosOf(ctx, among));
   // What has just been imported is to be read too.
-  else await notePhotos(ctx, { withinMs: NOTED_WITHIN_MS });
+  else await syncPhotos(ctx, { withinMs: NOTED_WITHIN_MS });
   const images = await chooseImages(ctx, {
     among,
     limit: input.limit,
     force: input.force,
-    readBy: inOneText(readingModels(ctx)),
+    enrichedBy: modelsKey(enrichmentModels(ctx)),
     roomTypes: input.room_types ?? null,
     minQuality: input.min_quality_score === undefined ? null : Math.fround(input.min_quality_score),
   });
@@ -79,13 +79,13 @@ async function listingsAmong(ctx: Context, propertyIds: string[] | undefined): P
 
 function start(ctx: ActorContext, input: Input, images: readonly JobImage[]): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
-    await alone(ctx.db, "photos");
-    await alone(ctx.db, "vectors");
+    await listingImagesCursor.lock(ctx.db);
+    await imageVectorsCursor.lock(ctx.db);
     const now = ctx.clock.now();
     const { force } = input;
     const jobId = await storeJob(ctx.db, { requestedBy: ctx.actor.name, force, images, now });
     if (jobId === null) throw alreadyRunning();
-    await bringBack(ctx.db, images, now);
+    await restoreToSearch(ctx.db, images, now);
     await recordChange(ctx, {
       action: "run",
       targetType: "indexing_job",

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { UsesModels } from "../../models/index.ts";
-import { ModelError } from "../../models/index.ts";
+import { ModelError, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { inOneLine } from "../reading/problems.ts";
-import type { Outcome } from "../reading/read-batches.ts";
-import { readPictures } from "../reading/read-pictures.ts";
+import type { Outcome } from "../enrichment/enrich-batches.ts";
+import { enrichPictures } from "../enrichment/enrich-pictures.ts";
+import { inOneLine } from "../enrichment/problems.ts";
 import type { UsesImages } from "../services.ts";
 import type { VisionCode } from "../vision-errors.ts";
 import { finishJob } from "./job/finish-job.ts";
 import { type Held, holdLease } from "./job/hold-lease.ts";
-import { nextPictures, noteOutcomes, type OpenJob, openJob } from "./job/jobs.sql.ts";
+import { nextPictures, type OpenJob, openJob, storeOutcomes } from "./job/jobs.ts";
 
 export const indexingJob = "run-indexing-job";
 
@@ -48,11 +47,11 @@ async function work(ctx: Context<UsesImages & UsesModels>, job: OpenJob, held: H
 async function readAll(ctx: Context<UsesImages & UsesModels>, { id, force }: OpenJob): Promise<void> {
   // In the transaction that stores what was read: what a killed process has stored is neither read nor announced again.
   const report = ({ db }: Context, outcomes: Outcome[]) =>
-    noteOutcomes(
+    storeOutcomes(
       db,
       id,
       outcomes.map((outcome) => ({
-        readingId: outcome.readingId,
+        enrichmentId: outcome.enrichmentId,
         outcome: outcome.status,
         error: outcome.status === "failed" ? inOneLine(outcome.problem) : null,
       })),
@@ -60,7 +59,7 @@ async function readAll(ctx: Context<UsesImages & UsesModels>, { id, force }: Ope
   while (!ctx.signal.aborted) {
     const pictures = await nextPictures(ctx.db, id, PICTURES_A_ROUND);
     if (pictures.length === 0) return;
-    await readPictures(ctx, pictures, { anew: force, report });
+    await enrichPictures(ctx, pictures, { anew: force, report });
   }
 }
 

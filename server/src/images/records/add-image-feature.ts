@@ -4,8 +4,8 @@ import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FeatureBody, ImageParams } from "./image-records.schemas.ts";
+import type { AddedFeature } from "./labels-of-photos.sql.ts";
 import { addedFeature } from "./photo-features.ts";
-import type { AddedFeature } from "./said-of-photos.sql.ts";
 import { imageToChange } from "./visible-image.ts";
 
 const MOST = 100;

@@ -14,7 +14,7 @@ export function asCsv({ property_id, images }: ImageDescriptions): Download {
   return file(text, CSV_TYPE, `${property_id}.csv`);
 }
 
-/** For reading: a paragraph for each image. */
+/** As text: a paragraph for each image. */
 export function asText({ property_id, address, images }: ImageDescriptions): Download {
   const head = address === null ? property_id : `${property_id}\n${address}`;
   const paragraphs = images.map(({ order, image_id, room_type, description, features }) =>

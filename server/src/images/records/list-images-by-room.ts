@@ -5,7 +5,7 @@ import { PictureScores, pageOfPhotos } from "../search/page-of-photos.ts";
 import type { UsesImages } from "../services.ts";
 import type { ImagesOfRoomQuery, RoomParams } from "./image-records.schemas.ts";
 import { labelsFor } from "./label-scope.ts";
-import { eachPictureInRoom, roomsByHand } from "./rooms.sql.ts";
+import { eachPictureInRoom, manualRooms } from "./rooms.ts";
 import { shownPhotos } from "./shown-photos.ts";
 
 /**
@@ -20,8 +20,8 @@ export async function listImagesByRoom(
   const scores = new PictureScores(ctx.images.vectors);
   const [listings, byHand] = await Promise.all([
     visibleListings(ctx),
-    roomsByHand(ctx.db, room_type, labelsFor(ctx.actor)),
-    eachPictureInRoom(ctx.db, room_type, (reading, confidence) => scores.set(reading, confidence)),
+    manualRooms(ctx.db, room_type, labelsFor(ctx.actor)),
+    eachPictureInRoom(ctx.db, room_type, (enrichment, confidence) => scores.set(enrichment, confidence)),
   ]);
   const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,

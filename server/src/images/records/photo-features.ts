@@ -1,4 +1,4 @@
-import type { AddedFeature, SaidOfPhoto } from "./said-of-photos.sql.ts";
+import type { AddedFeature, PhotoLabels } from "./labels-of-photos.sql.ts";
 
 /** A feature of a photo as the API shows it (SPEC: Image, feature and index records). */
 export type PhotoFeature = {
@@ -12,7 +12,7 @@ export type PhotoFeature = {
 };
 
 /** What people have added first, then what models see, each key once. */
-export function featuresOf({ added, features }: Pick<SaidOfPhoto, "added" | "features">): PhotoFeature[] {
+export function featuresOf({ added, features }: Pick<PhotoLabels, "added" | "features">): PhotoFeature[] {
   const byHand = added.filter(isFirstOfKey).map(addedFeature);
   const keys = new Set(byHand.map(({ key }) => key));
   const seen = features

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
-import { pruneReadings } from "../index.ts";
+import { pruneEnrichments } from "../index.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
 
@@ -107,7 +107,7 @@ describe("setImageRoomType", () => {
       body: { label: "Carpet" },
     });
     await room.list([{ id: "N-9", photos: [{ url: url("stays") }], fields: { StandardStatus: "Hold" } }]);
-    await pruneReadings(room.lintel.ctx);
+    await pruneEnrichments(room.lintel.ctx);
     expect((await said()).map(({ photo_id }) => photo_id)).toEqual([image, stays]);
     expect(await db.selectFrom("image_features").select("id").execute()).toEqual([]);
   });

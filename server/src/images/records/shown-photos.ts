@@ -2,8 +2,8 @@ import { photoAddress, publicPhotos } from "../../listings/index.ts";
 import type { RoomType } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LabelScope } from "./label-scope.ts";
+import { labelsOfPhotos, type PhotoLabels } from "./labels-of-photos.sql.ts";
 import { featuresOf, type PhotoFeature } from "./photo-features.ts";
-import { type SaidOfPhoto, saidOfPhotos } from "./said-of-photos.sql.ts";
 
 /** A photo of a public listing, and all that is said of it. */
 export type ShownPhoto = {
@@ -33,10 +33,10 @@ export async function shownPhotos(
 ): Promise<Map<number, ShownPhoto>> {
   if (ids.length === 0) return new Map();
   const photos = await publicPhotos(ctx.db, ids, sourceIds);
-  const said = await saidOfPhotos(ctx.db, photos, labels);
+  const said = await labelsOfPhotos(ctx.db, photos, labels);
   return new Map(
     photos.map(({ id, listing, listing_id, url, position }) => {
-      const known = said.get(id) as SaidOfPhoto;
+      const known = said.get(id) as PhotoLabels;
       const photo = {
         id,
         listing,

@@ -1,6 +1,6 @@
 import type { RoomType } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
-import { type ListingPicture, photosOfPictures } from "../photos/listing-images.sql.ts";
+import { type ListingPicture, photosOfPictures } from "../photos/listing-images.ts";
 import { labelsOnWebsite } from "../records/label-scope.ts";
 import { type ShownPhoto, shownPhotos } from "../records/shown-photos.ts";
 
@@ -52,6 +52,6 @@ export function imageOf({ id, url, description, roomType, features, position }: 
   };
 }
 
-function nameOf({ listingId, readingId }: ListingPicture): string {
-  return `${listingId} ${readingId}`;
+function nameOf({ listingId, enrichmentId }: ListingPicture): string {
+  return `${listingId} ${enrichmentId}`;
 }

@@ -29,12 +29,12 @@ export class PictureScores {
     this.#steps = new Uint16Array(listings.bound);
   }
 
-  set(reading: number, score: number): void {
-    if (reading < this.#steps.length) this.#steps[reading] = stepOf(score);
+  set(enrichment: number, score: number): void {
+    if (enrichment < this.#steps.length) this.#steps[enrichment] = stepOf(score);
   }
 
-  stepOf(reading: number): number {
-    return this.#steps[reading] ?? 0;
+  stepOf(enrichment: number): number {
+    return this.#steps[enrichment] ?? 0;
   }
 }
 
@@ -48,30 +48,30 @@ export async function pageOfPhotos(
   { listings, findable, scores, byHand, describedOnly = false, distinct = false, offset, limit }: Wanted,
 ): Promise<{ photos: ScoredPhoto[]; total: number }> {
   const saidByHand = byHand && byHand.size > 0 ? byHand : null;
-  const worth = (photo: number, reading: number, undescribed: boolean) => {
+  const worth = (photo: number, enrichment: number, undescribed: boolean) => {
     const said = saidByHand?.get(photo);
     if (said !== undefined) return said === null ? 0 : stepOf(said);
-    return undescribed && describedOnly ? 0 : scores.stepOf(reading);
+    return undescribed && describedOnly ? 0 : scores.stepOf(enrichment);
   };
   const bests = new Map<number, { photo: number; step: number }>();
   const counts = new Uint32Array(STEPS + 2);
-  await shows.each(listings, { findable }, (photo, reading, { undescribed }) => {
-    const step = worth(photo, reading, undescribed);
+  await shows.each(listings, { findable }, (photo, enrichment, { undescribed }) => {
+    const step = worth(photo, enrichment, undescribed);
     if (step === 0) return;
     if (!distinct) {
       counts[step] = (counts[step] as number) + 1;
       return;
     }
-    const best = bests.get(reading);
+    const best = bests.get(enrichment);
     const isBetter = !best || step > best.step || (step === best.step && photo < best.photo);
-    if (isBetter) bests.set(reading, { photo, step });
+    if (isBetter) bests.set(enrichment, { photo, step });
   });
   for (const { step } of bests.values()) counts[step] = (counts[step] as number) + 1;
   const { total, cuts } = cutsOf(counts, offset, limit);
   if (cuts.size === 0) return { photos: [], total };
-  await shows.each(listings, { findable }, (photo, reading, { undescribed }) => {
-    const cut = cuts.get(worth(photo, reading, undescribed));
-    if (cut && (!distinct || bests.get(reading)?.photo === photo)) cut.photos.push(photo);
+  await shows.each(listings, { findable }, (photo, enrichment, { undescribed }) => {
+    const cut = cuts.get(worth(photo, enrichment, undescribed));
+    if (cut && (!distinct || bests.get(enrichment)?.photo === photo)) cut.photos.push(photo);
   });
   const photos = [...cuts].flatMap(([step, { photos, from, through }]) =>
     [...Float64Array.from(photos).sort().subarray(from, through)].map((id) => ({

@@ -1,13 +1,13 @@
 import type { UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { VectorKind } from "../reading/serving-models.ts";
+import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
-import { askedWords } from "./asked-words.ts";
+import { type DescriptionWords, descriptionWords, picturesWithAllWords } from "./description-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { isAmong } from "./is-among.ts";
-import type { SaidByHand } from "./said-by-hand.ts";
+import type { ManualLabels } from "./manual-labels.ts";
+import { queryVectors } from "./query-vectors.ts";
 import { tellingWords } from "./telling-words.ts";
-import { picturesWithAllWords, type WordsSaid, wordsSaidOf } from "./words-of-pictures.sql.ts";
 
 /** Pictures that each way of looking finds, at most. */
 const REACH = 1000;
@@ -21,7 +21,7 @@ const FLOOR = 0.1;
 
 /** What goes with words, each with its similarity, 0 to 1. */
 export type Ranked = {
-  pictures: [reading: number, similarity: number][];
+  pictures: [enrichment: number, similarity: number][];
   /** Photos of which people have said words: it stands for their pictures' similarity. */
   byHand: Map<number, number>;
 };
@@ -35,45 +35,53 @@ export type Ranked = {
 export async function rankPictures(
   ctx: Context<UsesImages & UsesModels>,
   text: string,
-  { readings, said }: { readings: Float64Array; said: ReadonlyMap<number, SaidByHand> },
+  { enrichments, said }: { enrichments: Float64Array; said: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
-  if (readings.length === 0) return { pictures: [], byHand: new Map() };
+  if (enrichments.length === 0) return { pictures: [], byHand: new Map() };
   const telling = tellingWords(text);
   const [asked, withWords] = await Promise.all([
-    askedWords(ctx, text, ["visual", "description"]),
+    queryVectors(ctx, text, ["visual", "description"]),
     telling === "" ? [] : picturesWithAllWords(ctx.db, telling, WITH_WORDS),
   ]);
   const { kinds } = ctx.images.vectors;
   const near = await Promise.all(
-    asked.map(async (words) => (await kinds[words.kind].nearest(words, readings, REACH)).map(([id]) => id)),
+    asked.map(async (words) =>
+      (await kinds[words.kind].nearest(words, enrichments, REACH)).map(([id]) => id),
+    ),
   );
-  const met = new Set([...near.flat(), ...withWords.filter((id) => isAmong(readings, id)).slice(0, REACH)]);
+  const met = new Set([
+    ...near.flat(),
+    ...withWords.filter((id) => isAmong(enrichments, id)).slice(0, REACH),
+  ]);
   const looked = Float64Array.from(
-    new Set([...met, ...[...said.values()].map(({ reading }) => reading)]),
+    new Set([...met, ...[...said.values()].map(({ enrichment }) => enrichment)]),
   ).sort();
-  const inWords = telling === "" ? NOTHING : await wordsSaidOf(ctx.db, telling, [...looked]);
-  const likeness: Record<VectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
+  const inWords = telling === "" ? NOTHING : await descriptionWords(ctx.db, telling, [...looked]);
+  const likeness: Record<ImageVectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
   for (const words of asked) {
     const cosines = await kinds[words.kind].cosines(words, looked);
     likeness[words.kind] = new Map(
-      [...cosines].map(([reading, cosine]) => [reading, words.similarityOf(cosine)]),
+      [...cosines].map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)]),
     );
   }
-  const similarityOf = (reading: number, share: number) =>
+  const similarityOf = (enrichment: number, share: number) =>
     rounded(
-      WEIGHTS.visual * (likeness.visual.get(reading) ?? 0) +
-        WEIGHTS.description * (likeness.description.get(reading) ?? 0) +
+      WEIGHTS.visual * (likeness.visual.get(enrichment) ?? 0) +
+        WEIGHTS.description * (likeness.description.get(enrichment) ?? 0) +
         WEIGHTS.words * share,
     );
   return {
     pictures: aboveChance(
-      [...met].map((reading) => [reading, similarityOf(reading, inWords.get(reading)?.share ?? 0)]),
+      [...met].map((enrichment) => [
+        enrichment,
+        similarityOf(enrichment, inWords.get(enrichment)?.share ?? 0),
+      ]),
     ),
     byHand: new Map(
       aboveChance(
         [...said].map(([photo, byHand]) => [
           photo,
-          similarityOf(byHand.reading, shareOfBoth(byHand, inWords.get(byHand.reading))),
+          similarityOf(byHand.enrichment, shareOfBoth(byHand, inWords.get(byHand.enrichment))),
         ]),
       ),
     ),
@@ -81,9 +89,9 @@ export async function rankPictures(
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();
-const NOTHING: ReadonlyMap<number, WordsSaid> = new Map();
+const NOTHING: ReadonlyMap<number, DescriptionWords> = new Map();
 
-function shareOfBoth(one: WordsSaid, other: WordsSaid | undefined): number {
+function shareOfBoth(one: DescriptionWords, other: DescriptionWords | undefined): number {
   const both = new Set([...one.stems, ...(other?.stems ?? [])]);
   return (one.share * both.size) / one.stems.length;
 }

@@ -1,14 +1,13 @@
 import type { UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { toSearchError } from "../../models/index.ts";
+import { toSearchError, type UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings } from "../image-scope.ts";
 import type { UsesImages } from "../services.ts";
-import { askedWords } from "./asked-words.ts";
 import { rounded } from "./find-pictures.ts";
 import { foundImages } from "./found-images.ts";
 import type { VisualSearchQuery } from "./image-search.schemas.ts";
 import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
+import { queryVectors } from "./query-vectors.ts";
 
 /** Pictures that are compared with `min_score`, at most. */
 const REACH = 1000;
@@ -23,7 +22,7 @@ export async function searchImagesVisually(
   { q: query, limit, min_score }: VisualSearchQuery,
 ) {
   const started = performance.now();
-  const [asked] = await askedWords(ctx, query, ["visual"]).catch((error) => {
+  const [asked] = await queryVectors(ctx, query, ["visual"]).catch((error) => {
     throw toSearchError(error);
   });
   const listings = await visibleListings(ctx);
@@ -34,10 +33,10 @@ export async function searchImagesVisually(
       })
     : [];
   const scored = near
-    .map(([reading, cosine]) => [reading, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
+    .map(([enrichment, cosine]) => [enrichment, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
     .filter(([, similarity]) => similarity > 0 && similarity >= min_score);
   const scores = new PictureScores(ctx.images.vectors);
-  for (const [reading, similarity] of scored) scores.set(reading, similarity);
+  for (const [enrichment, similarity] of scored) scores.set(enrichment, similarity);
   const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,
     findable: true,

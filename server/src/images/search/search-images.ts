@@ -1,14 +1,13 @@
 import type { UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { toSearchError } from "../../models/index.ts";
+import { toSearchError, type UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { visibleListings } from "../image-scope.ts";
 import type { UsesImages } from "../services.ts";
 import { foundImages } from "./found-images.ts";
 import type { ImageSearchQuery } from "./image-search.schemas.ts";
+import { manualLabels } from "./manual-labels.ts";
 import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
 import { rankPictures } from "./rank-pictures.ts";
-import { saidByHand } from "./said-by-hand.ts";
 
 /**
  * Photos that go with words, best first, of equal ones those with the least ids (SPEC: Image search and indexing). A photo is
@@ -23,13 +22,13 @@ export async function searchImages(
 ) {
   await ctx.images.vectors.start();
   const listings = await visibleListings(ctx, property_id);
-  const readings = await ctx.images.vectors.listings.among(listings);
-  const said = await saidByHand(ctx, query, listings);
-  const { pictures, byHand } = await rankPictures(ctx, query, { readings, said }).catch((error) => {
+  const enrichments = await ctx.images.vectors.listings.among(listings);
+  const said = await manualLabels(ctx, query, listings);
+  const { pictures, byHand } = await rankPictures(ctx, query, { enrichments, said }).catch((error) => {
     throw toSearchError(error);
   });
   const scores = new PictureScores(ctx.images.vectors);
-  for (const [reading, similarity] of pictures) scores.set(reading, similarity);
+  for (const [enrichment, similarity] of pictures) scores.set(enrichment, similarity);
   const { photos, total } = await pageOfPhotos(ctx.images.vectors, {
     listings,
     findable: true,

@@ -8,9 +8,9 @@ import {
   fetchPicture,
   type KnownPicture,
   knownPictures,
-  type ShownPicture,
+  type QueryPicture,
   vectorOf,
-} from "./shown-picture.ts";
+} from "./query-picture.ts";
 
 /** Different pictures that are looked at, at most. */
 const REACH = 100;
@@ -43,7 +43,9 @@ export async function similarPictures(
   if (same) return same;
   const picture = await vectorOf(ctx, bytes);
   if (!picture) return { found: [], total: 0 };
-  return inSlot(ctx, asked, (listings, readings) => compare(ctx, picture, { listings, readings, asked }));
+  return inSlot(ctx, asked, (listings, enrichments) =>
+    compare(ctx, picture, { listings, enrichments, asked }),
+  );
 }
 
 /** Null when these listings show none of these pictures. */
@@ -53,16 +55,16 @@ async function comparedWithKnown(
   asked: Asked,
 ): Promise<Found | null> {
   if (known.length === 0) return null;
-  return inSlot(ctx, asked, async (listings, readings) => {
-    const picture = known.find(({ reading }) => isAmong(readings, reading));
-    return picture ? compare(ctx, picture, { listings, readings, asked }) : null;
+  return inSlot(ctx, asked, async (listings, enrichments) => {
+    const picture = known.find(({ enrichment }) => isAmong(enrichments, enrichment));
+    return picture ? compare(ctx, picture, { listings, enrichments, asked }) : null;
   });
 }
 
 function inSlot<Result>(
   ctx: Context<UsesImages>,
   asked: Asked,
-  work: (listings: Float64Array, readings: Float64Array) => Promise<Result>,
+  work: (listings: Float64Array, enrichments: Float64Array) => Promise<Result>,
 ): Promise<Result> {
   return ctx.searches.run(ctx.caller, ctx.signal, async () => {
     const listings = asked.listings();
@@ -72,20 +74,20 @@ function inSlot<Result>(
 
 async function compare(
   ctx: Context<UsesImages>,
-  picture: ShownPicture,
-  { listings, readings, asked }: { listings: Float64Array; readings: Float64Array; asked: Asked },
+  picture: QueryPicture,
+  { listings, enrichments, asked }: { listings: Float64Array; enrichments: Float64Array; asked: Asked },
 ): Promise<Found> {
   const { listings: shows, kinds } = ctx.images.vectors;
-  const alike = await kinds.visual.nearest(picture, readings, REACH);
+  const alike = await kinds.visual.nearest(picture, enrichments, REACH);
   const ranked = alike.filter(([, cosine]) => cosine > 0);
   const { shown, total } = await shows.showing(
-    ranked.map(([reading]) => reading),
+    ranked.map(([enrichment]) => enrichment),
     listings,
     { limit: asked.limit, onePerListing: false },
   );
-  const found = shown.map(({ listingId, readingId, nth }) => {
+  const found = shown.map(({ listingId, enrichmentId, nth }) => {
     const [, cosine] = ranked[nth] as [number, number];
-    return { listingId, readingId, similarity: rounded(Math.min(1, Math.max(0, cosine))) };
+    return { listingId, enrichmentId, similarity: rounded(Math.min(1, Math.max(0, cosine))) };
   });
   return { found, total };
 }

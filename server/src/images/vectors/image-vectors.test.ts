@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
-import { askedWords, pruneReadings } from "../index.ts";
+import { pruneEnrichments, queryVectors } from "../index.ts";
 import { listingsByPictures } from "../search/find-pictures.ts";
 import { ImageVectors } from "./image-vectors.ts";
 
@@ -28,10 +28,11 @@ describe("ImageVectors", () => {
       log: desk.lintel.services.log,
       dataDir: desk.lintel.services.config.dataDir,
     });
-  const find = async (imageVectors: ImageVectors) => {
-    const ctx = { ...desk.lintel.ctx, imageVectors };
+  const find = async (vectors: ImageVectors) => {
+    const { ctx: base } = desk.lintel;
+    const ctx = { ...base, images: { ...base.images, vectors } };
     const listings = ctx.listings.index.matching({});
-    const asked = await askedWords(ctx, QUERY, ["visual", "description"]);
+    const asked = await queryVectors(ctx, QUERY, ["visual", "description"]);
     const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });
     return ctx.listings.index
       .hitsOf(found.map(({ listingId }) => listingId))
@@ -72,7 +73,7 @@ describe("ImageVectors", () => {
     await before.stop();
     await desk.lintel.database.db.deleteFrom("listings").where("id", "=", id).execute();
     await desk.index();
-    await pruneReadings(desk.lintel.ctx);
+    await pruneEnrichments(desk.lintel.ctx);
     const after = open();
     await after.start();
     expect(after.kinds.visual.size).toBe(size - 1);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { smsAccount } from "../index.ts";
 
@@ -8,14 +13,14 @@ const ACCOUNT = { account_sid: `AC${"0".repeat(32)}`, auth_token: "token", from:
 describe("deleteSmsAccount", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
     const key = office.broker;
     await lintel.call(path(), { method: "PUT", key, body: ACCOUNT });
   });
@@ -45,7 +50,7 @@ describe("deleteSmsAccount", () => {
 
   it("answers another's brokerage as a missing one, and refuses agents", async () => {
     const missing = [404, { detail: "Brokerage not found" }];
-    const other = await openOffice(lintel, `other-${made}`);
+    const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await remove(other.broker))).toEqual(missing);
     expect(outcome(await remove(admin, 2_147_483_647))).toEqual(missing);
     expect(outcome(await remove(office.agent))).toEqual([403, { detail: "Broker or admin role required" }]);

@@ -6,8 +6,8 @@ import type { UsesLeadSettings } from "../services.ts";
 import { smsAccountNotFound, smsAccountView } from "./sms-account.ts";
 
 /**
- * Removes a brokerage's own account for texts; the platform's is used from then on. Also possible for a disabled
- * brokerage: its token should not lie about.
+ * Deletes a brokerage's own SMS account; the platform's account is used from then on. Also for a disabled brokerage, so that
+ * its token can be removed.
  *
  * @throws AppError 404 `Brokerage not found`, or `SMS account not found` when none is set.
  */
@@ -30,7 +30,7 @@ export async function deleteSmsAccount(
       brokerageId: id,
       before: smsAccountView(removed),
     });
-    afterCommit(ctx, () => ctx.leadSettings.smsAccounts.forget());
+    afterCommit(ctx, () => ctx.leadSettings.smsAccounts.invalidate());
     return { message: "SMS account removed" };
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ACCOUNT = { account_sid: `AC${"0".repeat(32)}`, auth_token: "token", from: "+12085550100" };
@@ -7,13 +7,13 @@ const ACCOUNT = { account_sid: `AC${"0".repeat(32)}`, auth_token: "token", from:
 describe("getSmsAccount", () => {
   let lintel: TestApp;
   let admin: string;
-  let north: Office;
-  let south: Office;
+  let north: BrokerageFixture;
+  let south: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    north = await openOffice(lintel, "north");
-    south = await openOffice(lintel, "south");
+    north = await openBrokerage(lintel, "north");
+    south = await openBrokerage(lintel, "south");
     await lintel.call(`/api/admin/brokerages/${north.id}/sms-account`, {
       method: "PUT",
       key: admin,

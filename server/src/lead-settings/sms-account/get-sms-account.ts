@@ -4,7 +4,7 @@ import type { SmsAccountView } from "./sms-account.schemas.ts";
 import { smsAccountNotFound, smsAccountView, storedSmsAccount } from "./sms-account.ts";
 
 /**
- * A brokerage's own account for texts, without its token (decisions.md: Identity).
+ * A brokerage's own SMS account, without its token (decisions.md: Identity).
  *
  * @throws AppError 404 `Brokerage not found`, or `SMS account not found` when none is set.
  */

@@ -20,7 +20,7 @@ const fields = {
   }),
 };
 
-/** An account that is not set yet needs all of them. */
+/** A new account needs all fields. */
 export const UpdateSmsAccountBody = Type.Partial(Type.Object(fields));
 export type UpdateSmsAccountBody = Static<typeof UpdateSmsAccountBody>;
 

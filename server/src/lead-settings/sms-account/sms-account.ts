@@ -8,8 +8,7 @@ import type { SmsAccount } from "../../platform/sms/sms-account.ts";
 import type { SmsAccountView } from "./sms-account.schemas.ts";
 
 /**
- * The account that a brokerage's texts are sent with, opened: for sending, never for showing. Null when it has none of its
- * own.
+ * A brokerage's own SMS account with its decrypted token, for sending only. Null when it has none.
  *
  * @throws Error when ENCRYPTION_KEY is not the one that the token was sealed with.
  */
@@ -38,7 +37,7 @@ export async function storedSmsAccount(
   return row ?? null;
 }
 
-/** What may be shown of it. */
+/** The account without its token. */
 export function smsAccountView(row: Omit<Selectable<SmsAccounts>, "brokerage_id">): SmsAccountView {
   return { account_sid: row.account_sid, from: row.from_number, updated_at: row.updated_at };
 }

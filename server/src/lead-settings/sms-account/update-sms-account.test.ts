@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { smsAccount } from "../index.ts";
 
@@ -11,14 +17,14 @@ const ACCOUNT = { account_sid: SID, auth_token: TOKEN, from: "+12085550100" };
 describe("updateSmsAccount", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
@@ -50,7 +56,7 @@ describe("updateSmsAccount", () => {
   });
 
   it("needs all fields the first time, then changes only what is sent", async () => {
-    expect(complaints(await update({}))).toEqual([
+    expect(validationErrors(await update({}))).toEqual([
       422,
       [
         ["body.account_sid", "account_sid is required"],
@@ -58,7 +64,7 @@ describe("updateSmsAccount", () => {
         ["body.from", "from is required"],
       ],
     ]);
-    expect(complaints(await update({ account_sid: SID, from: "+12085550100" }))).toEqual([
+    expect(validationErrors(await update({ account_sid: SID, from: "+12085550100" }))).toEqual([
       422,
       [["body.auth_token", "auth_token is required"]],
     ]);
@@ -73,7 +79,7 @@ describe("updateSmsAccount", () => {
 
   it("wants the token of another account", async () => {
     await update(ACCOUNT);
-    expect(complaints(await update({ account_sid: OTHER_SID }))).toEqual([
+    expect(validationErrors(await update({ account_sid: OTHER_SID }))).toEqual([
       422,
       [["body.auth_token", "auth_token is required"]],
     ]);
@@ -91,7 +97,7 @@ describe("updateSmsAccount", () => {
     ["from", null, "from must be text"],
   ])("refuses %s %j", async (field, value, message) => {
     const reply = await update({ ...ACCOUNT, [field]: value });
-    expect(complaints(reply)).toEqual([422, [[`body.${field}`, message]]]);
+    expect(validationErrors(reply)).toEqual([422, [[`body.${field}`, message]]]);
     expect(reply.text).not.toContain(TOKEN);
     expect(await opened()).toBe(null);
   });
@@ -114,7 +120,7 @@ describe("updateSmsAccount", () => {
 
   it("answers another's brokerage as a missing one, and refuses agents", async () => {
     const missing = [404, { detail: "Brokerage not found" }];
-    const other = await openOffice(lintel, `other-${made}`);
+    const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await update(ACCOUNT, { key: other.broker }))).toEqual(missing);
     expect(outcome(await update(ACCOUNT, { key: admin, id: 2_147_483_647 }))).toEqual(missing);
     expect(outcome(await update(ACCOUNT, { key: office.agent }))).toEqual([

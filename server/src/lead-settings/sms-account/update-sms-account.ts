@@ -9,11 +9,9 @@ import type { SmsAccountView, UpdateSmsAccountBody } from "./sms-account.schemas
 import { smsAccountView, storedSmsAccount } from "./sms-account.ts";
 
 /**
- * Sets a brokerage's own account for texts, or changes what is given of it. The token is stored sealed
- * (decisions.md: Identity).
+ * Creates a brokerage's own SMS account, or changes the given fields. The token is stored sealed (decisions.md: Identity).
  *
- * @throws AppError 404 `Brokerage not found`; 422 when a field is missing the first time, or the token of another
- *   account.
+ * @throws AppError 404 `Brokerage not found`; 422 when a new account lacks a field, or another account SID lacks its token.
  */
 export async function updateSmsAccount(
   ctx: Context<UsesLeadSettings>,
@@ -28,7 +26,7 @@ export async function updateSmsAccount(
       sealed_auth_token: await sealedToken(ctx, input, before),
       updated_at: ctx.clock.now(),
     };
-    requireWhole(account);
+    assertComplete(account);
     await ctx.db
       .insertInto("sms_accounts")
       .values({ brokerage_id, ...account })
@@ -41,17 +39,17 @@ export async function updateSmsAccount(
       targetId: brokerage_id,
       brokerageId: brokerage_id,
       before: before && smsAccountView(before),
-      // That there is a new token, and nothing of what it says.
+      // Records that the token changed, without its value.
       after: input.auth_token === undefined ? after : { ...after, auth_token_is_new: true },
     });
-    afterCommit(ctx, () => ctx.leadSettings.smsAccounts.forget());
+    afterCommit(ctx, () => ctx.leadSettings.smsAccounts.invalidate());
     return after;
   });
 }
 
 type Stored = Awaited<ReturnType<typeof storedSmsAccount>>;
 
-/** The new token, or the one that is there: for the account it belongs to. */
+/** The new token, or the stored one when the account SID is unchanged. */
 async function sealedToken(
   ctx: Context,
   input: UpdateSmsAccountBody,
@@ -67,9 +65,9 @@ type Account = {
   from_number: string | undefined;
   sealed_auth_token: string | undefined;
 };
-type Whole<A> = { [Field in keyof A]: Exclude<A[Field], undefined> };
+type Complete<A> = { [Field in keyof A]: Exclude<A[Field], undefined> };
 
-function requireWhole<A extends Account>(account: A): asserts account is A & Whole<A> {
+function assertComplete<A extends Account>(account: A): asserts account is A & Complete<A> {
   const fields = {
     account_sid: account.account_sid,
     auth_token: account.sealed_auth_token,

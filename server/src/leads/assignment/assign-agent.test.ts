@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
+import { type LifecycleFixture, openLifecycle } from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { assignableAgent } from "../../agents/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -10,12 +10,12 @@ type Agent = { id: number; name: string };
 
 describe("assignAgent", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   let ann: Agent;
   let bea: Agent;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "assigning");
+    desk = await openLifecycle(lintel, "assigning");
     // Nothing is routed to them: who gets a lead here is given it by hand.
     const agent = async (name: string) => ({
       id: (await lintel.createAgent(desk.id, { name, accepting_leads: false })).id,
@@ -50,8 +50,8 @@ describe("assignAgent", () => {
     },
   });
 
-  it("writes agent_assigned the first time, agent_reassigned ever after, to nobody and from nobody too", async () => {
-    const lead = await desk.arrive();
+  it("writes agent_assigned the first time and agent_reassigned afterwards, also when the agent is removed or set again", async () => {
+    const lead = await desk.createLead();
     for (const agent of [ann, bea, null, ann]) await assign(lead, agent);
     expect(await rows(lead)).toEqual([
       row("agent_assigned", ann, null),
@@ -62,7 +62,7 @@ describe("assignAgent", () => {
   });
 
   it("returns the lead as it is now, which is what is stored", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     lintel.clock.advance(1000);
     const now = lintel.clock.now();
     expect(await assign(lead, ann)).toMatchObject({ id: lead, assigned_agent_id: ann.id, updated_at: now });
@@ -71,8 +71,8 @@ describe("assignAgent", () => {
     expect((await desk.detail(lead)).assigned_agent).toBeNull();
   });
 
-  it("writes no row and changes nothing when the lead has that agent, or nobody, already", async () => {
-    const lead = await desk.arrive();
+  it("writes no row and changes nothing when the assignment is the same already", async () => {
+    const lead = await desk.createLead();
     await assign(lead, null);
     expect(await rows(lead)).toEqual([]);
     await assign(lead, ann);
@@ -86,7 +86,7 @@ describe("assignAgent", () => {
   });
 
   it("keeps the note, and what else the caller knows beside who has it and who had it", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     await assign(lead, ann, { note: "Speaks Spanish", payload: { reason: "by hand" } });
     const { payload, ...told } = row("agent_assigned", ann, null, "Speaks Spanish");
     expect(await rows(lead)).toEqual([{ ...told, payload: { ...payload, reason: "by hand" } }]);

@@ -1,32 +1,31 @@
 import type { Assignee } from "../../agents/index.ts";
 import type { ChannelName } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { announceAssignment } from "../announcements.ts";
-import { type LeadRow, visitorOf } from "../lead-row.ts";
+import { type LeadRow, visitorEmail } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";
+import { announceAssignment } from "../lifecycle/announcements.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { notifyAgent } from "./notify-agent.ts";
 
 type Options = {
-  /** Why, in somebody's words. */
+  /** The note of the timeline row. */
   note?: string | null;
-  /** More for the timeline row, beside who has the lead now and who had it. */
+  /** Added to the payload of the timeline row. */
   payload?: object;
-  /** Who does it, when it is not the caller. */
+  /** The actor of the timeline row; the caller by default. */
   actor?: EventActor;
-  /** Known of a lead that has just arrived; else its timeline tells. */
+  /** Known for a new lead; otherwise read from its timeline. */
   isFirst?: boolean;
-  /** How the agent is told; by mail alone where it is not said. */
+  /** The channels of the agent's notice; email by default. */
   channels?: readonly ChannelName[];
 };
 
 /**
- * Gives a lead to an agent, who gets a mail about it, or with null to nobody, and tells it on the timeline:
- * `agent_assigned` the first time, `agent_reassigned` ever after, and announces it. The same agent again changes nothing and writes no row.
- * Call it in a transaction, with the lead locked (`lockLead`); whether that agent may have the lead, and the audit row,
- * are the caller's.
+ * Assigns a lead to an agent, or with null to no agent. Writes the timeline row (`agent_assigned` the first time, then
+ * `agent_reassigned`), announces the assignment and notifies the agent. The same agent again changes nothing. Call it in a
+ * transaction with the lead locked (`lockLead`). The caller checks that the agent may get the lead, and writes the audit row.
  *
- * @returns the lead as it is now.
+ * @returns the updated lead.
  */
 export async function assignAgent(
   ctx: Context,
@@ -61,26 +60,26 @@ export async function assignAgent(
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
   await announceAssignment(ctx, assigned, { agent, previous });
-  if (agent && !(await isTakenByThemselves(ctx, lead, agent.id, actor))) {
+  if (agent && !(await isSelfAssigned(ctx, lead, agent.id, actor))) {
     await notifyAgent(ctx, assigned, {
       agent,
       eventId: event.id,
       isFirst,
-      // With an actor of its own it is routed, and not assigned by who asks.
-      causedBy: actor ? visitorOf(lead) : null,
+      // An explicit actor means that the lead was routed, not assigned by the caller.
+      causedBy: actor ? visitorEmail(lead) : null,
       ...(channels && { channels }),
     });
   }
   return assigned;
 }
 
-/** Agents who take a lead themselves need no mail about it. What is routed they have not taken, whoever's request it was. */
-async function isTakenByThemselves(ctx: Context, lead: LeadRow, agentId: number, actor?: EventActor) {
+/** An agent who assigns a lead to themselves gets no notice. A routed lead is never self-assigned. */
+async function isSelfAssigned(ctx: Context, lead: LeadRow, agentId: number, actor?: EventActor) {
   if (actor || ctx.actor === null) return false;
   return (await ownAgentId(ctx.db, lead.brokerage_id, ctx.actor)) === agentId;
 }
 
-/** A lead that nobody has now may still have had somebody before. */
+/** A lead without an agent may have had one before. */
 async function hasBeenAssigned({ db }: Context, leadId: number): Promise<boolean> {
   const row = await db
     .selectFrom("lead_events")

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
-import { auditOf } from "../../../test/harness/office.ts";
+import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { assignableAgent } from "../../agents/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -19,13 +19,13 @@ const person = {
 describe("a lead that is re-engaged", () => {
   let lintel: TestApp;
   let made = 0;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openLeadDesk(lintel, `desk-${++made}`);
+    desk = await openLifecycle(lintel, `desk-${++made}`);
   });
 
   const agentNamed = async (name: string, fields: object = {}) => ({
@@ -39,7 +39,7 @@ describe("a lead that is re-engaged", () => {
       const assignee = await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id });
       return assignAgent(ctx, await lockLead(ctx, lead), assignee);
     });
-  /** Entered by hand, so that nobody has it but whom it is given to. */
+  /** Entered by hand, so that it is not routed. */
   const archivedOf = async (agent: { id: number; name: string } | null) => {
     const body = { ...person, status: "lost" };
     const { body: lead } = await lintel.call(LEADS, { method: "POST", key: desk.broker, body });
@@ -60,7 +60,7 @@ describe("a lead that is re-engaged", () => {
     const ann = await agentNamed("Ann");
     await agentNamed("Bea");
     const lead = await archivedOf(ann);
-    const { stage, events } = await desk.told(lead, reEngaged);
+    const { stage, events } = await desk.report(lead, reEngaged);
     expect([stage, events.at(-1).event_type]).toEqual(["CONTACTING", "lead_re_engaged"]);
     expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
     expect(await lastTurn(ann)).toBeNull();
@@ -78,7 +78,7 @@ describe("a lead that is re-engaged", () => {
     const lead = await archivedOf(ann);
     await set(ann, fields);
     lintel.clock.advance(60_000);
-    const { stage, events } = await desk.told(lead, reEngaged);
+    const { stage, events } = await desk.report(lead, reEngaged);
     expect(stage).toBe("CONTACTING");
     expect(names(events.slice(-2))).toEqual(["lead_re_engaged", "agent_reassigned"]);
     expect(events.at(-1)).toMatchObject({
@@ -99,7 +99,7 @@ describe("a lead that is re-engaged", () => {
   it("gets an agent when it never had one: agent_assigned", async () => {
     const ann = await agentNamed("Ann");
     const lead = await archivedOf(null);
-    const { events } = await desk.told(lead, reEngaged);
+    const { events } = await desk.report(lead, reEngaged);
     expect(events.at(-1)).toMatchObject({
       event_type: "agent_assigned",
       payload: { agent_id: ann.id, agent_name: "Ann", previous_agent_id: null, reason: "no_agent" },
@@ -107,14 +107,14 @@ describe("a lead that is re-engaged", () => {
     expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
   });
 
-  it("keeps what it has when nobody is eligible, and is re-engaged all the same", async () => {
+  it("keeps its assignment when no agent is eligible, and is re-engaged all the same", async () => {
     const ann = await agentNamed("Ann", { on_vacation: true });
     await agentNamed("Bea", { accepting_leads: false });
-    const elsewhere = await openLeadDesk(lintel, `elsewhere-${made}`);
+    const elsewhere = await openLifecycle(lintel, `elsewhere-${made}`);
     await lintel.createAgent(elsewhere.id);
     for (const had of [ann, null]) {
       const lead = await archivedOf(had);
-      const { stage, events } = await desk.told(lead, reEngaged);
+      const { stage, events } = await desk.report(lead, reEngaged);
       expect([stage, events.at(-1).event_type]).toEqual(["CONTACTING", "lead_re_engaged"]);
       expect((await desk.detail(lead)).assigned_agent).toEqual(had);
     }
@@ -125,7 +125,7 @@ describe("a lead that is re-engaged", () => {
     const bea = await agentNamed("Bea");
     const lead = await archivedOf(ann);
     await set(ann, { on_vacation: true });
-    await desk.told(lead, reEngaged);
+    await desk.report(lead, reEngaged);
     expect((await auditOf(lintel, "lead", lead)).slice(-2)).toMatchObject([
       { after: { stage: "CONTACTING", last_event: "lead_re_engaged" } },
       {
@@ -143,9 +143,9 @@ describe("a lead that is re-engaged", () => {
     const lead = await archivedOf(ann);
     const key = await lintel.createKey("agent", { brokerageId: desk.id, agentId: ann.id });
     await set(ann, { on_vacation: true });
-    const reply = await desk.tell(lead, reEngaged, key);
+    const reply = await desk.postEvent(lead, reEngaged, key);
     expect([reply.status, names(reply.body.events).at(-1)]).toEqual([200, "agent_reassigned"]);
-    expect((await desk.tell(lead, { event_type: "motivation_confirmed" }, key)).status).toBe(404);
+    expect((await desk.postEvent(lead, { event_type: "motivation_confirmed" }, key)).status).toBe(404);
   });
 
   it("no other event changes who has a lead", async () => {
@@ -154,8 +154,8 @@ describe("a lead that is re-engaged", () => {
     const lead = await desk.leadIn("TRASHED");
     await give(lead, ann);
     await set(ann, { on_vacation: true });
-    await desk.told(lead, { event_type: "contact_info_updated" });
-    await desk.told(lead, { event_type: "contact_attempted", channel: "call" });
+    await desk.report(lead, { event_type: "contact_info_updated" });
+    await desk.report(lead, { event_type: "contact_attempted", channel: "call" });
     expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
   });
 });

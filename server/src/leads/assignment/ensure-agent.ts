@@ -6,9 +6,8 @@ import type { LeadRow } from "../lead-row.ts";
 import { assignAgent } from "./assign-agent.ts";
 
 /**
- * A lead that is taken up again is routed again when its own can no longer receive leads, or it has none
- * (SPEC: Canonical pipeline stage, lead_re_engaged). When nobody can, it keeps what it has. Call it in a transaction, with
- * the lead locked.
+ * Routes a re-engaged lead again when it has no agent, or one who can no longer receive leads (SPEC: Canonical pipeline
+ * stage, lead_re_engaged). Without a candidate the assignment stays. Call it in a transaction with the lead locked.
  */
 export async function ensureAgent(ctx: Context, lead: LeadRow): Promise<LeadRow> {
   const previous = lead.assigned_agent_id;

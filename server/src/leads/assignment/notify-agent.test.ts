@@ -2,22 +2,22 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Colleague, LEADS, type LeadOffice, openLeadOffice } from "../../../test/harness/lead-office.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { type Colleague, LEADS, type LeadFixture, openLeads } from "../../../test/harness/lead-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 import { home } from "../../../test/harness/market.ts";
-import { importLeads } from "../import/import-leads.ts";
+import { importLeads } from "../intake/import/import-leads.ts";
 
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the mail to the agent who gets a lead", () => {
-  let room: MailRoom;
-  let office: LeadOffice;
+  let room: MailFixture;
+  let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ ADMIN_APP_URL: "https://crm.test/app/" });
+    room = await startMailFixture({ ADMIN_APP_URL: "https://crm.test/app/" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    office = await openLeadOffice(room.lintel, `telling-${++made}`);
+    office = await openLeads(room.lintel, `telling-${++made}`);
     // Who gets a routed lead is Ann.
     await putSettings({ routing_strategy: "primary_agent", primary_agent_id: office.ann.id });
   });
@@ -154,7 +154,7 @@ describe("the mail to the agent who gets a lead", () => {
     ]);
   });
 
-  it("comes when somebody enters the lead for the agent, or gives it to them later", async () => {
+  it("is sent when staff enter the lead for the agent, or assign it later", async () => {
     await manual(office.ann, office.broker);
     const lead = await office.makeLead();
     await office.patch(lead, { assigned_agent_id: office.ann.id });
@@ -195,7 +195,7 @@ describe("the mail to the agent who gets a lead", () => {
     expect([(await mailsTo(office.ann)).length, (await mailsTo(office.bob)).length]).toEqual([1, 0]);
   });
 
-  it("comes to whoever has the earlier lead, when the same address registers under another name", async () => {
+  it("goes to the agent of the earlier lead, when the same email registers under another name", async () => {
     await register();
     await putSettings({ routing_strategy: "primary_agent", primary_agent_id: office.bob.id });
     await register("Augusta King");
@@ -230,7 +230,7 @@ describe("the mail to the agent who gets a lead", () => {
     expect(await mailsTo(office.ann)).toHaveLength(1);
   });
 
-  it("does not come for imported leads: whoever wrote years ago waits for nobody", async () => {
+  it("is not sent for imported leads", async () => {
     const file = join(room.lintel.database.dataDir, "leads.csv");
     const row = `ada@visitors.test,Ada,Lovelace,new,${await address(office.ann)},2024-03-01`;
     await writeFile(file, `email,first_name,last_name,status,agent_email,created_at\n${row}\n`);

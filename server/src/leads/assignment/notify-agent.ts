@@ -2,23 +2,23 @@ import type { Assignee } from "../../agents/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { type ChannelName, notify } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { timeInWords } from "../in-words.ts";
+import { formatTime } from "../format-time.ts";
+import { leadUrl } from "../lead-names.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
-import { leadUrl } from "../lead-url.ts";
-import { type Preferences, preferencesInWords } from "./preferences-in-words.ts";
+import { describePreferences, type Preferences } from "./describe-preferences.ts";
 
 type Assignment = {
   agent: Assignee;
   eventId: number;
   isFirst: boolean;
-  /** By mail alone where it is not said. */
+  /** Email by default. */
   channels?: readonly ChannelName[];
-  /** The visitor whose form it comes of; null when staff have assigned the lead. */
+  /** The email of the visitor whose form caused it; null when staff assigned the lead. */
   causedBy: string | null;
 };
 
 /**
- * `New lead assigned: <name>` to the agent, once for each assignment, in the transaction that makes it
+ * Sends `New lead assigned: <name>` to the agent, once per assignment, in the transaction of the assignment
  * (SPEC: Registration emails).
  */
 export async function notifyAgent(
@@ -27,7 +27,7 @@ export async function notifyAgent(
   { agent, eventId, isFirst, channels = ["email"], causedBy }: Assignment,
 ): Promise<void> {
   const timeZone = agent.time_zone ?? (await leadSettings(ctx.db, lead.brokerage_id)).time_zone;
-  const { arrival, how } = ways[lead.source];
+  const { arrival, how } = arrivalTexts[lead.source];
   const { id, name, email, phone } = agent;
   const notice = {
     brokerageId: lead.brokerage_id,
@@ -39,18 +39,18 @@ export async function notifyAgent(
       email: lead.email,
       phone: lead.phone,
       arrival,
-      arrivedAt: timeInWords(lead.created_at, timeZone),
+      arrivedAt: formatTime(lead.created_at, timeZone),
       how,
       about: lead.source === "website_registration" ? null : lead.subject || null,
       page: lead.source === "contact_form" ? lead.source_page : null,
       message: lead.message || null,
-      preferences: preferencesInWords((lead.preferences ?? {}) as Preferences),
+      preferences: describePreferences((lead.preferences ?? {}) as Preferences),
       crmUrl: leadUrl(ctx, lead.id),
       reassigned: !isFirst,
     },
     to: { kind: "agent" as const, id, name, email, phone, timeZone },
     channels,
-    // A reply reaches the person at once.
+    // A reply goes to the lead.
     replyTo: lead.email,
     occasion: `event ${eventId}`,
     causedBy,
@@ -58,8 +58,8 @@ export async function notifyAgent(
   await notify(ctx, [notice]);
 }
 
-/** What the time of a lead is called, and how it came. */
-const ways: Record<LeadSource, { arrival: string; how: string }> = {
+/** The labels of arrival time and source in the mail. */
+const arrivalTexts: Record<LeadSource, { arrival: string; how: string }> = {
   contact_form: { arrival: "Received", how: "the contact form of the website" },
   manual: { arrival: "Entered", how: "a colleague" },
   tour_request: { arrival: "Received", how: "a tour request" },

@@ -6,32 +6,32 @@ import type { LeadRow } from "../lead-row.ts";
 import { system } from "../lifecycle/record-event.ts";
 import { assignAgent } from "./assign-agent.ts";
 
-/** A lead, and who has it now. */
+/** A lead and its current agent. */
 export type AssignedLead = { lead: LeadRow; agent: Assignee | null };
 
 /**
- * A lead that has just arrived goes to the agent whom its brokerage's strategy chooses; to nobody while nobody may get any.
- * Call it late in the transaction: until that ends, the brokerage's other leads wait for their turn.
+ * Routes a new lead by the strategy of its brokerage; without a candidate it stays unassigned. Call it late in the
+ * transaction: the routing lock of the brokerage is held until the commit.
  */
 export async function routeNewLead(ctx: Context, lead: LeadRow, visit: Visit): Promise<AssignedLead> {
-  const agent = await routeLead(ctx, routed(lead, visit));
+  const agent = await routeLead(ctx, routingRequest(lead, visit));
   return agent ? assignNewLead(ctx, lead, agent, "routed") : { lead, agent };
 }
 
-/** A lead that nobody could get when it came is routed again; the same as for a new one holds. */
-export async function routeUnclaimedLead(ctx: Context, lead: LeadRow, visit: Visit): Promise<AssignedLead> {
-  const agent = await routeLead(ctx, routed(lead, visit));
+/** Routes a lead that had no candidate when it arrived. Takes the routing lock, like `routeNewLead`. */
+export async function routeUnassignedLead(ctx: Context, lead: LeadRow, visit: Visit): Promise<AssignedLead> {
+  const agent = await routeLead(ctx, routingRequest(lead, visit));
   if (!agent) return { lead, agent };
   const options = { actor: system, payload: { reason: "routed" } };
   return { lead: await assignAgent(ctx, lead, agent, options), agent };
 }
 
-/** The lead with what its person's visits say of who suits them. */
-function routed({ id, brokerage_id: brokerageId }: LeadRow, { wanted, agentId }: Visit): LeadToRoute {
+/** The routing request of a lead, with the preferences and the chosen agent of its visit. */
+function routingRequest({ id, brokerage_id: brokerageId }: LeadRow, { wanted, agentId }: Visit): LeadToRoute {
   return { brokerageId, leadId: id, preferences: wanted, chosenAgentId: agentId };
 }
 
-/** Gives a lead that has just arrived its first agent. `reason` stands in the payload of the timeline row. */
+/** Assigns the first agent of a new lead. `reason` goes to the payload of the timeline row. */
 export async function assignNewLead(
   ctx: Context,
   lead: LeadRow,

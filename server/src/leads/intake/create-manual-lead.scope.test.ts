@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const person = {
@@ -15,14 +15,14 @@ const NO_BROKERAGE = [404, { detail: "Brokerage not found or disabled" }];
 /** SPEC: Manual lead body, its six scoping rules. */
 describe("createManualLead: its scoping rules", () => {
   let lintel: TestApp;
-  let office: Office;
-  let other: Office;
+  let office: BrokerageFixture;
+  let other: BrokerageFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
-    other = await openOffice(lintel, "south");
+    office = await openBrokerage(lintel, "north");
+    other = await openBrokerage(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -30,7 +30,7 @@ describe("createManualLead: its scoping rules", () => {
   const create = (key: string, fields: object = {}, host: string | null = null) =>
     lintel.call("/api/v1/admin/leads", { method: "POST", key, host, body: { ...person, ...fields } });
   const disabledOffice = async () => {
-    const closed = await openOffice(lintel, `closed-${++made}`);
+    const closed = await openBrokerage(lintel, `closed-${++made}`);
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     return closed;
   };
@@ -54,7 +54,7 @@ describe("createManualLead: its scoping rules", () => {
     expect((await create(bound)).body.brokerage_id).toBe(office.id);
   });
 
-  it("3: it is not routed by domain, and nobody is assigned by itself", async () => {
+  it("3: it is not routed by domain, and no agent is assigned automatically", async () => {
     const { id: agentId } = await lintel.createAgent(office.id);
     const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
     await lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, {
@@ -85,7 +85,7 @@ describe("createManualLead: its scoping rules", () => {
     expect(await leads()).toBe(before);
   });
 
-  it("5: 400 when assigned_agent_id belongs to another brokerage, is nobody, or takes no leads any more", async () => {
+  it("5: 400 when assigned_agent_id belongs to another brokerage, is unknown, or no longer takes leads", async () => {
     const before = await leads();
     const theirs = await lintel.createAgent(other.id);
     const inactive = await lintel.createAgent(office.id, { status: "inactive" });
@@ -120,7 +120,7 @@ describe("createManualLead: its scoping rules", () => {
     }
   });
 
-  it("6: and so for whoever belongs to a soft-deleted one", async () => {
+  it("6: the same for callers of a soft-deleted one", async () => {
     const closed = await disabledOffice();
     for (const key of [closed.broker, await lintel.createKey("admin", { brokerageId: closed.id })]) {
       expect(outcome(await create(key))).toEqual(NO_BROKERAGE);

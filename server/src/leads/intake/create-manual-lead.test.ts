@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
+import {
+  auditOf,
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const person = {
@@ -14,11 +20,11 @@ const person = {
 /** Who may create what for whom is in create-manual-lead.scope.test.ts. */
 describe("createManualLead", () => {
   let lintel: TestApp;
-  let office: Office;
+  let office: BrokerageFixture;
   let agent: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
+    office = await openBrokerage(lintel, "north");
     agent = await lintel.createAgent(office.id, { name: "Bea Broker" });
   });
   afterAll(() => lintel.close());
@@ -64,7 +70,7 @@ describe("createManualLead", () => {
     expect(read.body).toEqual(reply.body);
   });
 
-  it("has one timeline row, manual_entry, by whoever entered it", async () => {
+  it("has one timeline row, manual_entry, by its author", async () => {
     const { id } = (await create()).body;
     expect(await timeline(id)).toMatchObject([
       {
@@ -106,7 +112,7 @@ describe("createManualLead", () => {
       expect(await timeline(body.id)).toMatchObject([
         { event_type: "manual_entry", to_stage: stage, payload: { status } },
       ]);
-      // Nobody is waited for but where the lead is new.
+      // The response clock runs only for new leads.
       expect(body.sla).toEqual(
         stage === "NEW"
           ? { target_seconds: 300, remaining_seconds: 300, breached_at: null }
@@ -167,7 +173,7 @@ describe("createManualLead", () => {
 
   it("names every field that is missing", async () => {
     const reply = await lintel.call("/api/v1/admin/leads", { method: "POST", key: office.broker, body: {} });
-    expect(complaints(reply)).toEqual([
+    expect(validationErrors(reply)).toEqual([
       422,
       Object.keys(person).map((field) => [`body.${field}`, `${field} is required`]),
     ]);
@@ -187,7 +193,7 @@ describe("createManualLead", () => {
     ["status", "won", "status must be one of new, contacted, qualified, showing, offer, converted, lost"],
     ["status", "New", "status must be one of new, contacted, qualified, showing, offer, converted, lost"],
   ])("refuses %s %j: %s", async (field, value, msg) => {
-    const [status, found] = complaints(await create({ [field]: value }));
+    const [status, found] = validationErrors(await create({ [field]: value }));
     expect([status, found]).toEqual([422, expect.arrayContaining([[`body.${field}`, msg]])]);
   });
 });

@@ -5,26 +5,26 @@ import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { assignAgent } from "../assignment/assign-agent.ts";
-import { auditView } from "../audit-view.ts";
+import { auditView } from "../lead-row.ts";
 import type { LeadDetail } from "../leads.schemas.ts";
 import { stageOfStatus } from "../lifecycle/projections.ts";
-import { presentDetail } from "../present-lead.ts";
+import { presentDetail } from "../views/present-lead.ts";
 import type { ManualLeadBody } from "./intake.schemas.ts";
 import { receiveLead } from "./receive-lead.ts";
 
 /**
- * A lead that staff enter by hand (SPEC: Manual lead body, its six scoping rules). It is never routed: only the agent who
- * is named gets it.
+ * Creates a lead that staff enter (SPEC: Manual lead body, its six scoping rules). It is not routed; only a named agent gets
+ * it.
  *
- * @throws AppError 422 for an admin's `brokerage_id` that is none; 400 `No brokerage context - cannot create lead`, or an agent that is not one of the brokerage's active
- * ones; 404 `Brokerage not found or disabled`.
+ * @throws AppError 422 for an invalid `brokerage_id` of an admin; 400 `No brokerage context - cannot create lead`, or for an
+ * agent who is not active in the brokerage; 404 `Brokerage not found or disabled`.
  */
 export async function createManualLead(ctx: ActorContext, input: ManualLeadBody): Promise<LeadDetail> {
   return inTransaction(ctx, async (ctx) => {
-    const brokerageId = await brokerageOf(ctx, input.brokerage_id);
+    const brokerageId = await targetBrokerage(ctx, input.brokerage_id);
     const status = input.status ?? "new";
     const agent = input.assigned_agent_id
-      ? await requireAssignable(ctx, brokerageId, input.assigned_agent_id)
+      ? await requireAssignableAgent(ctx, brokerageId, input.assigned_agent_id)
       : null;
     const received = await receiveLead(
       ctx,
@@ -56,10 +56,10 @@ export async function createManualLead(ctx: ActorContext, input: ManualLeadBody)
   });
 }
 
-/** Non-admins always create under their own brokerage; admins under the one they name, or their own. */
-async function brokerageOf(ctx: ActorContext, named: unknown): Promise<number> {
+/** Non-admins create in their own brokerage; admins in the requested one, or their own. */
+async function targetBrokerage(ctx: ActorContext, named: unknown): Promise<number> {
   const { role, brokerageId: own } = ctx.actor;
-  const brokerageId = role === "admin" ? (brokerageNamed(named) ?? own) : own;
+  const brokerageId = role === "admin" ? (parseBrokerageId(named) ?? own) : own;
   if (brokerageId === null) throw new AppError("bad_request", "No brokerage context - cannot create lead");
   if (!(await isOpenBrokerage(ctx.db, brokerageId))) {
     throw new AppError("not_found", "Brokerage not found or disabled");
@@ -67,8 +67,8 @@ async function brokerageOf(ctx: ActorContext, named: unknown): Promise<number> {
   return brokerageId;
 }
 
-/** @throws AppError 422: what an admin sends has to be an id. */
-function brokerageNamed(named: unknown): number | null {
+/** @throws AppError 422 for a value that is not an id. */
+function parseBrokerageId(named: unknown): number | null {
   if (named === undefined || named === null) return null;
   if (Number.isInteger(named) && (named as number) >= 1 && (named as number) <= 2_147_483_647)
     return named as number;
@@ -82,7 +82,7 @@ function brokerageNamed(named: unknown): number | null {
 }
 
 /** @throws AppError 400 when the agent is not an active one of that brokerage. */
-export async function requireAssignable(ctx: Context, brokerageId: number, agentId: number) {
+export async function requireAssignableAgent(ctx: Context, brokerageId: number, agentId: number) {
   const agent = await assignableAgent(ctx.db, { brokerageId, agentId });
   if (!agent) {
     throw new AppError(

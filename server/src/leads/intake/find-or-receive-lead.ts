@@ -2,26 +2,26 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
+import { recordSignal } from "../engagement/temperature/record-signal.ts";
+import type { Signal, SignalKind } from "../engagement/temperature/score.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
-import { recordSignal } from "../temperature/record-signal.ts";
-import type { Signal, SignalKind } from "../temperature/signals.ts";
-import { noteUnverifiedContact } from "../unverified-contacts/note-unverified-contact.ts";
-import { joinVisit, rejoinVisit, visitOf } from "./join-visit.ts";
-import { lockPerson } from "./lock-person.ts";
+import { attachVisit, attachVisitToKnownLead, lockVisit } from "./attach-visit.ts";
+import { lockPerson } from "./person.ts";
 import { type Arrival, type NewLead, receiveLead } from "./receive-lead.ts";
 import { isFloodOfSignals, type Suspicion, suspicionsOf } from "./suspicions.ts";
+import { recordUnverifiedContact } from "./unverified-contacts/record-unverified-contact.ts";
 
-/** A visitor as the lead they would be, and what they wrote into the field that people do not see. */
+/** A visitor's form as a new lead, with the content of the hidden field. */
 export type VisitorLead = Omit<NewLead, "suspicions"> & { honeypot: unknown };
 
-type Who = Pick<NewLead, "brokerageId" | "email">;
+type PersonKey = Pick<NewLead, "brokerageId" | "email">;
 
 /**
- * The lead of somebody who has shown interest: the latest open one of the brokerage with their email, whatever its case, or
- * a new one, which is routed. One that is found stays in its stage and keeps its follow-up and its data: another phone, or
- * other preferences, are an unverified contact on its timeline. It is warmed up, and was last in contact now. What else
- * happened is the caller's to tell on its timeline, in the same transaction, which holds the lead locked.
+ * Finds the visitor's latest open lead in the brokerage by email (case-insensitive), or creates a new one and routes it. A
+ * found lead keeps its stage, follow-up and data: another phone or other preferences become an unverified contact on its
+ * timeline. It gets the signal, and its last contact is now. The caller records further timeline rows in the same
+ * transaction, which holds the lead locked.
  */
 export async function findOrReceiveLead(
   ctx: Context,
@@ -32,27 +32,27 @@ export async function findOrReceiveLead(
     await lockPerson(ctx.db, lead);
     const now = ctx.clock.now();
     const { brokerageId, email, source_address: address = null } = lead;
-    const visit = await visitOf(ctx, { brokerageId, email });
+    const visit = await lockVisit(ctx, { brokerageId, email });
     const suspicions = await suspicionsOf(ctx.db, { brokerageId, email, address, honeypot, at: now });
     const known = await lockOpenLead(ctx.db, lead);
     if (!known) {
       const received = await receiveLead(ctx, { ...lead, suspicions }, arrival);
-      const { lead: routed } = await routeNewLead(ctx, await joinVisit(ctx, received, visit), visit);
+      const { lead: routed } = await routeNewLead(ctx, await attachVisit(ctx, received, visit), visit);
       return { lead: routed, isNew: true };
     }
-    await noteUnverifiedContact(ctx, known, {
+    await recordUnverifiedContact(ctx, known, {
       intake: arrival.payload.intake,
       name: `${lead.first_name} ${lead.last_name}`.trim(),
       phone: lead.phone,
       preferences: visit.preferences,
     });
     const signal = { kind: arrival.signal, occurredAt: now };
-    const joined = await rejoinVisit(ctx, known, visit);
-    return { lead: await welcomeBack(ctx, joined, suspicions, signal), isNew: false };
+    const joined = await attachVisitToKnownLead(ctx, known, visit);
+    return { lead: await updateReturningLead(ctx, joined, suspicions, signal), isNew: false };
   });
 }
 
-async function welcomeBack(
+async function updateReturningLead(
   ctx: Context,
   known: LeadRow,
   found: readonly Suspicion[],
@@ -78,8 +78,8 @@ async function welcomeBack(
   return lead;
 }
 
-/** Locked as `lockLead` does. A second statement: what the lock has waited for is seen only by those that begin after it. */
-async function lockOpenLead(db: Db, { brokerageId, email }: Who): Promise<LeadRow | undefined> {
+/** Locks like `lockLead`. A statement after the person lock: an earlier snapshot would miss what the lock waited for. */
+async function lockOpenLead(db: Db, { brokerageId, email }: PersonKey): Promise<LeadRow | undefined> {
   const row = await db
     .selectFrom("leads")
     .selectAll()

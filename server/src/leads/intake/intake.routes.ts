@@ -4,7 +4,7 @@ import { createManualLead } from "./create-manual-lead.ts";
 import { ContactFormBody, ContactFormReply, ManualLeadBody } from "./intake.schemas.ts";
 import { submitContactForm } from "./submit-contact-form.ts";
 
-/** How leads come in. */
+/** Contact form and manual entry. */
 export const intakeRoutes = [
   route({
     method: "POST",

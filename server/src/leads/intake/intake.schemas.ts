@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
-import { Email, Id, Text, Unsaid } from "../../platform/http/fields.ts";
+import { Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
 
-/** What a website adds by itself. Nobody can shorten it, so too much of it must not cost a lead: it is cut. */
+/** Tracking fields that the website fills in. The visitor cannot shorten them, so longer values are cut, not refused. */
 const Tracking = (maxLength: number) =>
   Type.Optional(
     Nullable(
@@ -19,7 +19,7 @@ export const ContactFormBody = Type.Object({
   firstName: Text(100),
   lastName: Text(100),
   email: Email(),
-  phone: Unsaid(40, "As the visitor writes it"),
+  phone: OptionalBlank(40, "As the visitor writes it"),
   subject: Text(200, { description: "Words of selling make a seller lead, all else a buyer lead" }),
   message: Text(MESSAGE_LENGTH),
   source_page: Tracking(PAGE_LENGTH),
@@ -45,7 +45,7 @@ export const ManualLeadBody = Type.Object({
   first_name: Text(100),
   last_name: Text(100),
   email: Email(),
-  phone: Unsaid(40),
+  phone: OptionalBlank(40),
   subject: Text(200),
   message: Text(MESSAGE_LENGTH),
   assigned_agent_id: Type.Optional(Nullable(Id({ description: "An active agent of the lead's brokerage" }))),
@@ -56,7 +56,7 @@ export const ManualLeadBody = Type.Object({
       description: "Sets the stage the lead begins in",
     }),
   ),
-  notes: Unsaid(20_000, "For staff"),
+  notes: OptionalBlank(20_000, "For staff"),
   brokerage_id: Type.Optional(
     Type.Unknown({
       description: "For admins, an integer; not looked at from others, who create under their own",

@@ -1,6 +1,6 @@
 import type { PipelineType } from "../lifecycle/stages.ts";
 
-/** Words and phrases of people who want to sell (decisions.md: Leads). */
+/** Words of sellers in a subject (decisions.md: Leads). */
 const SELLING = [
   "sell",
   "selling",
@@ -11,10 +11,10 @@ const SELLING = [
   "cma",
 ].join("|");
 
-/** Whole ones only, in every alphabet: `\b` would find "sell" in "résell". */
+/** Whole words in every alphabet: `\b` would find "sell" in "résell". */
 const WHOLE = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?:${SELLING})(?![\\p{L}\\p{M}\\p{N}_])`, "iu");
 
-/** What kind of lead a subject makes: a seller by these words, otherwise a buyer. */
+/** The pipeline of a lead by its subject: seller for these words, otherwise buyer. */
 export function pipelineOfSubject(subject: string): PipelineType {
   return WHOLE.test(subject.replaceAll(/\s+/g, " ")) ? "seller" : "buyer";
 }

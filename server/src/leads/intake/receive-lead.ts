@@ -1,24 +1,23 @@
-import { enrollNewcomer } from "../../drips/index.ts";
+import { enrollNewLead } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { announceLead } from "../announcements.ts";
-import { raiseFlag } from "../flags/flag-settings.ts";
-import { hasUnsubscribed, unsubscribedByLink } from "../flags/unsubscribed-by-link.ts";
+import { setFlag } from "../contact-rules/flag-settings.ts";
+import { hasUnsubscribed, unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
+import { heatAfter, type SignalKind } from "../engagement/temperature/score.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
-import { dripEntry } from "../lifecycle/move-drips.ts";
+import { announceLeadCreated } from "../lifecycle/announcements.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
 import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
-import { earlierLeads } from "../registration/earlier-leads.ts";
-import type { RegistrationStatus } from "../registration/registration-statuses.ts";
-import { heatAfter } from "../temperature/score.ts";
-import type { SignalKind } from "../temperature/signals.ts";
+import { dripEntry } from "../lifecycle/update-drips.ts";
 import { pipelineOfSubject } from "./pipeline-of-subject.ts";
-import { senderOf } from "./suspicions.ts";
+import { earlierLeads } from "./registration/earlier-leads.ts";
+import type { RegistrationStatus } from "./registration/registration-statuses.ts";
+import { senderKey } from "./suspicions.ts";
 
-/** A lead as it arrives. Texts are trimmed; what was not said is null. */
+/** A lead to store. Texts are trimmed; absent values are null. */
 export type NewLead = {
   brokerageId: number;
   source: LeadSource;
@@ -38,30 +37,30 @@ export type NewLead = {
   source_address?: string | null;
   suspicions?: string[];
   assigned_agent_id?: number | null;
-  /** Of a registration: the name as entered, and where the registration stands. */
+  /** Registrations only: the name as entered, and the registration status. */
   registered_name?: string;
   registration_status?: RegistrationStatus;
   /** JSON text. */
   preferences?: string;
-  /** Where it is known; else the subject tells. */
+  /** Derived from the subject by default. */
   pipeline_type?: PipelineType;
-  /** NEW, but where staff know better. */
+  /** NEW by default. */
   stage?: Stage;
 };
 
-/** The first row of its timeline, and the sign of interest that comes with it. */
+/** The first timeline row of a lead, and its first signal. */
 export type Arrival = {
   event: "contact_form_submission" | "manual_entry";
   payload?: object;
   actor?: EventActor;
   signal?: SignalKind;
-  /** The `listing_id` of the listing that it came by. */
+  /** The `listing_id` of the form's listing. */
   propertyId?: string;
 };
 
 /**
- * Stores a lead with the first row of its timeline: neither is ever there without the other. In NEW, the response clock
- * starts. It is enrolled in the drips of the stage it begins in.
+ * Stores a lead with its first timeline row, in one transaction. In NEW, the response clock starts. The lead is enrolled in
+ * the drips of its stage.
  */
 export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
   const { signal: kind, propertyId = null, ...first } = arrival;
@@ -81,42 +80,42 @@ export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival)
       .returningAll()
       .executeTakeFirstOrThrow()) as LeadRow;
     await recordEvent(ctx, row.id, { ...first, from: null, to: columns.stage, occurredAt: now });
-    await announceLead(ctx, row, propertyId);
+    await announceLeadCreated(ctx, row, propertyId);
     if (signal) {
       await ctx.db
         .insertInto("lead_signals")
         .values({ lead_id: row.id, kind: signal.kind, occurred_at: now })
         .execute();
     }
-    // A bot types addresses of people who have asked for nothing; staff who see a person enroll them by hand.
-    const hasLeft = await hasUnsubscribed(ctx.db, lead);
+    // A bot enters addresses of people who did not ask for mail. Staff can enroll a real person by hand.
+    const isUnsubscribed = await hasUnsubscribed(ctx.db, lead);
     if (!lead.suspicions?.includes("honeypot")) {
-      const otherLeadIds = isPublic(arrival) && !hasLeft ? await otherLeadsOf(ctx, row) : [];
-      await enrollNewcomer(ctx, { ...dripEntry(row, settings), otherLeadIds });
+      const otherLeadIds = isPublicForm(arrival) && !isUnsubscribed ? await otherLeadsOfPerson(ctx, row) : [];
+      await enrollNewLead(ctx, { ...dripEntry(row, settings), otherLeadIds });
     }
-    // An opt-out is the person's, whichever lead it came by: they are enrolled and stopped at once, so that staff see why.
-    if (hasLeft) await raiseFlag(ctx, row, unsubscribedByLink);
+    // An opt-out covers all leads of the person. The enrollment is stored and stopped at once, so that staff see why.
+    if (isUnsubscribed) await setFlag(ctx, row, unsubscribedByLink);
     return row;
   });
 }
 
-/** Whether anybody can have sent it; what staff enter is enrolled as they enter it. */
-function isPublic({ event }: Arrival): boolean {
+/** Whether the lead came by a public form. Enrollment of manual leads has no limit per person. */
+function isPublicForm({ event }: Arrival): boolean {
   return event === "contact_form_submission";
 }
 
-/** The other leads of the same email, the latest of very many. */
-async function otherLeadsOf({ db }: Context, { id, brokerage_id, email }: LeadRow): Promise<number[]> {
+/** The latest other leads of the same email. */
+async function otherLeadsOfPerson({ db }: Context, { id, brokerage_id, email }: LeadRow): Promise<number[]> {
   const leads = await earlierLeads(db, brokerage_id, email);
   return leads.map((each) => each.id).filter((each) => each !== id);
 }
 
-/** What a lead's row says from the moment it is received, whichever way. */
+/** The columns of a new lead, for every intake. */
 export function leadColumns({ brokerageId, stage = "NEW", ...lead }: NewLead, receivedAt: Date) {
   const path = lead.pipeline_type ?? pipelineOfSubject(lead.subject);
   return {
     ...lead,
-    source_address: senderOf(lead.source_address),
+    source_address: senderKey(lead.source_address),
     brokerage_id: brokerageId,
     pipeline_type: path,
     stage,

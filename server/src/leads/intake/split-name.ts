@@ -1,4 +1,4 @@
-/** What stands before a last name and belongs to it, when something stands before it in turn. */
+/** Prefixes that belong to the last name when a first name precedes them. */
 const PARTICLES = new Set(
   "bin bint da das de degli dei del della den der des di dos du el ibn la las los st st. ten ter van vander vom von zu zur".split(
     " ",
@@ -8,13 +8,13 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd|esq)$/i;
 
 const isSuffix = (word: string) => SUFFIX.test(word.replaceAll(".", ""));
 
-/** A name as people write it in one field, in two: `Ludwig van Beethoven`, `Lovelace, Ada`. One word is a first name. */
+/** Splits a full name in first and last name: `Ludwig van Beethoven`, `Lovelace, Ada`. One word is a first name. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const parts = name.split(",").map((part) => part.trim().replaceAll(/\s+/g, " "));
   const [before = "", ...after] = parts.filter((part) => part !== "");
   const rest = after.join(" ");
   if (rest !== "" && !rest.split(" ").every(isSuffix)) return { first_name: rest, last_name: before };
-  // Nothing but commas is a name too: nobody is turned away for it.
+  // A name of commas only is accepted as it is.
   const words = before === "" ? [name] : `${before} ${rest}`.trim().split(" ");
   const from = startOfLastName(words);
   return { first_name: words.slice(0, from).join(" "), last_name: words.slice(from).join(" ") };

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type BrokerageFixture,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { leadByForm, sendForm } from "../../../test/harness/contact-form.ts";
-import { complaints, type Office, openOffice, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 /** What people write into a contact form, and what websites make of it. */
 describe("submitContactForm: its input", () => {
   let lintel: TestApp;
-  let office: Office;
+  let office: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
+    office = await openBrokerage(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -20,7 +25,7 @@ describe("submitContactForm: its input", () => {
 
   it("names every field that is missing", async () => {
     const reply = await lintel.call("/api/contact", { method: "POST", host: office.host, body: {} });
-    expect(complaints(reply)).toEqual([
+    expect(validationErrors(reply)).toEqual([
       422,
       ["firstName", "lastName", "email", "subject", "message"].map((field) => [
         `body.${field}`,
@@ -53,7 +58,7 @@ describe("submitContactForm: its input", () => {
     ["utm_source", 7, "utm_source must be text or null"],
   ])("refuses %s %j: %s", async (field, value, msg) => {
     const reply = await sendForm(lintel, office.host, { [field]: value });
-    const [status, found] = complaints(reply);
+    const [status, found] = validationErrors(reply);
     expect([status, found]).toEqual([422, expect.arrayContaining([[`body.${field}`, msg]])]);
     expect((found as [string, string][]).every(([loc]) => loc === `body.${field}`)).toBe(true);
   });
@@ -78,7 +83,7 @@ describe("submitContactForm: its input", () => {
       headers: { "content-type": "application/json" },
       body,
     });
-    expect(complaints(reply)).toEqual([422, [["body", "body must be an object"]]]);
+    expect(validationErrors(reply)).toEqual([422, [["body", "body must be an object"]]]);
   });
 
   it("drops the spaces around what is said, and judges the length without them", async () => {
@@ -141,7 +146,7 @@ describe("submitContactForm: its input", () => {
     });
   });
 
-  it("ignores fields that it does not know: nobody chooses a stage, an agent or a brokerage", async () => {
+  it("ignores unknown fields: a visitor cannot choose a stage, an agent or a brokerage", async () => {
     lintel.clock.advance(3_600_000);
     const lead = await sent({
       id: 7,

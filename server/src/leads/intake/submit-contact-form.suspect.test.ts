@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
 import { sendForm } from "../../../test/harness/contact-form.ts";
-import { type Office, openOffice } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const MINUTE_MS = 60_000;
@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 /** Bots and floods are marked. They are never dropped, and never told. */
 describe("submitContactForm: suspects", () => {
   let lintel: TestApp;
-  let office: Office;
+  let office: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   beforeEach(async () => {
-    office = await openOffice(lintel, `office-${++made}`);
+    office = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
@@ -88,14 +88,14 @@ describe("submitContactForm: suspects", () => {
     expect(await send({}, "203.0.113.10")).toEqual([]);
   });
 
-  it("addresses of one IPv6 network count as one: whoever has it has all of them", async () => {
+  it("addresses of one IPv6 network count as one, because one sender owns all of them", async () => {
     for (let n = 0; n < 20; n++) expect(await send({}, `2001:db8:1:2::${n.toString(16)}`)).toEqual([]);
     expect(await send({}, "2001:db8:1:2:ffff::1")).toEqual(["flood"]);
     expect(await send({}, "2001:db8:1:3::1")).toEqual([]);
   });
 
   it("what another brokerage got does not count", async () => {
-    const elsewhere = await openOffice(lintel, `elsewhere-${++made}`);
+    const elsewhere = await openBrokerage(lintel, `elsewhere-${++made}`);
     await sendMany(5, { email: "ada@visitors.test" });
     expect(await send({ email: "ada@visitors.test" }, "203.0.113.9", elsewhere)).toEqual([]);
   });

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BrokerageFixture, openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { leadByForm, sendForm, someForm } from "../../../test/harness/contact-form.ts";
-import { type Office, openOffice, outcome } from "../../../test/harness/office.ts";
 import { sendBytes } from "../../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("submitContactForm", () => {
   let lintel: TestApp;
-  let office: Office;
-  let other: Office;
+  let office: BrokerageFixture;
+  let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openOffice(lintel, "north");
-    other = await openOffice(lintel, "south");
+    office = await openBrokerage(lintel, "north");
+    other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
@@ -97,7 +97,7 @@ describe("submitContactForm", () => {
   });
 
   it("starts the clock with the brokerage's own target", async () => {
-    const quick = await openOffice(lintel, "quick");
+    const quick = await openBrokerage(lintel, "quick");
     await lintel.call(`/api/admin/brokerages/${quick.id}/lead-settings`, {
       method: "PUT",
       key: quick.broker,
@@ -128,7 +128,7 @@ describe("submitContactForm", () => {
     expect(await detail(await leadByForm(lintel, office.host, campaign))).toMatchObject(campaign);
   });
 
-  it("is refused without a Host, and on a domain of nobody", async () => {
+  it("is refused without a Host, and on an unknown domain", async () => {
     const before = await leads();
     const body = JSON.stringify(someForm);
     const text = await sendBytes(
@@ -143,7 +143,7 @@ describe("submitContactForm", () => {
   });
 
   it("is refused for a disabled brokerage", async () => {
-    const closed = await openOffice(lintel, "closed");
+    const closed = await openBrokerage(lintel, "closed");
     await lintel.call(`/api/admin/brokerages/${closed.id}`, {
       method: "DELETE",
       key: await lintel.createKey("admin"),

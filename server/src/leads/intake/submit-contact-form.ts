@@ -2,15 +2,15 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
+import { attachVisit, lockVisit } from "./attach-visit.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
-import { joinVisit, visitOf } from "./join-visit.ts";
-import { lockPerson } from "./lock-person.ts";
+import { lockPerson } from "./person.ts";
 import { receiveLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
 /**
- * A visitor's contact form becomes a lead of the brokerage whose domain it was sent to and is routed (SPEC: Leads, tours, newsletter).
- * Bots and floods are marked, never dropped; whoever sends them is told the same as everybody.
+ * Stores a contact form as a lead of the domain's brokerage and routes it (SPEC: Leads, tours, newsletter). Leads of bots and
+ * floods are marked as suspect, never dropped; the reply is the same.
  */
 export async function submitContactForm(
   ctx: TenantContext,
@@ -20,9 +20,9 @@ export async function submitContactForm(
   const { email, website: honeypot } = input;
   await ctx.limits.take("contact_email", `${brokerageId} ${email.toLowerCase()}`);
   const { lead } = await inTransaction(ctx, async (ctx) => {
-    // Each form sees what the one before it has caused: enrollments and mail of one person are limited.
+    // Serialized per person, because the limits on enrollments and mail per person count earlier forms.
     await lockPerson(ctx.db, { brokerageId, email });
-    const visit = await visitOf(ctx, { brokerageId, email });
+    const visit = await lockVisit(ctx, { brokerageId, email });
     const received = await receiveLead(
       ctx,
       {
@@ -35,10 +35,10 @@ export async function submitContactForm(
         subject: input.subject,
         message: input.message,
         source_domain: ctx.tenant.domain,
-        source_page: cut(input.source_page, PAGE_LENGTH),
-        utm_source: cut(input.utm_source, UTM_LENGTH),
-        utm_medium: cut(input.utm_medium, UTM_LENGTH),
-        utm_campaign: cut(input.utm_campaign, UTM_LENGTH),
+        source_page: truncate(input.source_page, PAGE_LENGTH),
+        utm_source: truncate(input.utm_source, UTM_LENGTH),
+        utm_medium: truncate(input.utm_medium, UTM_LENGTH),
+        utm_campaign: truncate(input.utm_campaign, UTM_LENGTH),
         source_address: ctx.address,
         suspicions: await suspicionsOf(ctx.db, {
           brokerageId,
@@ -55,7 +55,7 @@ export async function submitContactForm(
         signal: "contact_form",
       },
     );
-    return routeNewLead(ctx, await joinVisit(ctx, received, visit), visit);
+    return routeNewLead(ctx, await attachVisit(ctx, received, visit), visit);
   });
   return {
     success: true,
@@ -64,8 +64,8 @@ export async function submitContactForm(
   };
 }
 
-/** By characters, so that none is halved; blank is not said. */
-function cut(text: string | null | undefined, length: number): string | null {
+/** Cuts between characters, never inside one. Blank becomes null. */
+function truncate(text: string | null | undefined, length: number): string | null {
   if (!text) return null;
   return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }

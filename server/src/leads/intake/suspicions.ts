@@ -2,24 +2,24 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import type { Signal } from "../temperature/signals.ts";
+import type { Signal } from "../engagement/temperature/score.ts";
 
-/** What is odd about how a lead came. It is kept and handled all the same: a suspicion may be wrong. */
+/** Why the intake of a lead is suspect. The lead is handled all the same, because a suspicion may be wrong. */
 export type Suspicion = "honeypot" | "flood";
 
 const WINDOW_MS = 10 * 60_000;
-/** Somebody asks about each of the houses they like, one form a house. */
-export const MOST_OF_ONE_EMAIL = 5;
-/** Visitors of an open house sign in on the same tablet, an office shares its address. */
-export const MOST_OF_ONE_ADDRESS = 20;
-/** Of one kind of what a person does: tours of that many houses are a long afternoon. */
-export const MOST_OF_ONE_LEAD = 10;
+/** A visitor may send one form for each of several houses. */
+export const MAX_PER_EMAIL = 5;
+/** Visitors of an open house share a tablet, and an office shares an address. */
+export const MAX_PER_ADDRESS = 20;
+/** Signals of one kind, such as tour requests. */
+export const MAX_PER_LEAD = 10;
 
 type Form = { brokerageId: number; email: string; address: string | null; honeypot: unknown; at: Date };
 
 /**
- * A form that fills in what people do not see, or one more of too many within ten minutes. Forms that are under way at
- * the same moment do not see each other: a few of a flood pass as the first ones do, which holds up nobody.
+ * The suspicions of a form: it fills the hidden field, or there are too many forms within ten minutes. Concurrent forms do not
+ * see each other, so a few more forms of a flood pass; in return no form waits for another.
  */
 export async function suspicionsOf(db: Db, form: Form): Promise<Suspicion[]> {
   const found: Suspicion[] = [];
@@ -28,7 +28,7 @@ export async function suspicionsOf(db: Db, form: Form): Promise<Suspicion[]> {
   return found;
 }
 
-/** Whether somebody who has a lead already sends signs of interest faster than people do by hand. */
+/** Whether signals of a known lead arrive faster than a person can cause them. */
 export async function isFloodOfSignals(
   db: Db,
   leadId: number,
@@ -40,17 +40,17 @@ export async function isFloodOfSignals(
     .where("lead_id", "=", leadId)
     .where("kind", "=", kind)
     .where("occurred_at", ">", new Date(occurredAt.getTime() - WINDOW_MS))
-    .limit(MOST_OF_ONE_LEAD)
+    .limit(MAX_PER_LEAD)
     .execute();
-  return recent.length >= MOST_OF_ONE_LEAD;
+  return recent.length >= MAX_PER_LEAD;
 }
 
-/** As much of an address as tells senders apart: of IPv6 the network, because a bot has all of it (`source_address`). */
-export function senderOf(address: string | null | undefined): string | null {
+/** The key of a sender's address: for IPv6 the network, because one sender owns all of it (`source_address`). */
+export function senderKey(address: string | null | undefined): string | null {
   return address ? addressKey(address) : null;
 }
 
-/** Whatever it is: a bot need not send text. */
+/** A bot may send other types than text. */
 function isFilledIn(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return value !== undefined && value !== null && value !== false;
@@ -64,14 +64,14 @@ async function isFlood(db: Db, { brokerageId, email, address, at }: Form): Promi
       .select("id")
       .where("brokerage_id", "=", brokerageId)
       .where("created_at", ">", since);
-  // Counted no further than it matters; by the indexes leads_email and leads_address.
+  // Each count stops at its limit. Indexes leads_email and leads_address.
   const ofEmail = recent()
     .where(sql`lower(email)`, "=", email.toLowerCase())
-    .limit(MOST_OF_ONE_EMAIL)
+    .limit(MAX_PER_EMAIL)
     .as("of_email");
   const ofAddress = recent()
-    .where("source_address", "=", senderOf(address))
-    .limit(MOST_OF_ONE_ADDRESS)
+    .where("source_address", "=", senderKey(address))
+    .limit(MAX_PER_ADDRESS)
     .as("of_address");
   const { emails, addresses } = await db
     .selectNoFrom((eb) => [
@@ -79,5 +79,5 @@ async function isFlood(db: Db, { brokerageId, email, address, at }: Form): Promi
       eb.selectFrom(ofAddress).select(eb.fn.countAll<number>().as("n")).as("addresses"),
     ])
     .executeTakeFirstOrThrow();
-  return Number(emails) >= MOST_OF_ONE_EMAIL || Number(addresses) >= MOST_OF_ONE_ADDRESS;
+  return Number(emails) >= MAX_PER_EMAIL || Number(addresses) >= MAX_PER_ADDRESS;
 }

@@ -4,58 +4,58 @@ import { dropLeadAlerts } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Timestamp } from "../../platform/parse-timestamp.ts";
-import { announceMove } from "../announcements.ts";
 import { ensureAgent } from "../assignment/ensure-agent.ts";
-import { contactColumns } from "../contacts/contact-columns.ts";
-import { noFollowUp } from "../follow-ups/follow-up-columns.ts";
+import { contactColumns } from "../engagement/contacts/contact-columns.ts";
+import { noFollowUp } from "../engagement/follow-ups/change-follow-up.ts";
 import type { LeadRow } from "../lead-row.ts";
+import { announceStageChange } from "./announcements.ts";
 import { decide, type History, type ReportedEvent } from "./decide.ts";
-import { notBefore } from "./moment.ts";
-import { moveDrips } from "./move-drips.ts";
+import { notBefore } from "./occurred-at.ts";
 import { legacyColumns } from "./projections.ts";
 import { type NewEvent, recordEvent } from "./record-event.ts";
 import { startedClock } from "./response-clock.ts";
 import { stageHistory } from "./stage-history.ts";
 import { isOpen } from "./stages.ts";
 import type { Transition } from "./transitions.ts";
+import { updateDrips } from "./update-drips.ts";
 
 export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" | "payload" | "actor"> &
   Pick<ReportedEvent, "bySweep"> & {
-    /** When it happened, where somebody says so. */
-    said?: Timestamp | null;
+    /** When the event happened, if the caller states it. */
+    statedTime?: Timestamp | null;
   };
 
 /**
- * The one place where a lead moves: decides, writes the timeline row, and moves the stage, the legacy fields, the response
- * clock, the follow-up and the drips with it, and announces that; a lead that is taken up again gets an agent who can. Call it in a transaction,
- * with the lead locked (`lockLead`).
+ * Applies an event to a lead; every stage change goes through here. Decides, writes the timeline row, updates the stage, the
+ * legacy fields, the response clock, the follow-up and the drips, and announces the change. A re-engaged lead gets an agent who
+ * can receive leads. Call it in a transaction with the lead locked (`lockLead`).
  *
- * @returns the lead as it is now, and the timeline row.
- * @throws AppError 409 when the event is not legal now; 422 when it cannot have happened then.
+ * @returns the updated lead, and the timeline row.
+ * @throws AppError 409 when the event is not legal now; 422 when it cannot have happened at that time.
  */
 export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
   const history = await stageHistory(ctx.db, lead);
   const now = nowAfter(history, ctx.clock.now());
-  const { said = null, ...told } = report;
-  const occurredAt = said === null ? now : notBefore(latestOf(history), said);
-  const decision = decide(history, { ...told, occurredAt, now });
+  const { statedTime = null, ...event } = report;
+  const occurredAt = statedTime === null ? now : notBefore(latestOf(history), statedTime);
+  const decision = decide(history, { ...event, occurredAt, now });
   if ("refused" in decision) {
     if (decision.refused === "illegal") throw new AppError("conflict", decision.why);
-    throw impossible(decision.why);
+    throw invalidOccurredAt(decision.why);
   }
   const { transition } = decision;
   const row = await recordEvent(ctx, lead.id, {
-    ...told,
+    ...event,
     from: transition.from,
     to: transition.to,
     occurredAt,
-    enteredAt: said !== null && occurredAt < now ? now : null,
-    payload: { ...told.payload, ...(transition.demotion && { demotion: true }) },
+    enteredAt: statedTime !== null && occurredAt < now ? now : null,
+    payload: { ...event.payload, ...(transition.demotion && { demotion: true }) },
   });
   const settings = await leadSettings(ctx.db, lead.brokerage_id);
   const moved = (await ctx.db
     .updateTable("leads")
-    .set({ ...changes(ctx, lead, { transition, occurredAt, settings }), updated_at: now })
+    .set({ ...changedColumns(ctx, lead, { transition, occurredAt, settings }), updated_at: now })
     .where("id", "=", lead.id)
     .returningAll()
     .executeTakeFirstOrThrow()) as LeadRow;
@@ -63,8 +63,8 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     await dropLeadAlerts(ctx, lead.id);
   }
   if (transition.from !== transition.to) {
-    await announceMove(ctx, moved, { ...transition, reasonCode: row.reason_code, occurredAt });
-    await moveDrips(ctx, moved, { event: transition.event, settings });
+    await announceStageChange(ctx, moved, { ...transition, reasonCode: row.reason_code, occurredAt });
+    await updateDrips(ctx, moved, { event: transition.event, settings });
   }
   await recordChange(ctx, {
     action: "update",
@@ -81,14 +81,14 @@ function latestOf({ receivedAt, events }: History): Date {
   return events.at(-1)?.occurredAt ?? receivedAt;
 }
 
-/** The process that wrote the last event may have a clock a little ahead of ours: what happens now comes after it. */
+/** Now, but not before the last event: the process that wrote it may have a clock slightly ahead. */
 function nowAfter({ events }: History, now: Date): Date {
   const last = events.at(-1)?.occurredAt ?? now;
   return last > now ? last : now;
 }
 
-/** What a move changes in the lead's row. */
-function changes(
+/** The columns that a transition changes. */
+function changedColumns(
   ctx: Context,
   lead: LeadRow,
   { transition, occurredAt, settings }: { transition: Transition; occurredAt: Date; settings: LeadSettings },
@@ -97,9 +97,9 @@ function changes(
   return {
     ...(from !== to && { stage: to, stage_entered_at: occurredAt }),
     ...legacyColumns(to, lead.pipeline_type),
-    // Whatever takes a lead out of NEW, nobody is waited for any more.
+    // Every transition out of NEW stops the response clock.
     ...(from === "NEW" && lead.response_stopped_at === null && { response_stopped_at: occurredAt }),
-    // Fresh from when it is known: nobody could have answered before.
+    // Starts now, also for a backdated event: staff could not have responded before.
     ...(to === "NEW" && startedClock(ctx.clock.now(), settings.response_target_seconds)),
     ...(event === "contact_attempted" &&
       contactColumns(lead, settings, { direction: "outbound", occurredAt })),
@@ -107,7 +107,7 @@ function changes(
   };
 }
 
-/** 422 for a time at which something cannot have happened. */
-export function impossible(why: string): AppError {
+/** 422 for an impossible `occurred_at`. */
+export function invalidOccurredAt(why: string): AppError {
   return new AppError("invalid", [{ loc: ["body", "occurred_at"], msg: why, type: "value_error" }]);
 }

@@ -3,10 +3,9 @@ import { type Channel, channels, type EventType, events, needsChannel } from "./
 import { reasons } from "./reasons.ts";
 
 /**
- * Whether an event may be reported at all, whatever the lead's stage; its reason and its channel, which are known then.
+ * Checks an event independently of the lead's stage, and returns its reason and channel.
  *
- * @throws AppError 400 for an event that is not reported by people, a missing or unknown reason, a missing or unknown
- * channel.
+ * @throws AppError 400 for an event that people cannot report, or a missing or unknown reason or channel.
  */
 export function checkReport(
   event: EventType,

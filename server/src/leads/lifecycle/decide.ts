@@ -2,10 +2,10 @@ import type { EventType } from "./events.ts";
 import type { PipelineType, Stage } from "./stages.ts";
 import { postableFrom, type Transition, transitions } from "./transitions.ts";
 
-/** The rows of a timeline that make its stage, oldest first. */
+/** A timeline row that sets the stage. */
 export type StageEvent = { event: EventType; to: Stage; occurredAt: Date };
 
-/** All the machine knows of a lead. */
+/** The input of the state machine. Events are oldest first. */
 export type History = { path: PipelineType; receivedAt: Date; events: readonly StageEvent[] };
 
 export type ReportedEvent = {
@@ -21,14 +21,14 @@ export type Decision =
   /** `illegal`: not from this stage. `impossible`: not at that time. */
   | { refused: "illegal" | "impossible"; why: string };
 
-/** A stage is what the last of its events says. */
+/** The stage after the last event. */
 export function stageOf({ events }: Pick<History, "events">): Stage {
   const last = events.at(-1);
   if (!last) throw new Error("A lead without a history");
   return last.to;
 }
 
-/** The lifecycle's one rule: which event moves which lead where, and when it may have happened. Pure. */
+/** Decides whether an event is legal now, where it moves the lead, and whether its time is possible. Pure. */
 export function decide(
   history: History,
   { event, occurredAt, now, bySweep = false }: ReportedEvent,
@@ -41,22 +41,22 @@ export function decide(
       (each.path ?? history.path) === history.path &&
       (bySweep || !each.bySweep),
   );
-  if (!transition) return { refused: "illegal", why: notLegal(history, event) };
-  if (transition.milestone && isToldInThisStay(history, event)) {
+  if (!transition) return { refused: "illegal", why: illegalReason(history, event) };
+  if (transition.milestone && isReportedInThisStay(history, event)) {
     return { refused: "illegal", why: `${event} is on the timeline already, since the lead is ${stage}` };
   }
-  const why = whyImpossible(history, occurredAt, now);
+  const why = impossibleReason(history, occurredAt, now);
   return why === null ? { transition } : { refused: "impossible", why };
 }
 
-/** What may be reported now, in the order of the table. */
+/** The events that may be reported now, in table order. */
 export function availableEvents(history: History): EventType[] {
   return postableFrom(stageOf(history), history.path)
-    .filter((each) => !each.milestone || !isToldInThisStay(history, each.event))
+    .filter((each) => !each.milestone || !isReportedInThisStay(history, each.event))
     .map((each) => each.event);
 }
 
-function notLegal(history: History, event: EventType): string {
+function illegalReason(history: History, event: EventType): string {
   const legal = availableEvents(history);
   return (
     `${event} is not legal for a ${history.path} lead in ${stageOf(history)}; ` +
@@ -64,8 +64,8 @@ function notLegal(history: History, event: EventType): string {
   );
 }
 
-/** Since the lead last came into its stage from another. */
-function isToldInThisStay({ events }: History, event: EventType): boolean {
+/** Since the lead last entered its stage. */
+function isReportedInThisStay({ events }: History, event: EventType): boolean {
   for (let at = events.length - 1; at >= 0; at--) {
     const each = events[at] as StageEvent;
     if (each.event === event) return true;
@@ -74,7 +74,7 @@ function isToldInThisStay({ events }: History, event: EventType): boolean {
   return false;
 }
 
-function whyImpossible({ receivedAt, events }: History, occurredAt: Date, now: Date): string | null {
+function impossibleReason({ receivedAt, events }: History, occurredAt: Date, now: Date): string | null {
   if (occurredAt > now) return "occurred_at is in the future";
   if (occurredAt < receivedAt)
     return `occurred_at is before the lead was received, ${receivedAt.toISOString()}`;

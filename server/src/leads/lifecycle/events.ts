@@ -1,6 +1,5 @@
 /**
- * Everything a timeline tells. `posted` ones are reported by a person through the transitions endpoint; the others
- * are written by what they tell of.
+ * The events of a timeline. People report the `posted` ones through the transitions endpoint; operations write the others.
  */
 export const events = {
   contact_form_submission: { label: "Contact form received", posted: false },
@@ -34,7 +33,7 @@ export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
 
-/** What people report. */
+/** The events that people can report. */
 export type ReportableEvent = {
   [Event in EventType]: (typeof events)[Event]["posted"] extends true ? Event : never;
 }[EventType];
@@ -45,5 +44,5 @@ export const reportableEvents = eventTypes.filter((event): event is ReportableEv
 export const channels = ["call", "email", "text"] as const;
 export type Channel = (typeof channels)[number];
 
-/** Events that tell of a contact, and so by which channel it was. */
+/** Whether an event is a contact, which needs a channel. */
 export const needsChannel = (event: EventType) => event === "contact_attempted";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 /** What may be reported of whom: every pair of stage and event that is not here is refused. */
@@ -44,10 +44,10 @@ const stays = (Object.keys(legal) as Path[]).flatMap((path) =>
 
 describe("every event in every stage", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "moves");
+    desk = await openLifecycle(lintel, "moves");
   });
   afterAll(() => lintel.close());
 
@@ -67,7 +67,7 @@ describe("every event in every stage", () => {
       expect((await desk.detail(lead)).available_transitions).toEqual(events);
       for (const event of events) {
         const fresh = await desk.leadIn(stage, path);
-        expect([event, (await desk.tell(fresh, report(event))).status]).toEqual([event, 200]);
+        expect([event, (await desk.postEvent(fresh, report(event))).status]).toEqual([event, 200]);
       }
     },
   );
@@ -82,7 +82,7 @@ describe("every event in every stage", () => {
         const detail =
           `${event} is not legal for a ${path} lead in ${stage}; ` +
           (events.length > 0 ? `legal now: ${events.join(", ")}` : "no event is");
-        expect(outcome(await desk.tell(lead, report(event)))).toEqual([409, { detail }]);
+        expect(outcome(await desk.postEvent(lead, report(event)))).toEqual([409, { detail }]);
       }
       expect([await desk.detail(lead), await desk.timeline(lead)]).toEqual(before);
     },
@@ -90,25 +90,25 @@ describe("every event in every stage", () => {
 
   it("a milestone is reached once in each stay: listing_activated again is 409, and not available", async () => {
     const lead = await desk.leadIn("COMMITTED", "seller");
-    await desk.told(lead, { event_type: "listing_activated" });
+    await desk.report(lead, { event_type: "listing_activated" });
     const { stage, available_transitions } = await desk.timeline(lead);
     expect([stage, available_transitions]).toEqual(["COMMITTED", ["offer_accepted", "listing_withdrawn"]]);
-    expect(outcome(await desk.tell(lead, { event_type: "listing_activated" }))).toEqual([
+    expect(outcome(await desk.postEvent(lead, { event_type: "listing_activated" }))).toEqual([
       409,
       { detail: "listing_activated is on the timeline already, since the lead is COMMITTED" },
     ]);
 
-    await desk.told(lead, { event_type: "listing_withdrawn" });
-    await desk.told(lead, { event_type: "listing_agreement_signed" });
+    await desk.report(lead, { event_type: "listing_withdrawn" });
+    await desk.report(lead, { event_type: "listing_agreement_signed" });
     expect((await desk.timeline(lead)).available_transitions).toEqual(legal.seller.COMMITTED);
-    await desk.told(lead, { event_type: "listing_activated" });
+    await desk.report(lead, { event_type: "listing_activated" });
   });
 
   it("a milestone leaves the stage, since when it is in it, and the legacy fields as they are", async () => {
     const lead = await desk.leadIn("COMMITTED", "seller");
     const before = await desk.detail(lead);
     lintel.clock.advance(60_000);
-    await desk.told(lead, { event_type: "listing_activated" });
+    await desk.report(lead, { event_type: "listing_activated" });
     const after = await desk.detail(lead);
     for (const field of ["stage", "stage_entered_at", "status", "seller_status", "buyer_status"]) {
       expect([field, after[field]]).toEqual([field, before[field]]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS, type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
+import { LEADS, type LifecycleFixture, openLifecycle } from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import type { Stage } from "./stages.ts";
 
@@ -28,10 +28,10 @@ const reverse: [string, Stage, string][] = [
 
 describe("the legacy projections", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "legacy");
+    desk = await openLifecycle(lintel, "legacy");
   });
   afterAll(() => lintel.close());
 
@@ -68,7 +68,7 @@ describe("the legacy projections", () => {
     const lead = await desk.leadIn("CONTACTING", "buyer");
     const edit = { method: "PATCH", key: desk.broker, body: { pipeline_type: "seller" } } as const;
     expect((await lintel.call(`${LEADS}/${lead}`, edit)).status).toBe(200);
-    await desk.told(lead, { event_type: "motivation_confirmed" });
+    await desk.report(lead, { event_type: "motivation_confirmed" });
     expect(await projected(lead)).toEqual({
       status: "qualified",
       buyer_status: "lead",

@@ -11,7 +11,7 @@ export const legacyStatuses = [
 ] as const;
 export type LegacyStatus = (typeof legacyStatuses)[number];
 
-/** What the legacy fields say of a stage; null keeps what they said (SPEC: Projection to legacy status fields). */
+/** The legacy fields of a stage; null keeps the current value (SPEC: Projection to legacy status fields). */
 type Projection = { status: LegacyStatus; buyer: string | null; seller: string | null };
 
 export const projections: Record<Stage, Projection> = {
@@ -25,7 +25,7 @@ export const projections: Record<Stage, Projection> = {
   TRASHED: { status: "lost", buyer: null, seller: null },
 };
 
-/** The stage of a lead of which only a legacy status is known: the safest one (decisions.md: Leads). */
+/** The stage of a lead with only a legacy status: the safest one (decisions.md: Leads). */
 export const stageOfStatus: Record<LegacyStatus, Stage> = {
   new: "NEW",
   contacted: "CONTACTING",
@@ -36,7 +36,7 @@ export const stageOfStatus: Record<LegacyStatus, Stage> = {
   lost: "ARCHIVED",
 };
 
-/** The columns to write when a lead of that kind is in that stage; the other kind's column is left alone. */
+/** The legacy columns of a stage and pipeline; the column of the other pipeline is not written. */
 export function legacyColumns(
   stage: Stage,
   path: PipelineType,

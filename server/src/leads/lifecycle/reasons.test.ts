@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { type LifecycleFixture, openLifecycle } from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import type { PipelineType, Stage } from "./stages.ts";
 
@@ -61,10 +61,10 @@ const choices = [...demanding, withdrawn].flatMap(({ choices, ...demotion }) =>
 
 describe("reasons", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "reasons");
+    desk = await openLifecycle(lintel, "reasons");
   });
   afterAll(() => lintel.close());
 
@@ -75,7 +75,7 @@ describe("reasons", () => {
       const meta = (await lintel.call("/api/v1/admin/leads/meta", { key: desk.agent })).body;
       expect(meta.reasons[event]).toContainEqual({ code, label });
       const lead = await desk.leadIn(from, path);
-      const { events } = await desk.told(lead, { event_type: event, reason_code: ` ${code} ` });
+      const { events } = await desk.report(lead, { event_type: event, reason_code: ` ${code} ` });
       expect(events.at(-1)).toMatchObject({ event_type: event, reason_code: code });
     },
   );
@@ -90,7 +90,7 @@ describe("reasons", () => {
     async ({ event, from, path, choices }) => {
       const lead = await desk.leadIn(from, path);
       for (const said of [{}, { reason_code: null }, { reason_code: "" }, { reason_code: "  " }]) {
-        expect(outcome(await desk.tell(lead, { event_type: event, ...said }))).toEqual([
+        expect(outcome(await desk.postEvent(lead, { event_type: event, ...said }))).toEqual([
           400,
           { detail: `${event} needs a reason_code: ${Object.keys(choices).join(", ")}` },
         ]);
@@ -107,7 +107,7 @@ describe("reasons", () => {
         .flatMap((each) => Object.keys(each.choices))
         .filter((code) => !(code in choices));
       for (const reason_code of ["because", "Other", "toString", "__proto__", ...foreign]) {
-        expect(outcome(await desk.tell(lead, { event_type: event, reason_code }))).toEqual([
+        expect(outcome(await desk.postEvent(lead, { event_type: event, reason_code }))).toEqual([
           400,
           { detail: `Unknown reason_code for ${event}; known: ${Object.keys(choices).join(", ")}` },
         ]);
@@ -119,11 +119,11 @@ describe("reasons", () => {
   it("a reason where none is asked for is 400; null and blank are none", async () => {
     const lead = await desk.leadIn("CONTACTING");
     const confirmed = { event_type: "motivation_confirmed" };
-    expect(outcome(await desk.tell(lead, { ...confirmed, reason_code: "other" }))).toEqual([
+    expect(outcome(await desk.postEvent(lead, { ...confirmed, reason_code: "other" }))).toEqual([
       400,
       { detail: "motivation_confirmed takes no reason_code" },
     ]);
-    const { events } = await desk.told(lead, { ...confirmed, reason_code: null, note: " ", channel: "" });
+    const { events } = await desk.report(lead, { ...confirmed, reason_code: null, note: " ", channel: "" });
     expect(events.at(-1)).toMatchObject({ reason_code: null, note: null, channel: null });
   });
 });

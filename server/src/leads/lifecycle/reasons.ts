@@ -1,6 +1,6 @@
 import type { EventType } from "./events.ts";
 
-/** What to call a reason, by the code that is sent: its label in snake case (SPEC: Reason choices). */
+/** Labels of reasons by code; the code is the label in snake case (SPEC: Reason choices). */
 type Reasons = Readonly<Record<string, string>>;
 
 const collapse: Reasons = {
@@ -33,7 +33,7 @@ const bogus: Reasons = {
   other: "Other",
 };
 
-/** Events that take a reason; without one, those that demand it are refused. */
+/** The events that take a reason; `required` ones are refused without. */
 export const reasons: Partial<Record<EventType, { required: boolean; choices: Reasons }>> = {
   deal_collapsed: { required: true, choices: collapse },
   contract_voided: { required: true, choices: voided },

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Channel, EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";
 
-/** Who did what a timeline tells, when it is nobody with credentials. */
+/** The actor of a timeline row. */
 export type EventActor = { type: "api_key" | "user" | "visitor" | "system"; id: number | null; name: string };
 
 export const system: EventActor = { type: "system", id: null, name: "system" };
@@ -10,14 +10,14 @@ export const visitor: EventActor = { type: "visitor", id: null, name: "website v
 
 export type NewEvent = {
   event: EventType;
-  /** Of a row of the stage history; null on the first one. */
+  /** Rows of the stage history only; null on the first one. */
   from?: Stage | null;
   to?: Stage;
   reasonCode?: string | null;
   note?: string | null;
   channel?: Channel | null;
   occurredAt: Date;
-  /** When somebody entered it, where that was later than it happened. */
+  /** When the event was entered, if later than it happened. */
   enteredAt?: Date | null;
   payload?: object;
   actor?: EventActor;
@@ -32,7 +32,7 @@ export async function recordEvent(ctx: Context, leadId: number, event: NewEvent)
     .executeTakeFirstOrThrow();
 }
 
-/** The row itself, for whoever writes many at once. */
+/** The columns of a timeline row, for inserts of many rows. */
 export function eventColumns(ctx: Context, leadId: number, event: NewEvent) {
   const now = ctx.clock.now();
   const actor = event.actor ?? actorOf(ctx);

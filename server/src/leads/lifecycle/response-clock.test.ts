@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadDesk, openLeadDesk } from "../../../test/harness/lead-desk.ts";
+import { type LifecycleFixture, openLifecycle } from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const SECOND = 1000;
@@ -9,10 +9,10 @@ const mended = { event_type: "contact_info_updated" };
 
 describe("the response clock", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "clock");
+    desk = await openLifecycle(lintel, "clock");
   });
   afterAll(() => lintel.close());
 
@@ -22,7 +22,7 @@ describe("the response clock", () => {
     new Date(lintel.clock.now().getTime() + seconds * SECOND).toISOString();
 
   it("counts down the seconds, through 0, and on below", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const due = inSeconds(300);
     for (const [pass, left] of [
       [0, 300],
@@ -39,9 +39,9 @@ describe("the response clock", () => {
   });
 
   it("is stopped by the first outreach: in time without a breach", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     lintel.clock.advance(299 * SECOND);
-    await desk.told(lead, called);
+    await desk.report(lead, called);
     lintel.clock.advance(3600 * SECOND);
     expect((await desk.detail(lead)).sla).toEqual({
       target_seconds: 300,
@@ -51,10 +51,10 @@ describe("the response clock", () => {
   });
 
   it("is stopped by the first outreach: late, and the breach stays on record", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const due = inSeconds(300);
     lintel.clock.advance(301 * SECOND);
-    await desk.told(lead, called);
+    await desk.report(lead, called);
     expect((await desk.detail(lead)).sla).toEqual({
       target_seconds: 300,
       remaining_seconds: null,
@@ -63,27 +63,27 @@ describe("the response clock", () => {
   });
 
   it("goes by when the outreach was, not by when it was entered", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     const inTime = inSeconds(120);
     lintel.clock.advance(7200 * SECOND);
-    await desk.told(lead, { ...called, occurred_at: inTime });
+    await desk.report(lead, { ...called, occurred_at: inTime });
     expect([await remaining(lead), await breachedAt(lead)]).toEqual([null, null]);
   });
 
   it("is stopped when the lead turns out bogus", async () => {
-    const lead = await desk.arrive();
-    await desk.told(lead, bogus);
+    const lead = await desk.createLead();
+    await desk.report(lead, bogus);
     lintel.clock.advance(3600 * SECOND);
     expect([await remaining(lead), await breachedAt(lead)]).toEqual([null, null]);
   });
 
   it("starts afresh with contact_info_updated, and forgets the breach of the one before", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     lintel.clock.advance(400 * SECOND);
-    await desk.told(lead, bogus);
+    await desk.report(lead, bogus);
     expect(await breachedAt(lead)).not.toBeNull();
     lintel.clock.advance(86_400 * SECOND);
-    await desk.told(lead, mended);
+    await desk.report(lead, mended);
     expect((await desk.detail(lead)).sla).toEqual({
       target_seconds: 300,
       remaining_seconds: 300,
@@ -97,12 +97,12 @@ describe("the response clock", () => {
     const lead = await desk.leadIn("TRASHED");
     const then = inSeconds(60);
     lintel.clock.advance(3600 * SECOND);
-    await desk.told(lead, { ...mended, occurred_at: then });
+    await desk.report(lead, { ...mended, occurred_at: then });
     expect(await remaining(lead)).toBe(300);
   });
 
-  it("has the brokerage's target: of the time the lead came, whatever is set later", async () => {
-    const own = await openLeadDesk(lintel, "slow");
+  it("has the brokerage's target at arrival, and keeps it when the setting changes", async () => {
+    const own = await openLifecycle(lintel, "slow");
     const set = (response_target_seconds: number) =>
       lintel.call(`/api/admin/brokerages/${own.id}/lead-settings`, {
         method: "PUT",
@@ -110,7 +110,7 @@ describe("the response clock", () => {
         body: { response_target_seconds },
       });
     expect((await set(900)).status).toBe(200);
-    const lead = await own.arrive();
+    const lead = await own.createLead();
     expect((await set(60)).status).toBe(200);
     lintel.clock.advance(100 * SECOND);
     expect((await own.detail(lead)).sla).toEqual({
@@ -118,8 +118,8 @@ describe("the response clock", () => {
       remaining_seconds: 800,
       breached_at: null,
     });
-    await own.told(lead, bogus);
-    await own.told(lead, mended);
+    await own.report(lead, bogus);
+    await own.report(lead, mended);
     expect((await own.detail(lead)).sla).toMatchObject({ target_seconds: 60, remaining_seconds: 60 });
   });
 });

@@ -1,6 +1,6 @@
 import type { LeadRow } from "../lead-row.ts";
 
-/** The columns of a response clock that starts: the first outreach is due within the brokerage's target. */
+/** The columns of a started response clock: the first outreach is due within the brokerage's target. */
 export function startedClock(at: Date, targetSeconds: number) {
   return {
     response_target_seconds: targetSeconds,
@@ -11,7 +11,7 @@ export function startedClock(at: Date, targetSeconds: number) {
 
 type Clock = Pick<LeadRow, "response_target_seconds" | "response_due_at" | "response_stopped_at">;
 
-/** What the clock shows: `remaining_seconds` is null when it has been stopped, and negative after a breach. */
+/** Presents the clock: `remaining_seconds` is null when stopped, and negative after a breach. */
 export function readClock(lead: Clock, now: Date) {
   const { response_due_at: due, response_stopped_at: stopped, response_target_seconds: target } = lead;
   const runs = due !== null && stopped === null;

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LeadDesk, openLeadDesk, type Told } from "../../../test/harness/lead-desk.ts";
+import {
+  type EventBody,
+  type LifecycleFixture,
+  openLifecycle,
+} from "../../../test/harness/lifecycle-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import type { PipelineType, Stage } from "./stages.ts";
 
-const event = (event_type: string, more: object = {}): Told => ({ event_type, ...more });
+const event = (event_type: string, more: object = {}): EventBody => ({ event_type, ...more });
 const reason = { reason_code: "other" };
 
 /** SPEC: Canonical pipeline stage, the buyer's events, and those of both. */
-const specTable: [Stage, Told, Stage, string][] = [
+const specTable: [Stage, EventBody, Stage, string][] = [
   ["NEW", event("contact_attempted", { channel: "call" }), "CONTACTING", "stops the response clock"],
   ["NEW", event("bogus_contact_detected", reason), "TRASHED", "a demotion with its reason"],
   ["CONTACTING", event("motivation_confirmed"), "QUALIFIED", "a step forward"],
@@ -23,7 +27,7 @@ const specTable: [Stage, Told, Stage, string][] = [
 ];
 
 /** decisions.md: Leads, the seller path. */
-const sellerTable: [Stage, Told, Stage, string][] = [
+const sellerTable: [Stage, EventBody, Stage, string][] = [
   ["QUALIFIED", event("listing_agreement_signed"), "COMMITTED", "a step forward"],
   ["COMMITTED", event("listing_activated"), "COMMITTED", "a milestone"],
   ["COMMITTED", event("offer_accepted"), "IN_CONTRACT", "a step forward"],
@@ -43,15 +47,15 @@ function isPaperwork(name: string): boolean {
 
 describe("the spec's transition table", () => {
   let lintel: TestApp;
-  let desk: LeadDesk;
+  let desk: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLeadDesk(lintel, "table");
+    desk = await openLifecycle(lintel, "table");
   });
   afterAll(() => lintel.close());
 
   it("(creation) + contact_form_submission → NEW, the response window of 5 minutes starts", async () => {
-    const lead = await desk.arrive();
+    const lead = await desk.createLead();
     expect((await desk.timeline(lead)).events).toMatchObject([
       { event_type: "contact_form_submission", from_stage: null, to_stage: "NEW" },
     ]);
@@ -62,7 +66,7 @@ describe("the spec's transition table", () => {
   it.each(cases)("a $path lead in $from + $name → $to, $also", async ({ path, from, told, to }) => {
     const lead = await desk.leadIn(from, path);
     lintel.clock.advance(1000);
-    const timeline = await desk.told(lead, told);
+    const timeline = await desk.report(lead, told);
     expect(timeline.stage).toBe(to);
     expect(timeline.events.at(-1)).toMatchObject({
       event_type: told.event_type,
@@ -99,7 +103,7 @@ describe("the spec's transition table", () => {
 
   it("timeout_180d_no_progress is no event that people report: 400, and the lead stays", async () => {
     const lead = await desk.leadIn("QUALIFIED");
-    expect((await desk.tell(lead, event("timeout_180d_no_progress"))).status).toBe(400);
+    expect((await desk.postEvent(lead, event("timeout_180d_no_progress"))).status).toBe(400);
     expect((await desk.detail(lead)).stage).toBe("QUALIFIED");
   });
 
@@ -111,8 +115,8 @@ describe("the spec's transition table", () => {
           ? ["buyer_agreement_signed", "contract_executed"]
           : ["listing_agreement_signed", "offer_accepted"];
       const lead = await desk.leadIn("IN_CONTRACT", path);
-      await desk.told(lead, event("contract_voided", { reason_code: "title_issue" }));
-      for (const name of [agreement, contract, "closing_complete"]) await desk.told(lead, event(name));
+      await desk.report(lead, event("contract_voided", { reason_code: "title_issue" }));
+      for (const name of [agreement, contract, "closing_complete"]) await desk.report(lead, event(name));
       const { stage, events } = await desk.timeline(lead);
       expect(stage).toBe("CLOSED");
       expect(events.map(({ to_stage }: { to_stage: Stage }) => to_stage)).toEqual([

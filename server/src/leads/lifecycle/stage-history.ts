@@ -5,7 +5,7 @@ import type { History } from "./decide.ts";
 import type { EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";
 
-/** What the machine has to know of a lead: its stage history, oldest first. */
+/** Reads the stage history of a lead, oldest first. */
 export async function stageHistory(
   db: Db,
   lead: Pick<LeadRow, "id" | "pipeline_type" | "created_at">,
@@ -24,9 +24,9 @@ export async function stageHistory(
 type EventRow = { event_type: string; to_stage: string | null; occurred_at: Date };
 
 /**
- * The same from rows that have been read, oldest first; those that say nothing of the stage are left out.
+ * Builds the history from rows, oldest first; rows without a stage are left out.
  *
- * @throws AppError 404 `Lead not found` without any: the lead has been deleted since it was read.
+ * @throws AppError 404 `Lead not found` without rows: the lead has been deleted since it was read.
  */
 export function historyOf(lead: Pick<LeadRow, "pipeline_type" | "created_at">, rows: EventRow[]): History {
   if (rows.length === 0) throw leadNotFound();

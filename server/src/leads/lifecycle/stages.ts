@@ -1,4 +1,4 @@
-/** The canonical pipeline, in order (SPEC: Canonical pipeline stage). ARCHIVED and TRASHED have ways back. */
+/** The canonical pipeline, in order (SPEC: Canonical pipeline stage). Leads can leave ARCHIVED and TRASHED again. */
 export const stages = [
   "NEW",
   "CONTACTING",
@@ -11,7 +11,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** Where a lead is being worked on: it has a follow-up, and counts as open. */
+/** The stages of an open lead, which can have a follow-up. */
 export const openStages = [
   "NEW",
   "CONTACTING",

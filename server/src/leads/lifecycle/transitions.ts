@@ -1,22 +1,22 @@
 import type { EventType } from "./events.ts";
 import type { PipelineType, Stage } from "./stages.ts";
 
-/** One legal move. Everything else is refused. */
+/** A legal transition. All others are refused. */
 export type Transition = {
   from: Stage;
   event: EventType;
   to: Stage;
-  /** Whose paperwork it is; without it, both kinds of leads make the move. */
+  /** The only pipeline it is legal for; both by default. */
   path?: PipelineType;
-  /** Written by the sweep alone, when the stage's time is over. */
+  /** Written by the sweep only, after the stage's timeout. */
   bySweep?: true;
-  /** A step back; its row says so. */
+  /** A step back, marked in the payload of its row. */
   demotion?: true;
-  /** It stays in its stage, and is told at most once in each stay there. */
+  /** Leaves the stage unchanged; legal once per stay in the stage. */
   milestone?: true;
 };
 
-/** Every legal move (SPEC: Canonical pipeline stage; decisions.md: Leads, the seller path). */
+/** All legal transitions (SPEC: Canonical pipeline stage; decisions.md: Leads, the seller path). */
 export const transitions: readonly Transition[] = [
   { from: "NEW", event: "contact_attempted", to: "CONTACTING" },
   { from: "NEW", event: "bogus_contact_detected", to: "TRASHED", demotion: true },
@@ -37,7 +37,7 @@ export const transitions: readonly Transition[] = [
   { from: "TRASHED", event: "contact_info_updated", to: "NEW" },
 ];
 
-/** What somebody may report of a lead of that kind in that stage. */
+/** The transitions that people may report from a stage. */
 export function postableFrom(stage: Stage, path: PipelineType): Transition[] {
   return transitions.filter((each) => each.from === stage && !each.bySweep && (each.path ?? path) === path);
 }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
-import { untilDamage } from "../../platform/text-files/until-damage.ts";
+import { untilError } from "../../platform/text-files/until-error.ts";
 import type { UsesListings } from "../services.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
@@ -48,7 +48,7 @@ export async function importRecords(
 
   let damage: unknown = null;
   // When the data breaks off, what was whole before that still lands.
-  const readable = untilDamage(items, (error) => {
+  const readable = untilError(items, (error) => {
     damage = error;
   });
   // While the database stores one batch, the next is prepared and the one after it read.

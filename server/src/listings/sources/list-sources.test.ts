@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { home } from "../../../test/harness/market.ts";
-import { openOffice, outcome } from "../../../test/harness/office.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("listSources", () => {
@@ -29,7 +29,7 @@ describe("listSources", () => {
   });
 
   it("is for admins: which feeds others have is nobody's business", async () => {
-    const { broker, agent } = await openOffice(lintel, "north");
+    const { broker, agent } = await openBrokerage(lintel, "north");
     for (const key of [broker, agent])
       expect(outcome(await list("", key))).toEqual([403, { detail: "Admin role required" }]);
   });

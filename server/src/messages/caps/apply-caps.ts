@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
-import type { NewMessage } from "../enqueue.ts";
+import type { NewMessage } from "../message.ts";
 import { alertKinds, CAP_WINDOW_MS, overCap, STAFF_WINDOW_MS } from "./message-caps.ts";
 import { type Cause, type RecentMessages, recentMessages } from "./recent-messages.sql.ts";
 import { withheldSince } from "./withheld-since.sql.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
-import { openPushRoom, type PushRoom } from "../../../test/harness/push-room.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
+import { type PushFixture, startPushFixture } from "../../../test/harness/push-fixture.ts";
 import { notify } from "../index.ts";
 
-let room: PushRoom;
-let office: LeadOffice;
+let room: PushFixture;
+let office: LeadFixture;
 beforeAll(async () => {
-  room = await openPushRoom();
+  room = await startPushFixture();
   office = await room.openOffice();
 });
 afterAll(() => room.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { leadByForm } from "../../../test/harness/contact-form.ts";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import type { TemplateName } from "../templates/templates.ts";
 import { overCap } from "./message-caps.ts";
@@ -31,7 +31,7 @@ describe("the caps of messages", () => {
 
 describe("capped messages", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let ann: number;
   let made = 0;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("capped messages", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `caps-${++made}`);
+    office = await openRouting(lintel, `caps-${++made}`);
     ann = await office.hire("Ann", { email: `ann-${made}@agents.test` });
   });
 
@@ -77,12 +77,12 @@ describe("capped messages", () => {
     for (const email of ["ada@visitors.test", "ADA@visitors.test", "Ada@Visitors.test", "ada@visitors.test"])
       await arrives(email);
     await arrives("grace@visitors.test");
-    await office.change(ann, { on_vacation: true });
+    await office.updateAgent(ann, { on_vacation: true });
     await office.hire("Bea");
     await arrives("ada@visitors.test");
-    await office.change(ann, { on_vacation: false });
+    await office.updateAgent(ann, { on_vacation: false });
     lintel.clock.advance(HOUR);
-    await office.settle({ routing_strategy: "primary_agent", primary_agent_id: ann });
+    await office.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: ann });
     await arrives("ada@visitors.test");
     expect(await states()).toEqual([...Array(3).fill("waiting"), "withheld", ...Array(3).fill("waiting")]);
   });
@@ -149,7 +149,7 @@ describe("capped messages", () => {
   });
 
   it("at another brokerage take nothing from this one", async () => {
-    const other = await openRoutingOffice(lintel, `caps-${++made}`);
+    const other = await openRouting(lintel, `caps-${++made}`);
     await other.hire("Ann");
     for (let at = 0; at < 5; at++) await leadByForm(lintel, other.host, { email: "ada@visitors.test" });
     await arrives("ada@visitors.test");

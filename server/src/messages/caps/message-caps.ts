@@ -5,7 +5,7 @@ export const CAP_WINDOW_MS = 24 * HOUR_MS;
 export const STAFF_WINDOW_MS = HOUR_MS;
 
 /**
- * Mail to visitors that anybody can cause who types an address into a form: at most so many of a kind to one address in 24
+ * Mail to visitors that a caller causes by entering an address in a form: at most so many of a kind to one address in 24
  * hours. Magic links are limited where they are made (`magic-links.ts`), and drips where leads are enrolled.
  */
 export const publicCaps: Partial<Record<TemplateName, number>> = {
@@ -13,7 +13,7 @@ export const publicCaps: Partial<Record<TemplateName, number>> = {
   privacy_confirmation: 6,
 };
 
-/** Messages to staff that anybody can cause who sends forms, each of which is about one visitor. */
+/** Messages to staff that a public form causes, each of which is about one visitor. */
 export const alertKinds: readonly TemplateName[] = [
   "new_lead",
   "lead_returned",

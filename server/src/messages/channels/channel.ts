@@ -1,38 +1,33 @@
+import type { LimitFunction } from "p-limit";
 import type { Context } from "../../platform/context.ts";
-import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
-import type { MessageSender } from "../message-senders.ts";
-
-export const channelNames = ["email", "sms", "push"] as const;
-export type ChannelName = (typeof channelNames)[number];
+import type { MessageSender } from "../delivery/message-senders.ts";
+import type { ClaimedMessage } from "../message.ts";
 
 /** One way to reach people. */
 export type Channel = {
-  /** How many are sent at once. */
-  atOnce: number;
-  /** How long the sending of one may take; what we do not wait for to the end may arrive all the same. */
+  /** How many messages are in flight at once. */
+  connections: number;
+  /** Timeout of one send. A message whose send timed out may still arrive. */
   withinMs: number;
-  /**
-   * For one pass over the queue: how to send a message. It resolves when somebody else has taken the message over; it
-   * rejects with Refused, Trouble, OwnTrouble, Withheld or NotNow. Once the signal is aborted, whether it has left, nobody
-   * knows.
-   */
-  open(ctx: Context): (message: ClaimedMessage, from: MessageSender, sending: Sending) => Promise<void>;
+  open(ctx: Context): OpenChannel;
 };
 
-export type Sending = {
-  signal: AbortSignal;
+/** A channel during one run of the delivery. */
+export type OpenChannel = {
+  /** Runs at most `connections` tasks at once. A task sends a message and settles it. */
+  limit: LimitFunction;
   /**
-   * Awaited just before the message becomes somebody else's, where that can be: from then until it is noted, this is the
-   * only one of the process, so that a process that is killed leaves one message in doubt.
+   * Resolves when the other side has accepted the message; rejects with a PermanentFailure, TemporaryFailure, IsolatedFailure,
+   * Suppressed or Deferred. Once the signal is aborted, it is unknown whether the message has left.
    */
-  handOver: () => Promise<void>;
+  send(message: ClaimedMessage, from: MessageSender, signal: AbortSignal): Promise<void>;
 };
 
-/** It is not to be sent any more: somebody has opted out, or there is nobody to send it to. */
-export class Withheld extends Error {}
+/** The message may not be sent any more: its recipient has opted out, or does not exist any more. */
+export class Suppressed extends Error {}
 
-/** It may be sent, but not before then; that is no failure. */
-export class NotNow extends Error {
+/** The message may not be sent before `until`. That is no failure. */
+export class Deferred extends Error {
   readonly until: Date;
 
   constructor(why: string, until: Date) {

@@ -1,4 +1,5 @@
-import type { Channel, ChannelName } from "./channel.ts";
+import type { ChannelName } from "../message.ts";
+import type { Channel } from "./channel.ts";
 import { email } from "./email.ts";
 import { push } from "./push.ts";
 import { sms } from "./sms.ts";

@@ -1,13 +1,16 @@
 import { CONNECTIONS } from "../../platform/mail/smtp-mailer.ts";
-import { mailOf } from "../mail-of.ts";
+import { composeMail } from "../delivery/compose-mail.ts";
 import type { Channel } from "./channel.ts";
 
-/** Long, because some servers look at a mail for a while before they take it. */
+/** Long, because some servers inspect a mail for a while before they accept it. */
 const WITHIN_MS = 150_000;
 
-/** Mail, from the brokerage whose message it is. */
+/** Mail, in the name of the brokerage. The connections are shared by all deliveries of the process. */
 export const email: Channel = {
-  atOnce: CONNECTIONS,
+  connections: CONNECTIONS,
   withinMs: WITHIN_MS,
-  open: (ctx) => async (message, from, sending) => ctx.mailer.send(await mailOf(ctx, message, from), sending),
+  open: (ctx) => ({
+    limit: ctx.mailer.limit,
+    send: async (message, from, signal) => ctx.mailer.send(await composeMail(ctx, message, from), { signal }),
+  }),
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
-import { openPushRoom, type PushRoom, type Subscribed } from "../../../test/harness/push-room.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
+import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
 import { type PushService, startPushService } from "../../../test/harness/push-service.ts";
 
 const MINUTE_MS = 60_000;
@@ -8,10 +8,10 @@ const MANY = 60;
 
 /** Many browsers of one push service, and one of another, whose pushes come last. */
 describe("a push service that is down", () => {
-  let room: PushRoom;
+  let room: PushFixture;
   let other: PushService;
   beforeAll(async () => {
-    room = await openPushRoom();
+    room = await startPushFixture();
     other = await startPushService("other.test");
   });
   afterAll(async () => {
@@ -19,7 +19,7 @@ describe("a push service that is down", () => {
     await other.close();
   });
 
-  let offices: LeadOffice[];
+  let offices: LeadFixture[];
   let browsers: Subscribed[];
   let last: Subscribed;
   beforeEach(async () => {

@@ -1,18 +1,18 @@
 import { importJWK, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
-import { openPushRoom, type PushRoom, type Subscribed } from "../../../test/harness/push-room.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
+import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
 import type { Answer, Pushed } from "../../../test/harness/push-service.ts";
 import { vapid } from "../../../test/harness/vapid.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("a push", () => {
-  let room: PushRoom;
-  let office: LeadOffice;
+  let room: PushFixture;
+  let office: LeadFixture;
   let browser: Subscribed;
   beforeAll(async () => {
-    room = await openPushRoom();
+    room = await startPushFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -1,28 +1,34 @@
 import { createHash } from "node:crypto";
-import { OwnTrouble, Refused } from "../../platform/delivery.ts";
+import pLimit from "p-limit";
+import { IsolatedFailure, PermanentFailure } from "../../platform/delivery-failures.ts";
 import { openPush } from "../../push/index.ts";
 import { pushPayload } from "../templates/push-payload.ts";
 import { briefOf } from "../templates/templates.ts";
-import { type Channel, NotNow, Withheld } from "./channel.ts";
+import { type Channel, Deferred, Suppressed } from "./channel.ts";
 
 /** Longer than our patience with a push service (platform/outbound). */
 const WITHIN_MS = 20_000;
 
+const CONNECTIONS = 10;
+
 /** Pushes, to one browser each. */
 export const push: Channel = {
-  atOnce: 10,
+  connections: CONNECTIONS,
   withinMs: WITHIN_MS,
   open(ctx) {
     const deliver = openPush(ctx);
-    return async ({ reference, content }, _from, { signal }) => {
-      const { template, data, subscriptionId = 0 } = content;
-      const topic = topicOf(reference);
-      const payload = pushPayload(briefOf(template, data), topic);
-      const outcome = await deliver({ subscriptionId, payload, topic }, signal);
-      if (outcome.is === "gone") throw new Withheld(outcome.why);
-      if (outcome.is === "refused") throw new Refused(outcome.why);
-      if (outcome.is === "trouble") throw new OwnTrouble(outcome.why);
-      if (outcome.is === "early") throw new NotNow(outcome.why, outcome.until);
+    return {
+      limit: pLimit(CONNECTIONS),
+      async send({ reference, content }, _from, signal) {
+        const { template, data, subscriptionId = 0 } = content;
+        const topic = topicOf(reference);
+        const payload = pushPayload(briefOf(template, data), topic);
+        const outcome = await deliver({ subscriptionId, payload, topic }, signal);
+        if (outcome.is === "gone") throw new Suppressed(outcome.why);
+        if (outcome.is === "refused") throw new PermanentFailure(outcome.why);
+        if (outcome.is === "trouble") throw new IsolatedFailure(outcome.why);
+        if (outcome.is === "early") throw new Deferred(outcome.why, outcome.until);
+      },
     };
   },
 };

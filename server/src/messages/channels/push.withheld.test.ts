@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../../test/harness/browser.ts";
-import type { LeadOffice } from "../../../test/harness/lead-office.ts";
+import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import {
-  openPushRoom,
-  type PushRoom,
+  type PushFixture,
   SUBSCRIPTIONS,
   type Subscribed,
-} from "../../../test/harness/push-room.ts";
+  startPushFixture,
+} from "../../../test/harness/push-fixture.ts";
 import { deliverOn } from "../index.ts";
 
 describe("a push that waits, when the world changes meanwhile", () => {
-  let room: PushRoom;
+  let room: PushFixture;
   let admin: string;
-  let office: LeadOffice;
+  let office: LeadFixture;
   let browser: Subscribed;
   let lead: number;
   beforeAll(async () => {
-    room = await openPushRoom();
+    room = await startPushFixture();
     admin = await room.lintel.createKey("admin");
   });
   afterAll(() => room.close());

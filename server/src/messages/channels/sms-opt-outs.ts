@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A telephone that may have opted out of the texts of an account: a brokerage's own, or the platform's (null). */
+/** A telephone number and the account it may have opted out of: a brokerage's own, or the platform's (null). */
 export type Telephone = { accountSid: string; brokerageId: number | null; phone: string };
 
 /** Whether STOP was texted from there, and no START since. */

@@ -2,8 +2,8 @@ import { agentTelephone } from "../../agents/index.ts";
 import { brokersOf } from "../../brokerages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { toE164 } from "../../platform/phone.ts";
-import type { ClaimedMessage } from "../claim-due-messages.sql.ts";
-import { Withheld } from "./channel.ts";
+import type { ClaimedMessage } from "../message.ts";
+import { Suppressed } from "./channel.ts";
 
 /**
  * In which time zone the recipient of a text is, as of now; null where that is not known of themselves.
@@ -21,7 +21,7 @@ export async function zoneOfRecipient({ db }: Context, message: ClaimedMessage):
   }
   const agent = await agentTelephone(db, { brokerageId, agentId: person.id });
   requireTelephone(agent, recipient);
-  if (agent.sms_opt_out) throw new Withheld("the agent wants no texts");
+  if (agent.sms_opt_out) throw new Suppressed("the agent wants no texts");
   return agent.time_zone;
 }
 
@@ -29,7 +29,7 @@ function requireTelephone<Holder extends { phone: string | null }>(
   holder: Holder | null | undefined,
   recipient: string,
 ): asserts holder is Holder {
-  if (!holder) throw new Withheld("whom it was for is not there any more");
+  if (!holder) throw new Suppressed("whom it was for is not there any more");
   if (holder.phone === null || toE164(holder.phone) !== recipient)
-    throw new Withheld("whom it was for has another telephone number, or none");
+    throw new Suppressed("whom it was for has another telephone number, or none");
 }

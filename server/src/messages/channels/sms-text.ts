@@ -1,5 +1,5 @@
 import { oneLine } from "../../platform/mail/compose.ts";
-import type { MessageContent } from "../message-content.ts";
+import type { MessageContent } from "../message.ts";
 import { briefOf } from "../templates/templates.ts";
 
 /** Two parts of a text in any alphabet would hold less; in our own, it is two or three. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { openSmsRoom, type SmsOffice, type SmsRoom } from "../../../test/harness/sms-room.ts";
+import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../index.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("a text, and what the provider makes of it", () => {
-  let room: SmsRoom;
+  let room: SmsFixture;
   let office: SmsOffice;
   let agent: Recipient;
   let made = 0;
   beforeAll(async () => {
-    room = await openSmsRoom();
+    room = await startSmsFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

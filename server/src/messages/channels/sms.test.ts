@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openSmsRoom, PLATFORM, type SmsOffice, type SmsRoom } from "../../../test/harness/sms-room.ts";
+import {
+  PLATFORM,
+  type SmsFixture,
+  type SmsOffice,
+  startSmsFixture,
+} from "../../../test/harness/sms-fixture.ts";
 import { accountSid } from "../../../test/harness/twilio-server.ts";
 import type { Recipient } from "../index.ts";
 
@@ -7,12 +12,12 @@ const HOUR_MS = 3_600_000;
 
 /** It is noon in UTC, and six in the morning in Boise. */
 describe("a text", () => {
-  let room: SmsRoom;
+  let room: SmsFixture;
   let office: SmsOffice;
   let agent: Recipient;
   let made = 0;
   beforeAll(async () => {
-    room = await openSmsRoom();
+    room = await startSmsFixture();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

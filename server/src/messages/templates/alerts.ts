@@ -14,7 +14,7 @@ export type AlertData = {
   waited: string;
   /** Within which time it should have been contacted: `5 minutes`. */
   target: string;
-  /** Who has the lead; null: nobody. */
+  /** The assigned agent; null: unassigned. */
   agentName: string | null;
   /** Whether the reader has it. */
   isOwn: boolean;

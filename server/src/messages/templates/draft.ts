@@ -12,7 +12,7 @@ export type Part =
   | { facts: Fact[] }
   /** What the brokerage has written itself: paragraphs and lines as they are. */
   | { prose: string }
-  /** What somebody wrote, as they wrote it. */
+  /** A text of a visitor, unchanged. */
   | { quote: string; by: string }
   /** What to do next. */
   | { link: string; label: string };
@@ -33,7 +33,7 @@ export type Sender = {
   color: string | null;
   /** Lines of the postal address. */
   address: string[];
-  /** Null: the reader is asked to reply instead. Undefined: mail to staff, which nobody unsubscribes from. */
+  /** Null: the reader is asked to reply instead. Undefined: mail to staff, which has no unsubscribe line. */
   unsubscribeUrl?: string | null;
 };
 

@@ -10,7 +10,7 @@ export type FollowUpDueData = {
   /** In words, in the reader's time zone. */
   dueAt: string;
   note: string | null;
-  /** Whether the reader has the lead; else nobody has. */
+  /** Whether the lead is assigned to the reader; else it is unassigned. */
   isOwn: boolean;
   crmUrl: string;
 };

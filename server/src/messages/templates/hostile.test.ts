@@ -1,18 +1,18 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostileTexts, inHeader, inOneLine, markup, seen } from "../../../test/harness/hostile-texts.ts";
-import { FROM, type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { FROM, type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
 const AGENT = "agent@agents.test";
 const VISITOR = "ada@visitors.test";
 
 /** What an agent and a visitor get, of a brokerage of that name, whose visitor writes all this. */
 describe("what people type into our mails", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let ordinary: Awaited<ReturnType<typeof mailsOf>>;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
     ordinary = await mailsOf({});
   });
   afterAll(() => room.close());

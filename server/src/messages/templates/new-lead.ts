@@ -17,7 +17,7 @@ export type NewLeadData = {
   /** What the lead is looking for, each in words. */
   preferences: string[];
   crmUrl: string;
-  /** A lead that somebody else had before. */
+  /** A lead that another agent had before. */
   reassigned: boolean;
 };
 

@@ -8,7 +8,7 @@ export type PrivacyConfirmationData = {
   until: string;
 };
 
-/** To whoever has an address that somebody has made a request for. */
+/** To the address that a privacy request names. */
 export function privacyConfirmation({ kind, brokerage, url, until }: PrivacyConfirmationData): Draft {
   const isErasure = kind === "erase";
   const wish = isErasure
@@ -69,7 +69,7 @@ export function privacyErasureDone({ brokerage }: PrivacyErasureDoneData): Draft
   };
 }
 
-/** To the brokers: somebody's data will go, and a contract may be under way with them. */
+/** To the brokers: a person's data will be erased, and a contract may be under way with them. */
 export function privacyErasureConfirmed(data: PrivacyErasureConfirmedData): Draft {
   const { name, email, dueOn, leads, more, url } = data;
   const shown = more > 0 ? [...leads, `and ${more} more`] : leads;

@@ -38,7 +38,7 @@ export const templates = {
 
 export type TemplateName = keyof typeof templates;
 
-/** Mail that nobody has asked for: its reader ends it with one click (RFC 8058). */
+/** Unsolicited mail: its reader ends it with one click (RFC 8058). */
 export const marketing: readonly TemplateName[] = ["drip_step"];
 
 export type TemplateData<Name extends TemplateName> = Parameters<(typeof templates)[Name]["mail"]>[0];

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { quantize } from "../../platform/vectors/quantized.ts";
 import type { PhotoInput } from "../models.ts";
 import { modelId } from "../text-model.ts";
-import { vocabulary } from "./attributes/vocabulary/index.ts";
+import { vocabulary } from "../vocabulary/photo-attributes/index.ts";
 import { builtinImageModel } from "./builtin-image-model.ts";
 
 const { dimensions, noise } = builtinImageModel;

@@ -3,8 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quantize } from "../../platform/vectors/quantized.ts";
-import { thesaurus } from "../language/thesaurus/index.ts";
 import { modelId } from "../text-model.ts";
+import { thesaurus } from "../vocabulary/thesaurus/index.ts";
 import { builtinTextModel } from "./builtin-text-model.ts";
 
 const { embed, dimensions, noise } = builtinTextModel;

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PhotoInput } from "../models.ts";
-import { roomTypes } from "../room-types.ts";
+import { roomTypes } from "../vocabulary/room-types.ts";
 import { attributesOf, builtinVisionModel } from "./builtin-vision-model.ts";
 
 const [SKY, GRASS, WALL] = ["#7fa6cf", "#5a9a48", "#f6f5f1"];

@@ -1,4 +1,4 @@
-import { misleading, neighbours, thesaurus } from "./thesaurus/index.ts";
+import { misleading, neighbours, thesaurus } from "../vocabulary/thesaurus/index.ts";
 import { weightOf } from "./word-weights.ts";
 import { type Word, wordsOf } from "./words.ts";
 

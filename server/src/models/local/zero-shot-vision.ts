@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { type ImageModel, type Label, ModelError, type PhotoInput, type VisionModel } from "../models.ts";
-import { featuresOf, photoFeatures } from "../photo-features.ts";
 import { pixelsOf } from "../prepare-photo.ts";
 import { cosineOf } from "../unit-vector.ts";
+import { featuresOf, photoFeatures } from "../vocabulary/photo-features.ts";
 import type { LocalWorker } from "./local-worker.ts";
 
 /** What models of this kind were trained to multiply a cosine with. */

@@ -8,8 +8,8 @@ import {
   startModelServer,
 } from "../../../test/harness/model-server.ts";
 import type { PhotoInput } from "../models.ts";
-import { photoFeatures } from "../photo-features.ts";
 import { cosineOf } from "../unit-vector.ts";
+import { photoFeatures } from "../vocabulary/photo-features.ts";
 import { ModelEndpoint } from "./model-endpoint.ts";
 import { serverImageModel } from "./server-image-model.ts";
 import { serverVisionModel } from "./server-vision-model.ts";

@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import { ModelError, type PhotoInput, type VisionModel } from "../models.ts";
-import { featuresOf, photoFeatures } from "../photo-features.ts";
 import { jpegOf } from "../prepare-photo.ts";
+import { featuresOf, photoFeatures } from "../vocabulary/photo-features.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import { readLabels } from "./read-labels.ts";
 import { ServerError } from "./server-error.ts";

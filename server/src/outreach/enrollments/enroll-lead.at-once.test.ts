@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const active = [
@@ -11,7 +11,7 @@ const active = [
 
 describe("enrollLead, at once with itself and others", () => {
   let lintel: TestApp;
-  let desk: OutreachDesk;
+  let desk: OutreachFixture;
   let sequence: { id: number };
   let lead: number;
   let made = 0;
@@ -20,7 +20,7 @@ describe("enrollLead, at once with itself and others", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openOutreachDesk(lintel, `at-once-${++made}`);
+    desk = await createOutreachFixture(lintel, `at-once-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead();
   });

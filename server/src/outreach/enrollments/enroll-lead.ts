@@ -2,7 +2,7 @@ import { lockSequence, startEnrollment } from "../../drips/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Enrollment, EnrollmentParams } from "../outreach.schemas.ts";
-import { holdLead } from "./hold-lead.ts";
+import { lockLeadOfSequence } from "./lock-lead-of-sequence.ts";
 import { presentEnrollments } from "./present-enrollments.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
@@ -15,8 +15,8 @@ import { recordEnrollment } from "./record-enrollment.ts";
  */
 export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Promise<Enrollment> {
   return inTransaction(ctx, async (ctx) => {
-    // First the lead, then the sequence, then what is on it: as everybody holds them.
-    const { lead } = await holdLead(ctx, input);
+    // Lock order everywhere: the lead, the sequence, its enrollments.
+    const { lead } = await lockLeadOfSequence(ctx, input);
     const sequence = await lockSequence(ctx, input.sequence_id);
     const { before, after } = await startEnrollment(ctx, sequence, lead);
     await recordEnrollment(ctx, { sequence, before, after });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { step } from "../../../test/harness/drip-desk.ts";
-import { outcome } from "../../../test/harness/office.ts";
-import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 type Named = { name: string };
@@ -11,7 +11,7 @@ type Enrolled = { sequence_name: string };
 describe("getLeadDrips", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachDesk;
+  let desk: OutreachFixture;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe("getLeadDrips", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openOutreachDesk(lintel, `leads-page-${++made}`);
+    desk = await createOutreachFixture(lintel, `leads-page-${++made}`);
     lead = await desk.makeLead({ assigned_agent_id: desk.ann.id });
   });
 
@@ -92,7 +92,7 @@ describe("getLeadDrips", () => {
     await desk.sequence({ name: "Empty", steps: [] });
     const running = await desk.sequence({ name: "Running" });
     const over = await desk.sequence({ name: "Over" });
-    const other = await openOutreachDesk(lintel, `elsewhere-${made}`);
+    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
     await other.sequence({ name: "Theirs" });
     await desk.enrolled(running.id, lead);
     await desk.enrolled(over.id, lead);
@@ -139,7 +139,7 @@ describe("getLeadDrips", () => {
   });
 
   it("answers 404 for a lead that is not there, or that the caller does not see", async () => {
-    const other = await openOutreachDesk(lintel, `elsewhere-${made}`);
+    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
     const missing = [404, { detail: "Lead not found" }];
     expect(outcome(await desk.leadDrips(999_999))).toEqual(missing);
     for (const key of [desk.bob.key, desk.agent, other.broker, other.ann.key])

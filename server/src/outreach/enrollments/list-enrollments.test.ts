@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
-import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 type Listed = { lead_id: number };
@@ -9,7 +9,7 @@ type Listed = { lead_id: number };
 describe("listEnrollments", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachDesk;
+  let desk: OutreachFixture;
   let sequence: { id: number };
   let made = 0;
   beforeAll(async () => {
@@ -18,11 +18,11 @@ describe("listEnrollments", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openOutreachDesk(lintel, `listing-${++made}`);
+    desk = await createOutreachFixture(lintel, `listing-${++made}`);
     sequence = await desk.sequence();
   });
 
-  async function enrolled(columns: Parameters<OutreachDesk["makeLead"]>[0] = {}): Promise<number> {
+  async function enrolled(columns: Parameters<OutreachFixture["makeLead"]>[0] = {}): Promise<number> {
     const lead = await desk.makeLead(columns);
     await desk.enrolled(sequence.id, lead);
     return lead;
@@ -135,7 +135,7 @@ describe("listEnrollments", () => {
 
   it("answers 404 for a sequence that is not there or another brokerage's", async () => {
     await enrolled();
-    const other = await openOutreachDesk(lintel, `elsewhere-${made}`);
+    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
     const missing = [404, { detail: "Sequence not found" }];
     expect(outcome(await desk.enrollments(999_999))).toEqual(missing);
     for (const key of [other.broker, other.agent, other.ann.key])

@@ -8,7 +8,7 @@ type Change = {
   after: EnrollmentRow;
 };
 
-/** Where a lead stands on a sequence is a change of the lead, as its flags are: its audit row says `{drip: {sequence, …}}`. */
+/** An enrollment is audited as a change of the lead, as its flags are: `{drip: {sequence, …}}`. */
 export async function recordEnrollment(ctx: Context, { sequence, before, after }: Change): Promise<void> {
   const view = (row: EnrollmentRow) => ({ sequence: sequence.name, ...row });
   await recordChange(ctx, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const stopped = [200, { message: "Enrollment stopped" }];
@@ -10,7 +10,7 @@ const notFound = (what: string) => [404, { detail: `${what} not found` }];
 describe("stopEnrollment", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachDesk;
+  let desk: OutreachFixture;
   let sequence: { id: number; name: string };
   let lead: number;
   let enrollment: number;
@@ -21,7 +21,7 @@ describe("stopEnrollment", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openOutreachDesk(lintel, `stopping-${++made}`);
+    desk = await createOutreachFixture(lintel, `stopping-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead();
     enrollment = (await desk.enrolled(sequence.id, lead)).id;
@@ -103,7 +103,7 @@ describe("stopEnrollment", () => {
   });
 
   it("is open to admins, and answers everybody else's brokers as if it were not there", async () => {
-    const other = await openOutreachDesk(lintel, `elsewhere-${made}`);
+    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
     const theirs = await other.makeLead();
     const replies = [
       await desk.stop(sequence.id, lead, other.broker),

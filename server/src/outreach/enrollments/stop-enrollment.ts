@@ -1,9 +1,9 @@
-import { stopByHand } from "../../drips/index.ts";
+import { stopManually } from "../../drips/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { EnrollmentParams, EnrollmentStopped } from "../outreach.schemas.ts";
-import { holdLead } from "./hold-lead.ts";
+import { lockLeadOfSequence } from "./lock-lead-of-sequence.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
 /**
@@ -14,8 +14,8 @@ import { recordEnrollment } from "./record-enrollment.ts";
  */
 export async function stopEnrollment(ctx: ActorContext, input: EnrollmentParams): Promise<EnrollmentStopped> {
   return inTransaction(ctx, async (ctx) => {
-    const { lead, sequence } = await holdLead(ctx, input);
-    const stopped = await stopByHand(ctx, { sequenceId: sequence.id, leadId: lead.id });
+    const { lead, sequence } = await lockLeadOfSequence(ctx, input);
+    const stopped = await stopManually(ctx, { sequenceId: sequence.id, leadId: lead.id });
     if (!stopped) throw new AppError("not_found", "Enrollment not found");
     await recordEnrollment(ctx, { sequence, ...stopped });
     return { message: "Enrollment stopped" };

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
-import { DRIPS, step } from "../../../test/harness/drip-desk.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
-import { outcome } from "../../../test/harness/office.ts";
-import { type OutreachDesk, openOutreachDesk } from "../../../test/harness/outreach-desk.ts";
-import { openPrivacyDesk } from "../../../test/harness/privacy-desk.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { createPrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
+import { DRIPS, step } from "../../../test/harness/sequences-fixture.ts";
 import type { TestApp } from "../../../test/harness/test-app.ts";
 
 const notFound = (what: string) => [404, { detail: `${what} not found` }];
 
 /** SPEC: Drip sequences, POST /{id}/preview. */
 describe("previewDripStep", () => {
-  let room: MailRoom;
+  let room: MailFixture;
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachDesk;
+  let desk: OutreachFixture;
   let sequence: { id: number };
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
     lintel = room.lintel;
     admin = await lintel.createKey("admin");
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await openOutreachDesk(lintel, `previewing-${++made}`);
+    desk = await createOutreachFixture(lintel, `previewing-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead({
       email: `ada-${made}@visitors.test`,
@@ -148,7 +148,7 @@ describe("previewDripStep", () => {
   });
 
   it("answers 404 for what is not there or another brokerage's", async () => {
-    const other = await openOutreachDesk(lintel, `elsewhere-${made}`);
+    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
     const theirs = await other.makeLead();
     const replies = [
       await desk.preview(999_999, { lead_id: lead }),
@@ -182,7 +182,7 @@ describe("previewDripStep", () => {
   );
 
   it("is forgotten with the person, where its reply is kept for a repeat", async () => {
-    const privacy = await openPrivacyDesk(lintel, `forgetting-${made}`);
+    const privacy = await createPrivacyFixture(lintel, `forgetting-${made}`);
     const name = `Wilhelmina${made}`;
     const theirs = await privacy.makeLead({ first_name: name, email: "" });
     const call = (path: string, method: "POST" | "PATCH", body: object) =>
@@ -197,7 +197,7 @@ describe("previewDripStep", () => {
     const kept = () => rowsThatSay(lintel.database.db, [name]);
     await vi.waitFor(async () => expect((await kept()).join()).toContain("idempotency_keys"));
     await privacy.patch(theirs, { email: `mina-${made}@visitors.test` });
-    await privacy.run(await privacy.confirmed("erase", `mina-${made}@visitors.test`));
+    await privacy.run(await privacy.submitConfirmed("erase", `mina-${made}@visitors.test`));
     expect((await kept()).join()).not.toContain("idempotency_keys");
   });
 });

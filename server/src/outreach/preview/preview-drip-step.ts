@@ -1,11 +1,11 @@
 import { sequenceNotFound, stepForLead, visibleSequence } from "../../drips/index.ts";
 import { leadNotFound, visibleLead } from "../../leads/index.ts";
-import { heldText } from "../../messages/index.ts";
+import { previewMail } from "../../messages/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Preview, PreviewBody, SequenceParams } from "../outreach.schemas.ts";
 import { peopleOf } from "../people.ts";
-import { writeStep } from "../write-step.ts";
+import { renderStep } from "../render-step.ts";
 
 /**
  * A step as a lead would get it now, with what stands below it (SPEC: Drip sequences); whether the lead is enrolled does not
@@ -28,8 +28,8 @@ export async function previewDripStep(
   });
   if (!step) throw new AppError("not_found", "Step not found");
   const peopleFor = await peopleOf(ctx.db, [lead]);
-  const { subject, body, replyTo } = writeStep(step, lead, peopleFor(lead));
-  const mail = await heldText(ctx, {
+  const { subject, body, replyTo } = renderStep(step, lead, peopleFor(lead));
+  const mail = await previewMail(ctx, {
     brokerageId: sequence.brokerage_id,
     leadId: lead.id,
     template: "drip_step",

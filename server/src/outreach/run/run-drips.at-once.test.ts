@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow } from "../../../test/harness/all-rows.ts";
-import { DRIPS } from "../../../test/harness/drip-desk.ts";
-import { type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { DRIPS } from "../../../test/harness/sequences-fixture.ts";
+import { CONNECTIONS } from "../../platform/mail/smtp-mailer.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("a drip pass", () => {
-  let room: MailRoom;
-  let office: DripRun;
+  let room: MailFixture;
+  let office: DripRunFixture;
   let sequence: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
     room.server.delayMs = 0;
-    office = await openDripRun(room, `passing-${++made}`);
+    office = await createDripRunFixture(room, `passing-${++made}`);
     sequence = await office.sequence([0]);
   });
 
@@ -34,6 +35,24 @@ describe("a drip pass", () => {
     const reports = await Promise.all([1, 2, 3, 4].map(() => office.run()));
     expect(reports.reduce((sum, { counts }) => sum + counts.sent, 0)).toBe(60);
     expect(recipients().toSorted()).toEqual(all.map(({ email }) => email).toSorted());
+  });
+
+  it("shares the connections with other mail, which does not wait for the drips", async () => {
+    await people(30);
+    await room.write({ id: office.id, slug: "others" }, CONNECTIONS);
+    room.server.delayMs = 500;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, room.server.taking);
+    }, 5);
+    const pass = office.run();
+    await vi.waitFor(() => expect(room.server.taking).toBe(CONNECTIONS), 10_000);
+    await room.deliver();
+    const dripsBefore = recipients().filter((to) => !to.endsWith("@others.test")).length;
+    expect(await pass).toMatchObject({ counts: { sent: 30 } });
+    clearInterval(watch);
+    expect(dripsBefore).toBeLessThan(30);
+    expect(most).toBe(CONNECTIONS);
   });
 
   it("sends nothing any more to whom an opt-out was acknowledged, even while it is sending", async () => {

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
-import { runDripPass } from "./run-drips.ts";
+import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { runDripPass } from "./run-drip-pass.ts";
 
 const REFUSED = { code: 550, text: "No such user" };
 
 /** SPEC: Drip sending rules, "A failed send …"; decisions.md: Messages, one attempt per pass. */
 describe("a drip step that cannot be sent", () => {
-  let room: MailRoom;
-  let office: DripRun;
+  let room: MailFixture;
+  let office: DripRunFixture;
   let sequence: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
-    office = await openDripRun(room, `failing-${++made}`);
+    office = await createDripRunFixture(room, `failing-${++made}`);
     sequence = await office.sequence([0, 1]);
   });
   afterEach(async () => {

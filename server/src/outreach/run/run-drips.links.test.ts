@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
-let room: MailRoom;
-let office: DripRun;
+let room: MailFixture;
+let office: DripRunFixture;
 beforeAll(async () => {
-  room = await openMailRoom();
-  office = await openDripRun(room, "without-links");
+  room = await startMailFixture();
+  office = await createDripRunFixture(room, "without-links");
 });
 afterAll(() => room.close());
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS, type DripRun, openDripRun } from "../../../test/harness/drip-run.ts";
-import { type MailRoom, openMailRoom } from "../../../test/harness/mail-room.ts";
+import { createDripRunFixture, DAY_MS, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
 
 /** SPEC: Drip sequence, Drip enrollment, Drip sending rules. */
 describe("runDrips", () => {
-  let room: MailRoom;
-  let office: DripRun;
+  let room: MailFixture;
+  let office: DripRunFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openMailRoom({ PUBLIC_API_URL: "https://api.test" });
+    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
-    office = await openDripRun(room, `running-${++made}`);
+    office = await createDripRunFixture(room, `running-${++made}`);
   });
 
   const nothing = { sent: 0, retry: 0, stopped: 0, completed: 0, would_send: 0 };
@@ -188,6 +188,22 @@ describe("runDrips", () => {
       await office.runAfter(1);
       expect((await office.mails(email)).map(({ subject }) => subject)).toEqual(["Subject 1", "y"]);
       expect(await office.enrollment(sequence, id)).toMatchObject({ status: "completed" });
+    });
+
+    it("is completed when its last step has gone from the table", async () => {
+      const sequence = await office.sequence([0, 1]);
+      const { id } = await qualified();
+      await office.run();
+      await room.lintel.database.db
+        .deleteFrom("drip_steps")
+        .where("sequence_id", "=", sequence)
+        .where("position", "=", 2)
+        .execute();
+      await office.runAfter(1);
+      expect(await office.enrollment(sequence, id)).toMatchObject({
+        status: "completed",
+        next_send_at: null,
+      });
     });
 
     it("skips to the next existing step", async () => {

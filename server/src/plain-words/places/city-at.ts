@@ -2,24 +2,24 @@ import type { Token } from "../tokens.ts";
 import { isCountyWord } from "./county-at.ts";
 import { isOrdinary, isRealWord } from "./ordinary-words.ts";
 import type { PlaceIndex } from "./place-index.ts";
-import { isState, KINDS } from "./state-at.ts";
+import { HOME_NOUNS, isState } from "./state-at.ts";
 
-/** Words that make an ordinary word the name of a place. */
+/** Words after which an ordinary word is the name of a place. */
 const PLACE_WORDS = new Set(["in", "near", "at", "around", "to", "from", "of", "outside"]);
-const LONGEST_NAME = 4;
+const MAX_NAME_WORDS = 4;
 
-/** The city that is named at a token, misspelt too, and the token behind it. */
+/** Finds the city named at a token, typos included, and the token after it. */
 export function cityAt(
   tokens: readonly Token[],
   at: number,
   index: PlaceIndex,
 ): { name: string; to: number } | null {
-  const places = wordPlaces(tokens, at);
+  const places = wordPositions(tokens, at);
   const found = index.at((nth) => tokens[places[nth] ?? -1]?.text);
   if (found) {
     const to = (places[found.words.length - 1] ?? at) + 1;
     if (isCountyWord(tokens[to])) return null;
-    return !isOrdinary(found.words) || isNamed(tokens, at, to) || isBesideCity(tokens, at, to, index)
+    return !isOrdinary(found.words) || isUsedAsName(tokens, at, to) || isBesideCity(tokens, at, to, index)
       ? { name: found.name, to }
       : null;
   }
@@ -29,7 +29,7 @@ export function cityAt(
 const JOINTS = new Set(["or", "and", "&", "/", ","]);
 const STARTS = new Set(["in", "near", "bed", "beds", "bath", "baths", "home", "homes", "house", "houses"]);
 
-/** "Eagle or Boise", "star and kuna": joined with a name that is no other word, or at a place where a list begins. */
+/** "Eagle or Boise", "star and kuna": joined with an unambiguous name, or at a position where a list begins. */
 function isBesideCity(tokens: readonly Token[], at: number, to: number, index: PlaceIndex): boolean {
   if (JOINTS.has(tokens[to]?.text ?? "")) {
     const behind = index.at((nth) => tokens[to + 1 + nth]?.text);
@@ -46,10 +46,10 @@ function isBesideCity(tokens: readonly Token[], at: number, to: number, index: P
   });
 }
 
-/** The tokens of the words from here on: the point of `St. Anthony` and hyphens do not count. */
-function wordPlaces(tokens: readonly Token[], at: number): number[] {
+/** Positions of the words from `at` on, ignoring hyphens and the dot of `St. Anthony`. */
+function wordPositions(tokens: readonly Token[], at: number): number[] {
   const places: number[] = [];
-  for (let next = at; next < tokens.length && places.length < LONGEST_NAME; next++) {
+  for (let next = at; next < tokens.length && places.length < MAX_NAME_WORDS; next++) {
     const { text, glued } = tokens[next] as Token;
     if (/[\p{L}\p{N}]/u.test(text)) places.push(next);
     else if (!(glued && (text === "." || text === "-") && places.length > 0)) break;
@@ -57,14 +57,14 @@ function wordPlaces(tokens: readonly Token[], at: number): number[] {
   return places;
 }
 
-/** "Star" and "mountain home" are words as well: they need a sign that a place is meant. */
-function isNamed(tokens: readonly Token[], at: number, to: number): boolean {
+/** "Star" and "mountain home" are also ordinary words: they require a sign that a place is meant. */
+function isUsedAsName(tokens: readonly Token[], at: number, to: number): boolean {
   const before = tokens[at - 1];
   const next = tokens[to];
   const isRest = at === 0 && next === undefined;
   const isOfState =
     next !== undefined && (isState(tokens, to) || (next.text === "," && isState(tokens, to + 1)));
-  if (before?.text === "of" && OF_A_THING.has(tokens[at - 2]?.text ?? "")) return false;
+  if (before?.text === "of" && NOUNS_BEFORE_OF.has(tokens[at - 2]?.text ?? "")) return false;
   if (isRest || isOfState || (before && PLACE_WORDS.has(before.text) && !isVerb(tokens, at))) return true;
   if (
     before &&
@@ -75,30 +75,33 @@ function isNamed(tokens: readonly Token[], at: number, to: number): boolean {
     return before.text !== "and" || isCapital(tokens[at]);
   const isLoud = tokens.every((token) => token.written === token.written.toUpperCase());
   const isCapitalised = tokens.slice(at, to).every((token) => isCapital(token)) && !isLoud;
-  if (isCapitalised && (at > 0 || to - at > 1 || KINDS.has(next?.text ?? ""))) return true;
-  // "Eagle homes under 600k", "3 bed under 450k eagle": one word at an end of the query, by itself or before homes.
+  if (isCapitalised && (at > 0 || to - at > 1 || HOME_NOUNS.has(next?.text ?? ""))) return true;
+  // "Eagle homes under 600k", "3 bed under 450k eagle": a single word at either end of the query, alone or before a
+  // noun for homes.
   if (to - at > 1) return false;
   return (
     (at === 0 &&
       next !== undefined &&
-      (KINDS.has(next.text) || next.value !== null || BEHIND.has(next.text))) ||
+      (HOME_NOUNS.has(next.text) || next.value !== null || WORDS_AFTER_CITY.has(next.text))) ||
     (next === undefined && before !== undefined && isEndOfNumber(before))
   );
 }
 
-/** "A touch of grace", "full of hope": what is of an ordinary word, and not of a town. */
-const OF_A_THING = new Set("touch piece sense full lots lot bit view views state rays kind type".split(" "));
+/** Nouns before "of" with which an ordinary word is no town: "a touch of grace", "full of hope". */
+const NOUNS_BEFORE_OF = new Set(
+  "touch piece sense full lots lot bit view views state rays kind type".split(" "),
+);
 /** "Eagle near the river", "star under 500k". */
-const BEHIND = new Set(["near", "under", "over", "below", "between", "by"]);
+const WORDS_AFTER_CITY = new Set(["near", "under", "over", "below", "between", "by"]);
 const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.written);
 const isEndOfNumber = (token: Token) =>
   token.value !== null ||
   /^(?:k|m|mil|million|beds?|baths?|br|ba|bd|sqft|acres?|homes?|houses?|condos?|,)$/.test(token.text);
-/** "Hope to find": the word before says that it is no place. */
+/** Whether the previous word shows that it is no place: "to hope". */
 const isVerb = (tokens: readonly Token[], at: number) =>
   /^(?:to)$/.test(tokens[at - 1]?.text ?? "") && /^(?:hope|page|star|price)$/.test(tokens[at]?.text ?? "");
 
-/** Only where a place would stand, and never for a word that there is. */
+/** Corrects typos only in positions where places occur, and never changes a dictionary word. */
 function misspeltCityAt(
   tokens: readonly Token[],
   at: number,
@@ -113,14 +116,14 @@ function misspeltCityAt(
     if (words.every(isRealWord) || (count === 1 && isRealWord(first.text)) || !/^\p{L}/u.test(first.text))
       continue;
     const to = (places[count - 1] ?? at) + 1;
-    if (!isWherePlacesStand(tokens, at, to)) continue;
+    if (!isPlacePosition(tokens, at, to)) continue;
     const name = index.nearest(words);
     if (name !== undefined) return { name, to };
   }
   return null;
 }
 
-function isWherePlacesStand(tokens: readonly Token[], at: number, to: number): boolean {
+function isPlacePosition(tokens: readonly Token[], at: number, to: number): boolean {
   const before = tokens[at - 1];
   const next = tokens[to];
   if (!before || !next || PLACE_WORDS.has(before.text)) return true;
@@ -129,5 +132,5 @@ function isWherePlacesStand(tokens: readonly Token[], at: number, to: number): b
     isEndOfNumber(before)
   )
     return true;
-  return isState(tokens, to) || KINDS.has(next.text);
+  return isState(tokens, to) || HOME_NOUNS.has(next.text);
 }

@@ -1,7 +1,10 @@
 import type { Token } from "../tokens.ts";
 import { placeIndex } from "./place-index.ts";
 
-/** `ada county`, `county of ada`; of alternatives neither is a filter, so both must be found. */
+/**
+ * Finds `ada county` or `county of ada`. The first of two alternatives is found too, because then neither is a
+ * filter.
+ */
 export function countyAt(
   tokens: readonly Token[],
   at: number,

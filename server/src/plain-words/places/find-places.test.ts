@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { KNOWN } from "../../../test/phrasings/known-places.ts";
-import { tokensOf } from "../tokens.ts";
-import { placesIn } from "./find-places.ts";
+import { tokenize } from "../tokens.ts";
+import { findPlaces } from "./find-places.ts";
 import { placeFilters } from "./place-filters.ts";
 
 const places = (text: string) =>
-  placesIn(tokensOf(text), KNOWN, new Set()).map(({ name, meant }) => `${meant} ${name}`);
+  findPlaces(tokenize(text), KNOWN, new Set()).map(({ name, relation: meant }) => `${meant} ${name}`);
 const claims = (text: string) => {
-  const tokens = tokensOf(text);
-  return placeFilters(tokens, placesIn(tokens, KNOWN, new Set()));
+  const tokens = tokenize(text);
+  return placeFilters(tokens, findPlaces(tokens, KNOWN, new Set()));
 };
 const filters = (text: string) => Object.assign({}, ...claims(text).map((claim) => claim.filters));
 
@@ -57,7 +57,7 @@ describe("the places of a query", () => {
     expect(places(text)).toEqual([]);
   });
 
-  it("are filters only if the homes must be there, and there alone", () => {
+  it("are filters only when homes must be in exactly that place", () => {
     expect(filters("boise county")).toEqual({ county: "Boise" });
     expect(filters("meridian, not nampa")).toEqual({ city: "Meridian" });
     expect(filters("boise and kuna")).toEqual({ city: ["Boise", "Kuna"] });

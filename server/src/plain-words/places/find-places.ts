@@ -2,28 +2,18 @@ import type { KnownPlaces } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
 import { cityAt } from "./city-at.ts";
 import { countyAt } from "./county-at.ts";
-import { type HowMeant, howMeant } from "./how-meant.ts";
 import { placeIndex } from "./place-index.ts";
-import { asTheirLists } from "./place-lists.ts";
+import { alignLists } from "./place-lists.ts";
+import { type FoundPlace, placeRelation } from "./place-relation.ts";
 import { stateAt } from "./state-at.ts";
 
-/** A place that a query names. */
-export type PlaceFound = {
-  kind: "city" | "county" | "state";
-  name: string;
-  meant: HowMeant;
-  /** With the words that say "in" or deny it. */
-  from: number;
-  to: number;
-};
-
-/** The places that a query names, in order. */
-export function placesIn(
+/** Finds the places that a query names, in order. */
+export function findPlaces(
   tokens: readonly Token[],
   known: KnownPlaces,
   taken: ReadonlySet<number>,
-): PlaceFound[] {
-  const found: PlaceFound[] = [];
+): FoundPlace[] {
+  const found: FoundPlace[] = [];
   let floor = 0;
   for (let at = 0; at < tokens.length; ) {
     const place = taken.has(at) ? null : placeAt(tokens, at, floor, known, found.at(-1));
@@ -32,7 +22,7 @@ export function placesIn(
     at = place?.to ?? at + 1;
     if (isBreak || place) floor = at;
   }
-  return asTheirLists(tokens, found);
+  return alignLists(tokens, found);
 }
 
 function placeAt(
@@ -40,8 +30,8 @@ function placeAt(
   at: number,
   floor: number,
   known: KnownPlaces,
-  last: PlaceFound | undefined,
-): PlaceFound | null {
+  last: FoundPlace | undefined,
+): FoundPlace | null {
   const county = countyAt(tokens, at, known.counties);
   if (county) return { kind: "county", ...county, ...spanOf(tokens, at, county.to, floor) };
   const city = cityAt(tokens, at, placeIndex(known.cities));
@@ -51,13 +41,18 @@ function placeAt(
   const state = stateAt(tokens, at, last);
   if (!state) return null;
   const span = spanOf(tokens, at, state.to, floor);
-  // "Near Boise, Idaho" asks for Idaho no more than for Boise.
+  // A state after a city has the city's relation: "near Boise, Idaho" is not a search in Idaho.
   const isOfLast =
     last !== undefined && (last.to === at || (last.to === at - 1 && tokens[last.to]?.text === ","));
-  return { kind: "state", ...state, ...span, ...(isOfLast && last.meant !== "in" && { meant: last.meant }) };
+  return {
+    kind: "state",
+    ...state,
+    ...span,
+    ...(isOfLast && last.relation !== "in" && { relation: last.relation }),
+  };
 }
 
 function spanOf(tokens: readonly Token[], at: number, end: number, floor: number) {
-  const { meant, from } = howMeant(tokens, at, end, floor);
-  return { meant, from: meant === "in" || meant === "not" ? from : at };
+  const { relation, from } = placeRelation(tokens, at, end, floor);
+  return { relation, from: relation === "in" || relation === "not" ? from : at };
 }

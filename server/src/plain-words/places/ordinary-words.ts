@@ -1,7 +1,7 @@
 import { isKnown, wordsOf } from "../../models/index.ts";
 
-/** Words that are names of towns here and there, and words all the same. */
-const ALSO_TOWNS = new Set(
+/** Ordinary words that are also names of towns. */
+const TOWN_WORDS = new Set(
   `star eagle hope home mountain garden lake spring springs paradise liberty union freedom page price orange buffalo mobile reading
   bath sandy media normal defiance enterprise independence fairview riverside lakeside sunset sunrise valley view hill hills park beach
   harbor island river rock ridge summit pleasant grand new castle rose lodge commerce industry superior golden bend
@@ -11,12 +11,12 @@ const ALSO_TOWNS = new Set(
     .split(/\s+/),
 );
 
-/** Whether a name is made of words that mean something else as often: "mountain home", "star", "hope". */
+/** Whether a name consists of ordinary words: "mountain home", "star", "hope". */
 export function isOrdinary(words: readonly string[]): boolean {
-  return words.every((word) => ALSO_TOWNS.has(word));
+  return words.every((word) => TOWN_WORDS.has(word));
 }
 
-/** Words of every day that are a letter from the name of some town: a slip may be meant to be them. */
+/** Dictionary words within one edit of a town's name, which are not corrected. */
 const REAL_WORDS = new Set(
   `noise salon wiser palette ketchup rugby barley hidden standpoint vector filter tuna raise voice choice poise medium median meridians
   ranch beach peach reach teach rent tent cent dent lent sent water later waiter master faster starts stars store stair stairs stare
@@ -36,9 +36,23 @@ const REAL_WORDS = new Set(
     .split(/\s+/),
 );
 
-/** Whether a word is one that people use, so that it is no slip of another. */
+/** Whether a word is a dictionary word, and so no typo. */
 export function isRealWord(text: string): boolean {
-  if (REAL_WORDS.has(text) || ALSO_TOWNS.has(text)) return true;
+  if (REAL_WORDS.has(text) || TOWN_WORDS.has(text)) return true;
   const [word] = wordsOf(text);
   return word !== undefined && isKnown(word);
 }
+
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+export const streetWords = {
+  /** Words that end an address. */
+  suffixes:
+    words(`st street ave avenue av rd road dr drive ln lane blvd boulevard ct court cir circle pl place way ter terrace hwy
+    highway pkwy parkway loop trail trl`),
+  /** Words that occur in no street name, so that "3 bed on a quiet street" is no address. */
+  notInNames:
+    words(`on in at with near a an the and or for to from under over of is bed beds bedroom bedrooms bd br bath baths
+    bathroom bathrooms ba acre acres ac sq sqft square sf k m story level car garage homes houses home house condo lots
+    minutes minute min miles mi hour years year feet foot ft people kids by next close quiet plus more less than max million thousand`),
+};

@@ -1,45 +1,48 @@
-import type { Claim } from "../claim.ts";
+import type { Claim } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
-import type { PlaceFound } from "./find-places.ts";
-import { listsOf } from "./place-lists.ts";
+import { groupLists } from "./place-lists.ts";
+import type { FoundPlace } from "./place-relation.ts";
 
-/** More alternatives than that are no search any more. */
-const MOST_CITIES = 10;
+/** The most cities of one filter. */
+const MAX_CITIES = 10;
 
 /**
- * What places say as filters: one of a kind, or towns that are joined ("Meridian or Eagle"). Towns that stand apart are no
- * filter, since one would deny the other; nor is a place that homes are only near to. A denied place leaves the text.
+ * Turns places into filters: one of a kind, or joined cities ("Meridian or Eagle"). Separate cities give no filter,
+ * because one would exclude the other; nor does a place that homes are only near to. A denied place is removed from
+ * the text.
  */
-export function placeFilters(tokens: readonly Token[], places: readonly PlaceFound[]): Claim[] {
-  const lists = listsOf(
+export function placeFilters(tokens: readonly Token[], places: readonly FoundPlace[]): Claim[] {
+  const lists = groupLists(
     tokens,
     places.filter(({ kind }) => kind !== "state"),
     places,
   );
   return places.map((place, nth): Claim => {
-    const { kind, name, meant, to } = place;
+    const { kind, name, relation, to } = place;
     const list = lists.find((each) => each.includes(place)) ?? [place];
     const before = list[list.indexOf(place) - 1];
-    // The "or" of a list goes with its towns.
-    const from = before?.meant === meant ? before.to : place.from;
-    const isName = meant !== "no" || kind === "city";
-    if (meant === "not" && kind !== "state")
+    // The "or" between cities of a list is removed with them.
+    const from = before?.relation === relation ? before.to : place.from;
+    const isName = relation !== "no" || kind === "city";
+    if (relation === "not" && kind !== "state")
       return { from, to, filters: {}, denies: { [kind === "city" ? "cities" : "counties"]: [name] }, isName };
-    // The state goes with the town that is denied: "not in Boise, ID".
+    // The state is removed with the denied city: "not in Boise, ID".
     const town = places[nth - 1];
     const isOfDenied =
-      kind === "state" && town?.meant === "not" && town.kind === "city" && place.from - town.to <= 1;
-    if (meant === "not" && isOfDenied) return { from: town.to, to, filters: {}, isName };
+      kind === "state" && town?.relation === "not" && town.kind === "city" && place.from - town.to <= 1;
+    if (relation === "not" && isOfDenied) return { from: town.to, to, filters: {}, isName };
     const names = [
-      ...new Set(places.filter((each) => each.kind === kind && each.meant === "in").map((each) => each.name)),
+      ...new Set(
+        places.filter((each) => each.kind === kind && each.relation === "in").map((each) => each.name),
+      ),
     ];
     const areJoined =
-      kind === "city" && names.length <= MOST_CITIES && names.every((each) => isNamed(list, each));
-    if (meant !== "in" || (names.length > 1 && !areJoined))
+      kind === "city" && names.length <= MAX_CITIES && names.every((each) => isInList(list, each));
+    if (relation !== "in" || (names.length > 1 && !areJoined))
       return { from: place.from, to, filters: null, isName };
     return { from, to, filters: { [kind]: names.length > 1 ? names : name }, isName };
   });
 }
 
-const isNamed = (list: readonly PlaceFound[], name: string) =>
-  list.some((each) => each.meant === "in" && each.name === name);
+const isInList = (list: readonly FoundPlace[], name: string) =>
+  list.some((each) => each.relation === "in" && each.name === name);

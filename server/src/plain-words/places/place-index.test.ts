@@ -12,19 +12,19 @@ describe("an index of names", () => {
     expect(at("falls")).toBeUndefined();
   });
 
-  it("finds the one name that words can be a slip of, in as many strokes as their length forgives", () => {
+  it("finds the single name within the edit distance that the length allows", () => {
     expect(index.nearest(["meridain"])).toBe("Meridian");
     expect(index.nearest(["couer", "dalene"])).toBe("Coeur d'Alene");
     expect(index.nearest(["mexidxan"])).toBeUndefined();
   });
 
-  it("finds none where two are as near, in short words, or behind another first letter", () => {
+  it("finds none when two are equally close, for short words, or with another first letter", () => {
     expect(index.nearest(["marloq"])).toBeUndefined();
     expect(index.nearest(["idah"])).toBeUndefined();
     expect(index.nearest(["neridian"])).toBeUndefined();
   });
 
-  it("is made once for a list", () => {
+  it("is built once per array", () => {
     expect(placeIndex(NAMES)).toBe(placeIndex(NAMES));
     expect(placeIndex(["Ada County"]).at((nth) => ["ada"][nth])?.name).toBe("Ada County");
   });

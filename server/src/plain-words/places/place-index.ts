@@ -1,11 +1,11 @@
 import { forgivenEdits, textsOf, withinEdits } from "../../models/index.ts";
 
-type Named = { words: string[]; name: string };
+type IndexedName = { words: string[]; name: string };
 
-/** Names by their first word, longer ones first; and by first letter, for those that are misspelt. */
+/** Indexes names by first word, longest first; and by first letter, to correct typos. */
 export class PlaceIndex {
-  readonly #byFirstWord = new Map<string, Named[]>();
-  readonly #byInitial = new Map<string, (Named & { text: string; letters: number })[]>();
+  readonly #byFirstWord = new Map<string, IndexedName[]>();
+  readonly #byInitial = new Map<string, (IndexedName & { text: string; letters: number })[]>();
 
   constructor(names: readonly string[], withoutWords: ReadonlySet<string> = new Set()) {
     for (const name of names) {
@@ -16,28 +16,28 @@ export class PlaceIndex {
       const text = words.join(" ");
       const key = initialKey(text, words.length);
       const alike = this.#byInitial.get(key) ?? [];
-      alike.push({ words, name, text, letters: lettersOf(text) });
+      alike.push({ words, name, text, letters: letterMask(text) });
       this.#byInitial.set(key, alike);
     }
     for (const named of this.#byFirstWord.values()) named.sort((a, b) => b.words.length - a.words.length);
   }
 
-  /** The longest name that begins at a word. */
-  at(wordAt: (nth: number) => string | undefined): Named | undefined {
+  /** Finds the longest name that starts at a word. */
+  at(wordAt: (nth: number) => string | undefined): IndexedName | undefined {
     return this.#byFirstWord
       .get(wordAt(0) ?? "")
       ?.find(({ words }) => words.every((word, nth) => wordAt(nth) === word));
   }
 
-  /** The only name that these words can be a slip of; none if two are as near. */
+  /** Finds the single name within the allowed edit distance; none when two are equally close. */
   nearest(words: readonly string[]): string | undefined {
     const text = words.join(" ");
     const edits = forgivenEdits(text);
-    if (edits === 0 || text.length < SHORTEST) return undefined;
-    const letters = lettersOf(text);
+    if (edits === 0 || text.length < MIN_CORRECTABLE_LENGTH) return undefined;
+    const letters = letterMask(text);
     const candidates = (this.#byInitial.get(initialKey(text, words.length)) ?? []).filter(
       (each) =>
-        Math.abs(each.text.length - text.length) <= edits && bitsIn(each.letters ^ letters) <= 2 * edits,
+        Math.abs(each.text.length - text.length) <= edits && countBits(each.letters ^ letters) <= 2 * edits,
     );
     for (let allowed = 1; allowed <= edits; allowed++) {
       const near = new Set(
@@ -49,20 +49,20 @@ export class PlaceIndex {
   }
 }
 
-/** In shorter names one letter makes another word. */
-const SHORTEST = 5;
+/** In shorter names a changed letter is usually another word. */
+const MIN_CORRECTABLE_LENGTH = 5;
 
-/** First letters are seldom wrong. */
+/** Typos rarely change the first letter. */
 const initialKey = (text: string, words: number) => `${text[0]}${words}`;
 
-/** A bit for each letter there is: most names are told apart by it without comparing them. */
-function lettersOf(text: string): number {
+/** One bit per letter that occurs: excludes most names without computing an edit distance. */
+function letterMask(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
   return letters;
 }
 
-function bitsIn(number: number): number {
+function countBits(number: number): number {
   let bits = 0;
   for (let rest = number; rest !== 0; rest &= rest - 1) bits++;
   return bits;
@@ -70,7 +70,7 @@ function bitsIn(number: number): number {
 
 const indexes = new WeakMap<readonly string[], PlaceIndex>();
 
-/** Made once for a list. */
+/** Built once per array. */
 export function placeIndex(names: readonly string[]): PlaceIndex {
   const known = indexes.get(names);
   if (known) return known;

@@ -1,43 +1,43 @@
 import type { Token } from "../tokens.ts";
-import type { PlaceFound } from "./find-places.ts";
+import type { FoundPlace } from "./place-relation.ts";
 
 const JOINTS = new Set(["or", "and", "nor", "&", "/", ",", "maybe", "possibly", "either", "even"]);
-/** They say anew how the next place is meant: "not in Boise, in Nampa", "from Boise to Nampa". */
-const OWN = new Set(["in", "to", "move", "moving", "relocate", "relocating"]);
+/** Prepositions that set the relation of the next place: "not in Boise, in Nampa", "from Boise to Nampa". */
+const OWN_PREPOSITIONS = new Set(["in", "to", "move", "moving", "relocate", "relocating"]);
 const isWordy = (text: string) => text !== ",";
 
 /**
- * Towns of one list are meant alike: "near Boise or Meridian", "not in Boise, Nampa or Caldwell", "the Nampa/Caldwell area".
- * After a comma alone something new may begin: "not Nampa, Meridian".
+ * Gives all cities of one list the same relation: "near Boise or Meridian", "not in Boise, Nampa or Caldwell", "the
+ * Nampa/Caldwell area". After a comma alone a new relation may begin: "not Nampa, Meridian".
  */
-export function asTheirLists(tokens: readonly Token[], found: readonly PlaceFound[]): PlaceFound[] {
+export function alignLists(tokens: readonly Token[], found: readonly FoundPlace[]): FoundPlace[] {
   const towns = found.filter(({ kind }) => kind !== "state");
-  const meantAlike = listsOf(tokens, towns, found).flatMap((list) => {
+  const aligned = groupLists(tokens, towns, found).flatMap((list) => {
     const [first] = list;
     const last = list.at(-1);
     const isClosed = list.length > 2 || list.some((place, nth) => hasWord(tokens, list[nth - 1], place));
     if (list.length < 2 || !first || !last || !isClosed) return list;
-    const meant = first.meant !== "in" && first.meant !== "no" ? first.meant : last.meant;
-    if (meant !== "near" && meant !== first.meant) return list;
-    return list.map((place) => (place.meant === "in" ? { ...place, meant } : place));
+    const relation = first.relation !== "in" && first.relation !== "no" ? first.relation : last.relation;
+    if (relation !== "near" && relation !== first.relation) return list;
+    return list.map((place) => (place.relation === "in" ? { ...place, relation: relation } : place));
   });
-  return [...meantAlike, ...found.filter(({ kind }) => kind === "state")].sort((a, b) => a.to - b.to);
+  return [...aligned, ...found.filter(({ kind }) => kind === "state")].sort((a, b) => a.to - b.to);
 }
 
-/** Places of one kind with nothing but commas and joining words between them; the states of towns are passed. */
-export function listsOf(
+/** Groups places of one kind that are separated only by commas and joining words, skipping the states of cities. */
+export function groupLists(
   tokens: readonly Token[],
-  found: readonly PlaceFound[],
-  all: readonly PlaceFound[] = found,
-): PlaceFound[][] {
-  const lists: PlaceFound[][] = [];
+  found: readonly FoundPlace[],
+  all: readonly FoundPlace[] = found,
+): FoundPlace[][] {
+  const lists: FoundPlace[][] = [];
   for (const place of found) {
     const before = lists.at(-1)?.at(-1);
-    // A "not in" or a "near" of its own begins a list; an "in" of its own ends one that is denied.
-    const isOwn = place.meant === "not" || (place.meant === "near" && before?.meant !== "in");
+    // A place with its own "not in" or "near" starts a list; one with its own "in" ends a denied list.
+    const isOwn = place.relation === "not" || (place.relation === "near" && before?.relation !== "in");
     const isNext =
       before?.kind === place.kind &&
-      (before.meant === "in" || !OWN.has(tokens[place.from]?.text ?? "")) &&
+      (before.relation === "in" || !OWN_PREPOSITIONS.has(tokens[place.from]?.text ?? "")) &&
       !isOwn &&
       isJoined(tokens, all, before.to, place.from);
     if (isNext) lists.at(-1)?.push(place);
@@ -46,7 +46,7 @@ export function listsOf(
   return lists;
 }
 
-function isJoined(tokens: readonly Token[], found: readonly PlaceFound[], from: number, to: number): boolean {
+function isJoined(tokens: readonly Token[], found: readonly FoundPlace[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const isOfState = found.some((each) => each.kind === "state" && at >= each.from && at < each.to);
     if (!isOfState && !JOINTS.has(tokens[at]?.text ?? "")) return false;
@@ -54,6 +54,6 @@ function isJoined(tokens: readonly Token[], found: readonly PlaceFound[], from: 
   return true;
 }
 
-function hasWord(tokens: readonly Token[], before: PlaceFound | undefined, place: PlaceFound): boolean {
+function hasWord(tokens: readonly Token[], before: FoundPlace | undefined, place: FoundPlace): boolean {
   return before !== undefined && tokens.slice(before.to, place.from).some(({ text }) => isWordy(text));
 }

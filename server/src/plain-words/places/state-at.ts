@@ -4,7 +4,7 @@ import { abbreviationsThatAreWords, stateAbbreviations, stateNames } from "./sta
 
 const states = placeIndex(stateNames.map(([, name]) => name));
 const abbreviationOf = new Map(stateNames.map(([abbreviation, name]) => [name, abbreviation] as const));
-const WHERE = new Set([
+const LOCATIVE_WORDS = new Set([
   "in",
   "within",
   "across",
@@ -19,14 +19,14 @@ const WHERE = new Set([
   "southwest",
   "southeast",
 ]);
-/** What stands behind a place when homes there are meant: "eagle homes". */
-export const KINDS = new Set(
+/** Nouns after a place that stand for homes: "eagle homes". */
+export const HOME_NOUNS = new Set(
   "home homes house houses condo condos townhome townhomes townhouse townhouses land lots real property properties apartment apartments cabin cabins".split(
     " ",
   ),
 );
 
-/** Whether a state is named at a token, in full or by its two letters. */
+/** Whether a state is named at a token, in full or by its abbreviation. */
 export function isState(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (!token) return false;
@@ -35,7 +35,7 @@ export function isState(tokens: readonly Token[], at: number): boolean {
   return stateAbbreviations.has(upper) && (token.written === upper || !abbreviationsThatAreWords.has(upper));
 }
 
-/** A state by its name, or by two letters behind a city or an "in". */
+/** Finds a state by its name, or by its abbreviation after a city or "in". */
 export function stateAt(
   tokens: readonly Token[],
   at: number,
@@ -60,7 +60,10 @@ export function stateAt(
   const next = tokens[to]?.text;
   const isEnd = next === undefined || /^[,.;!?]$/.test(next);
   const isWhere =
-    isBehindPlace || WHERE.has(before) || before === "from" || (at === 0 && (isEnd || KINDS.has(next ?? "")));
+    isBehindPlace ||
+    LOCATIVE_WORDS.has(before) ||
+    before === "from" ||
+    (at === 0 && (isEnd || HOME_NOUNS.has(next ?? "")));
   const isMeant = isWhere || isEnd;
   return isMeant ? { name: abbreviationOf.get(found.name) as string, to } : null;
 }

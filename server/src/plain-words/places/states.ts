@@ -14,7 +14,7 @@ export const stateAbbreviations: ReadonlySet<string> = new Set(
   stateNames.map(([abbreviation]) => abbreviation),
 );
 
-/** Written small, they are words: "boise or meridian". */
+/** Abbreviations that are words in lower case: "boise or meridian". */
 export const abbreviationsThatAreWords: ReadonlySet<string> = new Set([
   "OR",
   "IN",

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { KNOWN } from "../../../test/phrasings/known-places.ts";
-import { tokensOf } from "../tokens.ts";
-import { zipsIn } from "./zips.ts";
+import { tokenize } from "../tokens.ts";
+import { findZips } from "./zips.ts";
 
-const zips = (text: string) => zipsIn(tokensOf(text), KNOWN, []).flatMap(({ filters }) => filters?.zip ?? []);
+const zips = (text: string) =>
+  findZips(tokenize(text), KNOWN, []).flatMap(({ filters }) => filters?.zip ?? []);
 
 describe("the postal code of a query", () => {
   it.each(["83704", "homes 83704", "83704-1234", "zip code 83704", "around 4 beds in 83704"])(
@@ -13,7 +14,7 @@ describe("the postal code of a query", () => {
     },
   );
 
-  it("is one that nobody lists in if it is called so", () => {
+  it("is accepted without a listing there when it is labeled as one", () => {
     expect(zips("zip 98052")).toEqual(["98052"]);
     expect(zips("98052")).toEqual([]);
   });

@@ -1,11 +1,10 @@
-import type { Claim } from "../claim.ts";
-import type { KnownPlaces } from "../interpretation.ts";
+import type { Claim, KnownPlaces } from "../interpretation.ts";
 import { cueBefore } from "../quantities/cues.ts";
 import { unitAt } from "../quantities/measures.ts";
-import { refusalOf } from "../quantities/negations.ts";
+import { negationBefore } from "../quantities/negations.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
 
-const called = new PhraseTable<true>([
+const zipLabels = new PhraseTable<true>([
   [
     true,
     "zip, zipcode, zip code, zip codes, zipcodes, postal code, postcode, zip :, zipcode :, zip code :, zip is, zip code is",
@@ -19,8 +18,11 @@ function codesOf(zips: readonly string[]): ReadonlySet<string> {
   return known;
 }
 
-/** Five digits are a postal code where listings have it, where it is called one, or behind a place. Two are alternatives, so no filter. */
-export function zipsIn(
+/**
+ * Finds postal codes: five digits that listings have, that are labeled as one, or that follow a place. Two
+ * alternatives give no filter.
+ */
+export function findZips(
   tokens: readonly Token[],
   known: KnownPlaces,
   places: readonly { to: number }[],
@@ -29,7 +31,7 @@ export function zipsIn(
   const claims: Claim[] = [];
   for (const [at, token] of tokens.entries()) {
     if (!/^\d{5}$/.test(token.written) || tokens[at - 1]?.text === "$" || unitAt(tokens, at + 1)) continue;
-    const name = called.before(tokens, at);
+    const name = zipLabels.before(tokens, at);
     const { cue } = cueBefore(tokens, at, 0);
     const isMoney = cue !== null && cue !== "near" && cue !== "from";
     const isKnown =
@@ -42,7 +44,7 @@ export function zipsIn(
     const isNear = ["near", "around", "by"].includes(tokens[(name?.from ?? at) - 1]?.text ?? "");
     const from = name?.from ?? at;
     const to = isPlusFour ? at + 3 : at + 1;
-    const no = isNear ? null : refusalOf(tokens, from);
+    const no = isNear ? null : negationBefore(tokens, from);
     if (no !== null)
       claims.push({ from: no, to, filters: {}, denies: { zips: [token.written] }, isName: true });
     else claims.push({ from, to, filters: isNear ? null : { zip: token.written }, isName: true });

@@ -1,37 +1,37 @@
 import type { Filters } from "../interpretation.ts";
 import type { Cue } from "./cues.ts";
-import { filterNames, type Measure, senses } from "./measures.ts";
+import { filterNames, type Measure, measureLimits } from "./measures.ts";
 
 /** The ends of a range; null is an open end. */
 export type Bounds = { min: number | null; max: number | null };
 
-/** "Around 450k" means prices near it, and so does a price and nothing else. */
-const NEAR = 0.1;
+/** "Around 450k" means prices within this factor, and so does a bare price. */
+const NEAR_FACTOR = 0.1;
 const NEAR_YEARS = 5;
-/** A parcel that is called five acres is often 4.9, since roads were taken from it: "on 5 acres" takes that in. */
-const PARCEL = 0.95;
+/** A parcel called five acres often has 4.9, because roads were taken from it: "on 5 acres" includes it. */
+const PARCEL_TOLERANCE = 0.95;
 
-/** What one number means, with the word that stands by it. */
+/** Bounds of a single number with its cue. */
 export function boundsOf(measure: Measure, value: number, cue: Cue | null): Bounds {
-  const { step } = senses[measure];
+  const { step } = measureLimits[measure];
   if (cue === "most" || cue === "budget") return { min: null, max: value };
   if (cue === "less") return { min: null, max: value - step };
   if (cue === "least" || (cue === "from" && measure !== "stories")) return { min: value, max: null };
   if (cue === "more") return { min: value + step, max: null };
   if (cue === "exact") return { min: value, max: value };
-  return usual(measure, value, cue === "near");
+  return defaultBounds(measure, value, cue === "near");
 }
 
-/** Without such a word: rooms and sizes are the least that somebody wants, a price is about what they can pay. */
-function usual(measure: Measure, value: number, isNear: boolean): Bounds {
+/** Bounds without a cue: rooms and sizes are minimums, a price is approximate. */
+function defaultBounds(measure: Measure, value: number, isNear: boolean): Bounds {
   if (measure === "price" || (isNear && measure === "sqft"))
-    return { min: Math.round(value * (1 - NEAR)), max: Math.round(value * (1 + NEAR)) };
+    return { min: Math.round(value * (1 - NEAR_FACTOR)), max: Math.round(value * (1 + NEAR_FACTOR)) };
   if (measure === "acres" && isNear)
-    return { min: hundredths(value * (1 - NEAR)), max: hundredths(value * (1 + NEAR)) };
-  if (measure === "acres") return { min: hundredths(value * PARCEL), max: null };
+    return { min: hundredths(value * (1 - NEAR_FACTOR)), max: hundredths(value * (1 + NEAR_FACTOR)) };
+  if (measure === "acres") return { min: hundredths(value * PARCEL_TOLERANCE), max: null };
   if (measure === "year_built")
     return isNear ? { min: value - NEAR_YEARS, max: value + NEAR_YEARS } : { min: value, max: value };
-  // One storey is the most there may be: who asks for it wants no stairs. Two are two.
+  // One story is a maximum, because the buyer wants no stairs. Two are exact.
   if (measure === "stories") return { min: value === 1 ? null : value, max: value };
   return { min: value, max: null };
 }
@@ -40,9 +40,9 @@ function hundredths(value: number): number {
   return Math.floor(value * 100 + 1e-6) / 100;
 }
 
-/** The bounds as filters, or null if nobody can mean them. */
-export function filtersOf(measure: Measure, { min, max }: Bounds): Filters | null {
-  const { least, most } = senses[measure];
+/** Converts bounds to filters; null when they are implausible. */
+export function toFilters(measure: Measure, { min, max }: Bounds): Filters | null {
+  const { least, most } = measureLimits[measure];
   const isSense = (end: number | null) => end === null || (end >= least * 0.9 && end <= most * 1.1);
   if ((min === null && max === null) || !isSense(min) || !isSense(max)) return null;
   if (min !== null && max !== null && min > max) return null;

@@ -1,6 +1,6 @@
 import { PhraseTable, type Token } from "../tokens.ts";
 
-/** How words take a number: as what somebody can pay, as the most, less than it, the least, more than it, about it, or it alone. */
+/** How words qualify a number: as a budget, maximum, less than it, minimum, more than it, about it, or exactly it. */
 export type Cue = "budget" | "most" | "less" | "least" | "more" | "near" | "exact" | "from" | "between";
 
 const before = new PhraseTable<Cue>([
@@ -53,11 +53,11 @@ const after = new PhraseTable<Cue>([
   ["exact", `only, exactly`],
 ]);
 
-/** They say nothing between a cue and its number: "max price of $400k". */
+/** Words without meaning between a cue and its number: "max price of $400k". */
 const FILLERS = new Set(["$", ":", "of", "is", "price", "the", "at", "=", "a", "usd", "us", "be", "-"]);
-const MOST_FILLERS = 4;
+const MAX_FILLERS = 4;
 
-/** What stands before a number; `floor` is the first token that may belong to it. */
+/** Finds the cue before a number; `floor` is the first token that may belong to it. */
 export function cueBefore(
   tokens: readonly Token[],
   at: number,
@@ -66,10 +66,10 @@ export function cueBefore(
   let from = at;
   let passed = 0;
   let near: number | null = null;
-  for (let end = at; end > floor && passed <= MOST_FILLERS; ) {
+  for (let end = at; end > floor && passed <= MAX_FILLERS; ) {
     const found = before.before(tokens, end);
     if (found && found.from >= floor) {
-      // "Under about 400k" is under 400k.
+      // "Under about 400k" means under 400k.
       if (found.meaning !== "near") return { cue: found.meaning, from: found.from };
       near ??= found.from;
       end = found.from;
@@ -84,7 +84,7 @@ export function cueBefore(
   return { cue: null, from };
 }
 
-/** What stands behind a number or its unit. Words that belong to the next number are not its: `3 bed max 400k`. */
+/** Finds the cue after a number or its unit. A cue that belongs to the next number is skipped: `3 bed max 400k`. */
 export function cueAfter(tokens: readonly Token[], at: number): { cue: Cue | null; next: number } {
   const found = after.at(tokens, at);
   if (!found) return { cue: null, next: at };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Filters } from "../interpretation.ts";
-import { tokensOf } from "../tokens.ts";
-import { quantitiesIn } from "./find-quantities.ts";
+import { tokenize } from "../tokens.ts";
+import { findQuantities } from "./find-quantities.ts";
 
 const asked = (text: string): Filters =>
-  Object.assign({}, ...quantitiesIn(tokensOf(text), new Set()).map(({ filters }) => filters ?? {}));
+  Object.assign({}, ...findQuantities(tokenize(text), new Set()).map(({ filters }) => filters ?? {}));
 
 describe("what a query counts", () => {
   it.each<[string, Filters]>([
@@ -81,12 +81,12 @@ describe("what a query counts", () => {
     expect(asked(text)).toEqual(filters);
   });
 
-  it("is a lot in square feet, rounded outwards to the hundredth of an acre", () => {
+  it("converts a lot in square feet to acres, rounded outwards to hundredths", () => {
     expect(asked("lot under 10000 sq ft")).toEqual({ max_acres: 0.23 });
     expect(asked("lot over 10000 sq ft")).toEqual({ min_acres: 0.22 });
   });
 
-  it("is a decade of homes, and not that of a kitchen", () => {
+  it("reads a decade of homes, and not that of a kitchen", () => {
     const seventies = { min_year_built: 1970, max_year_built: 1979 };
     expect(asked("from the 70s")).toEqual(seventies);
     expect(asked("a 1970s house")).toEqual(seventies);

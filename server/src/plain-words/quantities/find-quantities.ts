@@ -1,17 +1,17 @@
-import type { Claim } from "../claim.ts";
+import type { Claim } from "../interpretation.ts";
 import type { Token } from "../tokens.ts";
-import { type Bounds, filtersOf } from "./bounds.ts";
-import { labelledAt } from "./labelled-at.ts";
+import { type Bounds, toFilters } from "./bounds.ts";
+import { labeledQuantityAt } from "./labelled-at.ts";
 import type { Measure, Unit } from "./measures.ts";
-import { isRefusedAt } from "./negations.ts";
+import { isNegatedAt } from "./negations.ts";
 import { hundredsAt, priceOf } from "./price.ts";
 import { boundsOfQuantity, type Quantity, quantityAt } from "./quantity-at.ts";
-import { namedRoomsAt, roomsInShortAt, studioAt } from "./rooms.ts";
-import { isOfSomethingElse, lotOfQuantity } from "./whose-size.ts";
+import { namedRoomsAt, shortRoomsAt, studioAt } from "./rooms.ts";
+import { isOfOtherObject, lotSizeOf } from "./size-owner.ts";
 import { yearsAt } from "./years.ts";
 
-/** What is counted in a query: rooms, prices, sizes, years. `taken` are tokens that mean something else already. */
-export function quantitiesIn(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
+/** Finds the quantities of a query: rooms, prices, sizes, years. `taken` are tokens with another meaning. */
+export function findQuantities(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   let floor = 0;
   let last: Counted | null = null;
@@ -28,12 +28,12 @@ export function quantitiesIn(tokens: readonly Token[], taken: ReadonlySet<number
 
 const CURRENCY = new Set(["dollar", "dollars", "usd", "bucks"]);
 
-/** No word speaks of a number behind a comma; a colon and a full stop do not end "price:" and "approx.". */
+/** Whether a token separates a cue from a number. A colon and a full stop do not: "price:", "approx.". */
 function isBreak(token: Token | undefined): boolean {
   return token !== undefined && /^[,;!?()|•]$/.test(token.text);
 }
 
-/** A claim, and what it counts if the next number may count the same. */
+/** A claim, and its unit when the next number may share it. */
 type Counted = { claim: Claim; unit: Unit | null };
 
 function countedAt(
@@ -43,27 +43,32 @@ function countedAt(
   last: Counted | null,
 ): Counted | null {
   const quantity = quantityAt(tokens, at, floor);
-  const again = quantity && last?.unit && sameAgain(tokens, quantity, last.claim.to, last.unit);
+  const again = quantity && last?.unit && withSameUnit(tokens, quantity, last.claim.to, last.unit);
   const claim = again ? claimOfQuantity(tokens, again) : claimAt(tokens, at, floor);
   return claim && { claim, unit: again ? again.unit : claim.filters && (quantity?.unit ?? null) };
 }
 
-const BUT = new Set(["but", "and", ",", "or"]);
-/** Greater numbers without a unit are money, years or sizes. */
-const MOST_COUNTED = 20;
+const RANGE_JOINTS = new Set(["but", "and", ",", "or"]);
+/** Larger numbers without a unit are money, years or sizes. */
+const MAX_COUNT = 20;
 
-/** "At least 5 bedrooms but no more than 6": the second number counts what the first did. */
-function sameAgain(tokens: readonly Token[], quantity: Quantity, from: number, unit: Unit): Quantity | null {
+/** The second number shares the unit of the first: "at least 5 bedrooms but no more than 6". */
+function withSameUnit(
+  tokens: readonly Token[],
+  quantity: Quantity,
+  from: number,
+  unit: Unit,
+): Quantity | null {
   const { cue, numbers } = quantity;
   const isOpen = cue === "most" || cue === "less" || cue === "least" || cue === "more";
-  const isCount = numbers.every(({ value, scaled }) => !scaled && value <= MOST_COUNTED);
-  const isNext = tokens.slice(from, quantity.from).every(({ text }) => BUT.has(text));
+  const isCount = numbers.every(({ value, scaled }) => !scaled && value <= MAX_COUNT);
+  const isNext = tokens.slice(from, quantity.from).every(({ text }) => RANGE_JOINTS.has(text));
   if (quantity.unit || quantity.isMoney || !isOpen || !isCount || !isNext) return null;
   return unit.measure === "sqft" || unit.measure === "other" ? null : { ...quantity, unit };
 }
 
 function claimAt(tokens: readonly Token[], at: number, floor: number): Claim | null {
-  const short = roomsInShortAt(tokens, at);
+  const short = shortRoomsAt(tokens, at);
   if (short) return refusable(tokens, short);
   const named = studioAt(tokens, at) ?? namedRoomsAt(tokens, at);
   if (named) return refusable(tokens, named);
@@ -74,16 +79,16 @@ function claimAt(tokens: readonly Token[], at: number, floor: number): Claim | n
     return years.bounds
       ? claimOf(tokens, years.from, years.to, "year_built", years.bounds)
       : { ...years, filters: null };
-  const quantity = labelledAt(tokens, at) ?? quantityAt(tokens, at, floor);
+  const quantity = labeledQuantityAt(tokens, at) ?? quantityAt(tokens, at, floor);
   return quantity && claimOfQuantity(tokens, quantity);
 }
 
 function claimOfQuantity(tokens: readonly Token[], quantity: Quantity): Claim | null {
   const { from, to, unit } = quantity;
-  // "400k houses" counts no houses.
+  // "400k houses" is a price, not a number of houses.
   const isMoney = quantity.isMoney || quantity.numbers.some(({ scaled }) => scaled);
   if (unit?.measure === "other" && isMoney) return claimOfQuantity(tokens, withoutUnit(quantity));
-  if (unit?.measure === "other" || isOfSomethingElse(tokens, quantity)) return { from, to, filters: null };
+  if (unit?.measure === "other" || isOfOtherObject(tokens, quantity)) return { from, to, filters: null };
   if (unit === null) {
     const price = priceOf(tokens, quantity);
     if (price)
@@ -92,16 +97,16 @@ function claimOfQuantity(tokens: readonly Token[], quantity: Quantity): Claim | 
       ? null
       : { from: quantity.at, to: quantity.at + 1, filters: null };
   }
-  // A storey and a half is neither one nor two.
+  // One and a half stories give no filter.
   if (unit.measure === "stories" && quantity.numbers.some(({ value }) => value % 1 !== 0))
     return { from, to, filters: null };
-  const lot = lotOfQuantity(tokens, quantity);
+  const lot = lotSizeOf(tokens, quantity);
   if (lot) return claimOf(tokens, from, lot.to, "acres", lot.bounds);
   const values = quantity.numbers
     .map(({ value }) => value * unit.factor)
     .map((value) => rounded(unit.measure as Measure, value));
   const bounds = boundsOfQuantity(quantity, unit.measure, values);
-  // "2.5 ac" has no air conditioning.
+  // In "2.5 ac" the "ac" is not air conditioning.
   return { ...claimOf(tokens, from, to, unit.measure, bounds), isName: unit.measure === "acres" };
 }
 
@@ -109,7 +114,7 @@ function withoutUnit(quantity: Quantity): Quantity {
   return { ...quantity, unit: null, to: quantity.numbers.at(-1)?.next ?? quantity.to };
 }
 
-/** Square feet are whole, so are bedrooms; hectares and thirds of an acre are told to the hundredth. */
+/** Square feet and bedrooms are whole numbers; acres have two decimals. */
 function rounded(measure: Measure, value: number): number {
   if (measure === "acres") return Math.round(value * 100) / 100;
   return measure === "baths" ? Math.floor(value * 4) / 4 : Math.floor(value);
@@ -122,10 +127,10 @@ function claimOf(
   measure: Measure,
   bounds: Bounds,
 ): Claim {
-  return refusable(tokens, { from, to, filters: filtersOf(measure, bounds) });
+  return refusable(tokens, { from, to, filters: toFilters(measure, bounds) });
 }
 
-/** "Not a 1 bedroom" never asks for one. */
+/** Drops the filter of a negated quantity: "not a 1 bedroom". */
 function refusable(tokens: readonly Token[], claim: Claim): Claim {
-  return isRefusedAt(tokens, claim.from) ? { ...claim, filters: null } : claim;
+  return isNegatedAt(tokens, claim.from) ? { ...claim, filters: null } : claim;
 }

@@ -6,15 +6,15 @@ import type { Quantity } from "./quantity-at.ts";
 
 const SIGNS = new Set([":", "="]);
 
-/** Rooms as a form has them: `beds: 3`, `bedrooms 3 bathrooms 2`. */
-export function labelledAt(tokens: readonly Token[], at: number): Quantity | null {
+/** Reads rooms in the form of labels: `beds: 3`, `bedrooms 3 bathrooms 2`. */
+export function labeledQuantityAt(tokens: readonly Token[], at: number): Quantity | null {
   const label = tokens[at]?.text === "-" ? null : unitAt(tokens, at);
   if (label?.unit.measure !== "beds" && label?.unit.measure !== "baths") return null;
   const isSigned = SIGNS.has(tokens[label.next]?.text ?? "");
   const number = numberAt(tokens, isSigned ? label.next + 1 : label.next);
   if (!number || number.scaled || number.value > 20) return null;
   const behind = unitAt(tokens, number.next);
-  // "Large bedrooms 3 baths" counts the baths; a number behind those shows that they are a label too.
+  // In "large bedrooms 3 baths" the number belongs to the baths, unless those have a number of their own.
   if (!isSigned && behind && !numberAt(tokens, behind.next)) return null;
   const { cue, next } = cueAfter(tokens, number.next);
   return { from: at, to: next, unit: label.unit, cue, numbers: [number], isMoney: false, at };

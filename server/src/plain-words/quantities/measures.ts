@@ -1,23 +1,23 @@
 import { PhraseTable, type Token } from "../tokens.ts";
 
-/** What a number counts. */
+/** What a number measures. */
 export type Measure = "beds" | "baths" | "sqft" | "acres" | "stories" | "garage" | "price" | "year_built";
 
-/** The filters of a measure are `min_` and `max_` of this. */
+/** A measure's filters are named `min_` and `max_` plus this. */
 export const filterNames: Record<Measure, string> = {
   ...{ beds: "beds", baths: "baths", sqft: "sqft", acres: "acres", stories: "stories" },
   ...{ garage: "garage_spaces", price: "price", year_built: "year_built" },
 };
 
-type Sense = {
-  /** Beyond these nobody asks for a home: such a number gives no filter. */
+type MeasureLimits = {
+  /** Plausible limits: numbers beyond them give no filter. */
   least: number;
   most: number;
-  /** "More than 3 bedrooms" is 4 or more; what is not counted in steps takes its border in. */
+  /** "More than 3 bedrooms" is 4 or more. For continuous measures the step is 0, which includes the limit. */
   step: number;
 };
 
-export const senses: Record<Measure, Sense> = {
+export const measureLimits: Record<Measure, MeasureLimits> = {
   beds: { least: 1, most: 20, step: 1 },
   baths: { least: 1, most: 20, step: 0.5 },
   sqft: { least: 100, most: 1_000_000, step: 0 },
@@ -28,7 +28,7 @@ export const senses: Record<Measure, Sense> = {
   year_built: { least: 1700, most: 2100, step: 1 },
 };
 
-/** A unit: what it measures, and how much of the measure it is; `other` is none of a home's. */
+/** A unit and its conversion factor; `other` is a unit that measures nothing of a home. */
 export type Unit = { measure: Measure | "other"; factor: number };
 
 const unit = (measure: Unit["measure"], factor = 1): Unit => ({ measure, factor });
@@ -73,7 +73,7 @@ const units = new PhraseTable<Unit>([
   ],
 ]);
 
-/** They may stand between a number and its rooms: "2 full baths". */
+/** Adjectives allowed between a number and its rooms: "2 full baths". */
 const ADJECTIVES = new Set([
   "double",
   "large",
@@ -89,7 +89,7 @@ const ADJECTIVES = new Set([
   "complete",
 ]);
 
-/** The unit at a token, a hyphen or an adjective before it, and the token behind it. */
+/** Finds the unit at a token, after an optional hyphen or adjective, and the token after it. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; next: number } | null {
   const hyphen = tokens[at]?.text === "-" && tokens[at]?.glued ? at + 1 : at;
   const found = units.at(tokens, hyphen);

@@ -15,13 +15,13 @@ const NEGATIONS = new Set([
 ]);
 const BETWEEN = new Set(["a", "an", "the", "any", "in", "want", "be", "need"]);
 
-/** Whether the words right before a token take back what begins there: "not a 1 bedroom". */
-export function isRefusedAt(tokens: readonly Token[], at: number): boolean {
-  return refusalOf(tokens, at) !== null;
+/** Whether the words before a token negate it: "not a 1 bedroom". */
+export function isNegatedAt(tokens: readonly Token[], at: number): boolean {
+  return negationBefore(tokens, at) !== null;
 }
 
-/** The token that takes it back, or null. */
-export function refusalOf(tokens: readonly Token[], at: number): number | null {
+/** The negating token, or null. */
+export function negationBefore(tokens: readonly Token[], at: number): number | null {
   for (let before = at - 1; before >= 0 && before >= at - 4; before--) {
     const { text } = tokens[before] as Token;
     if (NEGATIONS.has(text)) return before;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { tokensOf } from "../tokens.ts";
+import { tokenize } from "../tokens.ts";
 import { numberAt } from "./numbers.ts";
 
-const number = (text: string) => numberAt(tokensOf(text), 0)?.value;
+const number = (text: string) => numberAt(tokenize(text), 0)?.value;
 
 describe("the number at a token", () => {
   it.each<[string, number | undefined]>([
@@ -29,7 +29,7 @@ describe("the number at a token", () => {
     expect(number(text)).toBe(value);
   });
 
-  it("is no million where metres are meant", () => {
-    expect(numberAt(tokensOf("200 m2"), 0)).toMatchObject({ value: 200, next: 1 });
+  it("is no million where meters are meant", () => {
+    expect(numberAt(tokenize("200 m2"), 0)).toMatchObject({ value: 200, next: 1 });
   });
 });

@@ -1,13 +1,13 @@
 import type { Token } from "../tokens.ts";
 
-/** A number that begins at a token. */
-export type NumberFound = {
+/** A number that starts at a token. */
+export type FoundNumber = {
   value: number;
-  /** The token behind it. */
+  /** The token after it. */
   next: number;
-  /** Whether thousands or millions are said: `450k`. */
+  /** Whether it has a scale such as thousand or million: `450k`. */
   scaled: boolean;
-  /** Whether it is written in digits, and in what: commas tell money and sizes from the number of something. */
+  /** Its digits as written, or null in words: commas distinguish money and sizes from counts. */
   digits: string | null;
 };
 
@@ -31,24 +31,27 @@ const PARTS: Record<string, number> = {
   thirds: 1 / 3,
 };
 const ARTICLES = new Set(["a", "an", "of"]);
-/** What "a" counts: elsewhere it is no number. */
-const COUNTED_BY_A = new Set(["million", "acre", "acres"]);
+/** Units before which "a" means one. */
+const UNITS_AFTER_ARTICLE = new Set(["million", "acre", "acres"]);
 
-/** The number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty thousand`. */
-export function numberAt(tokens: readonly Token[], at: number): NumberFound | null {
+/**
+ * Reads the number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty
+ * thousand`.
+ */
+export function numberAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const found = plainAt(tokens, at);
   if (!found) return null;
   return withScale(tokens, withHalf(tokens, found));
 }
 
-function plainAt(tokens: readonly Token[], at: number): NumberFound | null {
+function plainAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const token = tokens[at];
   if (!token) return null;
   if (token.value !== null) return inDigits(tokens, at, token.value);
   return partAt(tokens, at) ?? inWords(tokens, at);
 }
 
-function inDigits(tokens: readonly Token[], at: number, value: number): NumberFound {
+function inDigits(tokens: readonly Token[], at: number, value: number): FoundNumber {
   const digits = (tokens[at] as Token).written;
   const alone = fractionAt(tokens, at);
   if (alone) return { value: alone, next: at + 3, scaled: false, digits: null };
@@ -60,7 +63,7 @@ function inDigits(tokens: readonly Token[], at: number, value: number): NumberFo
   return { value, next: at + 1, scaled: false, digits };
 }
 
-/** `1/2`, `3/4`: of what stands below only these are parts, the rest are rooms (`3/2`) or dates. */
+/** Reads `1/2` or `3/4`. Only these denominators are fractions; others are rooms (`3/2`) or dates. */
 function fractionAt(tokens: readonly Token[], at: number): number | null {
   const [over, slash, under] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (slash?.text !== "/" || !over || !under || over.value === null || under.value === null) return null;
@@ -71,7 +74,7 @@ function fractionAt(tokens: readonly Token[], at: number): number | null {
 }
 
 /** `half an acre`, `three quarters of an acre`, `an acre`, `a couple of acres`. */
-function partAt(tokens: readonly Token[], at: number): NumberFound | null {
+function partAt(tokens: readonly Token[], at: number): FoundNumber | null {
   const text = tokens[at]?.text ?? "";
   const times =
     (text === "three" || text === "two") && PARTS[tokens[at + 1]?.text ?? ""] ? SMALL.get(text) : undefined;
@@ -85,12 +88,12 @@ function partAt(tokens: readonly Token[], at: number): NumberFound | null {
     const next = tokens[at + 1]?.text === "of" ? at + 2 : at + 1;
     return tokens[next]?.text === "acres" ? { value: 2, next, scaled: false, digits: null } : null;
   }
-  if ((text === "a" || text === "an") && COUNTED_BY_A.has(tokens[at + 1]?.text ?? ""))
+  if ((text === "a" || text === "an") && UNITS_AFTER_ARTICLE.has(tokens[at + 1]?.text ?? ""))
     return { value: 1, next: at + 1, scaled: false, digits: null };
   return null;
 }
 
-function inWords(tokens: readonly Token[], at: number): NumberFound | null {
+function inWords(tokens: readonly Token[], at: number): FoundNumber | null {
   let value = 0;
   let next = at;
   for (; next < tokens.length; next++) {
@@ -107,16 +110,16 @@ function inWords(tokens: readonly Token[], at: number): NumberFound | null {
 }
 
 /** `two and a half`. */
-function withHalf(tokens: readonly Token[], found: NumberFound): NumberFound {
+function withHalf(tokens: readonly Token[], found: FoundNumber): FoundNumber {
   const { next } = found;
   const words = ["and", "a", "half"];
   if (!words.every((word, nth) => tokens[next + nth]?.text === word)) return found;
   return { ...found, value: found.value + 0.5, next: next + 3 };
 }
 
-function withScale(tokens: readonly Token[], found: NumberFound): NumberFound {
+function withScale(tokens: readonly Token[], found: FoundNumber): FoundNumber {
   const scale = SCALES[tokens[found.next]?.text ?? ""];
-  // 200 m2 are square metres.
+  // 200 m2 are square meters.
   const isMetres = tokens[found.next]?.text === "m" && /^[2²]$/.test(tokens[found.next + 1]?.written ?? "");
   if (scale === undefined || isMetres) return found;
   const scaled = { ...found, value: found.value * scale, next: found.next + 1, scaled: true };
@@ -124,7 +127,7 @@ function withScale(tokens: readonly Token[], found: NumberFound): NumberFound {
   return { ...scaled, value: scaled.value + rest, next: end };
 }
 
-/** The fifty of `four million fifty thousand` is left; `a million and a half` is read. */
+/** Reads `a million and a half`. The fifty of `four million fifty thousand` is ignored. */
 function restOf(tokens: readonly Token[], at: number, scale: number): [rest: number, next: number] {
   const half = ["and", "a", "half"].every((word, nth) => tokens[at + nth]?.text === word);
   return half ? [scale / 2, at + 3] : [0, at];

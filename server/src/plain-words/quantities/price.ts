@@ -1,21 +1,21 @@
-import { standAt, type Token } from "../tokens.ts";
+import { matchesAt, type Token } from "../tokens.ts";
 import type { Bounds } from "./bounds.ts";
-import { senses } from "./measures.ts";
-import type { NumberFound } from "./numbers.ts";
+import { measureLimits } from "./measures.ts";
+import type { FoundNumber } from "./numbers.ts";
 import { boundsOfQuantity, type Quantity } from "./quantity-at.ts";
 
-/** Money that is no price: what stands right before it, and what stands behind. */
-const PAID_OTHERWISE = new Set(
+/** Money other than a price, by the word before or after it. */
+const OTHER_MONEY_BEFORE = new Set(
   "hoa dues fee fees tax taxes rent payment payments mortgage income salary earn earning make makes making credit deposit save saved saving insurance reduced cut down paying".split(
     " ",
   ),
 );
-const WHAT_IS_PAID = new Set(
+const OTHER_MONEY_AFTER = new Set(
   "down deposit off credit equity upgrades income salary mortgage rent monthly month mo yearly annually annual below closing repairs miles hoa loan cash views followers year".split(
     " ",
   ),
 );
-const PASSED = new Set([
+const SKIPPED_WORDS = new Set([
   "/",
   "a",
   "per",
@@ -37,9 +37,9 @@ const PASSED = new Set([
   "around",
   "over",
 ]);
-/** Six or seven digits are a price by themselves; five are a postal code, eight the number of a listing. */
-const [LEAST_BARE, MOST_BARE] = [100_000, 9_999_999];
-const A_NUMBER = new Set([
+/** Six or seven bare digits are a price. Five are a postal code, eight a listing number. */
+const [MIN_BARE_PRICE, MAX_BARE_PRICE] = [100_000, 9_999_999];
+const ID_LABELS = new Set([
   "#",
   "mls",
   "id",
@@ -54,23 +54,24 @@ const A_NUMBER = new Set([
   "phone",
 ]);
 
-/** The prices that a quantity without a unit asks for, or null if it is no price. */
+/** Reads the price of a quantity without a unit; null when it is no price. */
 export function priceOf(tokens: readonly Token[], quantity: Quantity): Bounds | null {
   const { numbers, cue, isMoney } = quantity;
   if (isOtherMoney(tokens, quantity)) return null;
   const values = scaledAlike(numbers);
-  if (values.some((value) => value < senses.price.least || value > senses.price.most)) return null;
-  const isSure =
+  if (values.some((value) => value < measureLimits.price.least || value > measureLimits.price.most))
+    return null;
+  const isMarkedAsMoney =
     isMoney || numbers.some(({ scaled, digits }) => scaled || digits?.includes(",") || digits === null);
-  const isSaid = cue !== null && cue !== "exact" && cue !== "near";
-  const isBare = values.every((value) => value >= LEAST_BARE && value <= MOST_BARE);
-  if (!isSure && !isSaid && !isBare) return null;
-  if (!isSure && A_NUMBER.has(tokens[quantity.from - 1]?.text ?? "")) return null;
+  const hasLimitCue = cue !== null && cue !== "exact" && cue !== "near";
+  const isBare = values.every((value) => value >= MIN_BARE_PRICE && value <= MAX_BARE_PRICE);
+  if (!isMarkedAsMoney && !hasLimitCue && !isBare) return null;
+  if (!isMarkedAsMoney && ID_LABELS.has(tokens[quantity.from - 1]?.text ?? "")) return null;
   return boundsOfQuantity(quantity, "price", values);
 }
 
-/** `400-500k` means 400k, `$1.2-1.5m` 1.2m: the scale of the second is the first one's too. */
-function scaledAlike(numbers: readonly NumberFound[]): number[] {
+/** Applies the scale of the second number to the first: `400-500k` starts at 400k, `$1.2-1.5m` at 1.2m. */
+function scaledAlike(numbers: readonly FoundNumber[]): number[] {
   const [first, second] = numbers;
   if (!first || !second) return first ? [first.value] : [];
   if (first.scaled || !second.scaled || first.value >= 1_000) return [first.value, second.value];
@@ -82,12 +83,12 @@ function isOtherMoney(tokens: readonly Token[], { from, at, to }: Quantity): boo
   for (const start of [from, at])
     for (let before = start - 1; before >= Math.max(0, start - 4); before--) {
       const { text } = tokens[before] as Token;
-      if (PAID_OTHERWISE.has(text)) return true;
-      if (!PASSED.has(text)) break;
+      if (OTHER_MONEY_BEFORE.has(text)) return true;
+      if (!SKIPPED_WORDS.has(text)) break;
     }
   for (let after = to; after < Math.min(tokens.length, to + 4); after++) {
     const { text } = tokens[after] as Token;
-    if (WHAT_IS_PAID.has(text) && !standAt(tokens, after, ["down", "payment", "help"])) return true;
+    if (OTHER_MONEY_AFTER.has(text) && !matchesAt(tokens, after, ["down", "payment", "help"])) return true;
     if (text !== "/" && text !== "a" && text !== "per" && text !== "in") return false;
   }
   return false;
@@ -97,7 +98,7 @@ const THIRDS: Record<string, [number, number]> = {
   ...{ low: [0, 40], lower: [0, 40], mid: [30, 70], middle: [30, 70], high: [60, 100], upper: [60, 100] },
 };
 
-/** "Low 300s", "in the 400s", "low to mid 300s": a hundred thousand, or a third of it with wide borders. */
+/** Reads "low 300s", "in the 400s", "low to mid 300s": a range of a hundred thousand, or a generous third of it. */
 export function hundredsAt(
   tokens: readonly Token[],
   at: number,

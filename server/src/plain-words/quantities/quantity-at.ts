@@ -2,17 +2,17 @@ import type { Token } from "../tokens.ts";
 import { type Bounds, boundsOf } from "./bounds.ts";
 import { type Cue, cueAfter, cueBefore } from "./cues.ts";
 import { type Unit, unitAt } from "./measures.ts";
-import { type NumberFound, numberAt } from "./numbers.ts";
+import { type FoundNumber, numberAt } from "./numbers.ts";
 
-/** A number or a range of numbers, with its unit and the words that say which way it is open. */
+/** A number or range with its unit and cue. */
 export type Quantity = {
   from: number;
   to: number;
   unit: Unit | null;
   cue: Cue | null;
-  /** One number, or the two of a range as they were written. */
-  numbers: NumberFound[];
-  /** A dollar sign. */
+  /** One number, or the two of a range in the written order. */
+  numbers: FoundNumber[];
+  /** Whether it has a dollar sign. */
   isMoney: boolean;
   /** The token of the first number. */
   at: number;
@@ -20,7 +20,7 @@ export type Quantity = {
 
 const DASHES = new Set(["-", "–", "—", "to", "thru", "through", "till"]);
 
-/** Reads what is counted at a token; `floor` is the first token that may belong to it. */
+/** Reads the quantity at a token; `floor` is the first token that may belong to it. */
 export function quantityAt(tokens: readonly Token[], at: number, floor: number): Quantity | null {
   const first = numberAt(tokens, at);
   if (!first) return null;
@@ -51,7 +51,7 @@ export function quantityAt(tokens: readonly Token[], at: number, floor: number):
   };
 }
 
-/** The unit, with "or more" before or behind it. */
+/** Reads the unit, with a cue such as "or more" before or after it. */
 function unitBehind(
   tokens: readonly Token[],
   at: number,
@@ -73,7 +73,7 @@ function rangeEnd(
   at: number,
   cue: Cue | null,
   unit: Unit | null,
-): { number: NumberFound; isMoney: boolean; isOr: boolean } | null {
+): { number: FoundNumber; isMoney: boolean; isOr: boolean } | null {
   const text = tokens[at]?.text ?? "";
   const isOr = text === "or";
   if (!DASHES.has(text) && !isOr && !(text === "and" && cue === "between")) return null;
@@ -83,7 +83,7 @@ function rangeEnd(
   return { number, isMoney, isOr };
 }
 
-/** The ends that a quantity sets for a measure; a range knows both, whichever comes first. */
+/** Bounds of a quantity. The numbers of a range may be in either order. */
 export function boundsOfQuantity(
   quantity: Quantity,
   measure: Exclude<Unit["measure"], "other">,

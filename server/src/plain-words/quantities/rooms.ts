@@ -1,13 +1,15 @@
-import type { Claim } from "../claim.ts";
-import type { Filters } from "../interpretation.ts";
+import type { Claim, Filters } from "../interpretation.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
 import { unitAt } from "./measures.ts";
-import { isPartOfHome } from "./whose-size.ts";
+import { isPartOfHome } from "./size-owner.ts";
 
-const MOST_ROOMS = 9;
+const MAX_ROOMS = 9;
 
-/** `3/2`, `4/3.5`, `3x2`, `3/2/2`: bedrooms, bathrooms and places in the garage. `1/2` is a half, `9/10` a rating, `24/7` always. */
-export function roomsInShortAt(tokens: readonly Token[], at: number): Claim | null {
+/**
+ * Reads `3/2`, `4/3.5`, `3x2` or `3/2/2`: bedrooms, bathrooms and garage spaces. `1/2` is a fraction, `9/10` a
+ * rating, `24/7` an idiom.
+ */
+export function shortRoomsAt(tokens: readonly Token[], at: number): Claim | null {
   const [beds, slash, baths] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!beds || !baths || beds.value === null || baths.value === null || !slash || !/^[/x]$/.test(slash.text))
     return null;
@@ -17,7 +19,7 @@ export function roomsInShortAt(tokens: readonly Token[], at: number): Claim | nu
   const to = garage ? at + 5 : at + 3;
   const isRooms =
     Number.isInteger(beds.value) &&
-    beds.value <= MOST_ROOMS &&
+    beds.value <= MAX_ROOMS &&
     baths.value >= 1 &&
     baths.value <= beds.value &&
     (baths.value * 4) % 1 === 0 &&
@@ -41,22 +43,22 @@ export function roomsInShortAt(tokens: readonly Token[], at: number): Claim | nu
 
 const isProperFraction = (over: number, under: number) => over < under && [2, 3, 4, 8].includes(under);
 
-/** Studios that nobody lives in, by the words before and behind. */
-const NOT_TO_LIVE_IN = new Set(
+/** Studios that are no homes, by the words before and after. */
+const OTHER_STUDIOS = new Set(
   "art arts artist artists yoga dance music recording photo photography pottery design sewing craft painting film pilates fitness home with a+ and plus".split(
     " ",
   ),
 );
-const NOT_BEHIND = new Set(["space", "room", "for", "shop", "barn", "in+", "above", "over"]);
+const NOT_AFTER_STUDIO = new Set(["space", "room", "for", "shop", "barn", "in+", "above", "over"]);
 
-/** A studio has no bedroom of its own: feeds say 0. */
+/** A studio has 0 bedrooms in feeds. */
 export function studioAt(tokens: readonly Token[], at: number): Claim | null {
   const text = tokens[at]?.text;
   if (text !== "studio" && text !== "studios") return null;
   let before = at - 1;
   while (/^(?:a|an)$/.test(tokens[before]?.text ?? "")) before--;
   const isOther =
-    NOT_TO_LIVE_IN.has(tokens[before]?.text ?? "") || NOT_BEHIND.has(tokens[at + 1]?.text ?? "");
+    OTHER_STUDIOS.has(tokens[before]?.text ?? "") || NOT_AFTER_STUDIO.has(tokens[at + 1]?.text ?? "");
   return { from: at, to: at + 1, filters: isOther ? null : { max_beds: 0 } };
 }
 
@@ -74,7 +76,7 @@ const named = new PhraseTable<Filters>([
   [{ min_garage_spaces: 4 }, "garage for four cars, garage for 4 cars"],
 ]);
 
-/** `double garage`, `garage for 2 cars`, `single level`. */
+/** Reads `double garage`, `garage for 2 cars`, `single level`. */
 export function namedRoomsAt(tokens: readonly Token[], at: number): Claim | null {
   const found = named.at(tokens, at);
   return found && !isPartOfHome(tokens, found.next)

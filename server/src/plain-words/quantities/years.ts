@@ -11,7 +11,7 @@ const cues = new PhraseTable<Cue>([
   ["near", "around, about, circa, approximately"],
   ["exact", "in, year, in the year"],
 ]);
-/** Years of these are not when a home was built. */
+/** Nouns whose year is not a year of construction. */
 const OTHER_DATES = new Set(
   "remodeled remodelled renovated updated sold move moving moved listed roof hvac kitchen furnace bathroom windows replaced redone rehabbed closing close since".split(
     " ",
@@ -26,7 +26,7 @@ const HOMES = new Set(
 /** "3 bed from the 70s". */
 const ROOMS = new Set("bed beds bedroom bedrooms bath baths bathroom bathrooms ,".split(" "));
 
-export type YearsFound = { bounds: Bounds | null; from: number; to: number };
+export type FoundYears = { bounds: Bounds | null; from: number; to: number };
 
 const isYear = (token: Token | undefined): token is Token & { value: number } =>
   token !== undefined &&
@@ -35,13 +35,13 @@ const isYear = (token: Token | undefined): token is Token & { value: number } =>
   token.value >= 1700 &&
   token.value <= 2100;
 
-/** When a home was built, as told at a token: `built after 2010`, `2018 or newer`, `the 90s`, `pre-1940`. */
-export function yearsAt(tokens: readonly Token[], at: number, floor: number): YearsFound | null {
+/** Reads the year of construction at a token: `built after 2010`, `2018 or newer`, `the 90s`, `pre-1940`. */
+export function yearsAt(tokens: readonly Token[], at: number, floor: number): FoundYears | null {
   const decade = decadeAt(tokens, at, floor);
   if (decade) return decade;
   const token = tokens[at];
   if (!isYear(token)) return null;
-  const { cue, from, isBuilt } = saidBefore(tokens, at, floor);
+  const { cue, from, isBuilt } = cueBeforeYear(tokens, at, floor);
   const range = rangeAt(tokens, at);
   // "Between 2010 and 2020 build".
   const isBuiltAfter = range !== null && BUILT.has(tokens[range.to]?.text ?? "");
@@ -50,22 +50,31 @@ export function yearsAt(tokens: readonly Token[], at: number, floor: number): Ye
   const behind = cueAfter(tokens, at + 1);
   const isBuiltBehind = BUILT.has(tokens[behind.next]?.text ?? "");
   if (isOtherDate(tokens, from, floor)) return { bounds: null, from: at, to: at + 1 };
-  const said = behind.cue ?? cue;
-  const isOfBuilding = isBuilt || isBuiltBehind || isTold(tokens, at, cue, behind.cue);
+  const effectiveCue = behind.cue ?? cue;
+  const isOfBuilding = isBuilt || isBuiltBehind || impliesConstruction(tokens, at, cue, behind.cue);
   if (!isOfBuilding) return null;
   const to = isBuiltBehind ? behind.next + 1 : behind.next;
-  return { bounds: boundsOf("year_built", token.value, said === "from" ? "least" : said), from, to };
+  return {
+    bounds: boundsOf("year_built", token.value, effectiveCue === "from" ? "least" : effectiveCue),
+    from,
+    to,
+  };
 }
 
-/** "Newer than 2015" and "2018 or newer" speak of homes by themselves; "in 2020" and "from 2020" do not. */
-function isTold(tokens: readonly Token[], at: number, cue: Cue | null, behind: Cue | null): boolean {
+/** "Newer than 2015" and "2018 or newer" imply construction; "in 2020" and "from 2020" do not. */
+function impliesConstruction(
+  tokens: readonly Token[],
+  at: number,
+  cue: Cue | null,
+  behind: Cue | null,
+): boolean {
   const words = tokens[at + 2]?.text ?? "";
   if (behind !== null && ["newer", "later", "older", "earlier", "above", "up"].includes(words)) return true;
   if (cue === null || cue === "exact" || cue === "near") return false;
   return tokens[at - 1]?.text !== "from" && tokens[at - 1]?.text !== "until";
 }
 
-function saidBefore(tokens: readonly Token[], at: number, floor: number) {
+function cueBeforeYear(tokens: readonly Token[], at: number, floor: number) {
   const found = cues.before(tokens, at);
   let from = found && found.from >= floor ? found.from : at;
   const cue: Cue | null = from < at && found ? found.meaning : null;
@@ -92,8 +101,8 @@ function isOtherDate(tokens: readonly Token[], from: number, floor: number): boo
   return false;
 }
 
-/** `the 90s`, `1920s`: of 1900s nobody knows whether it is the decade or the century. */
-function decadeAt(tokens: readonly Token[], at: number, floor: number): YearsFound | null {
+/** Reads a decade: `the 90s`, `1920s`. `1900s` is ambiguous between a decade and a century, and gives no filter. */
+function decadeAt(tokens: readonly Token[], at: number, floor: number): FoundYears | null {
   const token = tokens[at];
   const quote = /^['’]$/.test(tokens[at + 1]?.written ?? "") ? 1 : 0;
   const s = tokens[at + 1 + quote];

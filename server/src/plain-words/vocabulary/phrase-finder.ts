@@ -1,20 +1,20 @@
 import { type Word, wordsOf } from "../../models/index.ts";
 
-/** A phrase that stands in a text: what it names (nothing where it misleads), and whether the text denies it. */
+/** A phrase found in a text: its key (null for a misleading phrase), and whether the text denies it. */
 export type Found = {
   key: string | null;
   denied: boolean;
-  /** The word in its clause that denies it. */
-  no: number | null;
-  /** Its first word in its clause, and the word behind it. */
+  /** Index of the negating word in the clause. */
+  negation: number | null;
+  /** First word in the clause, and exclusive end. */
   from: number;
   to: number;
 };
 
 type Phrase = { stems: string[]; key: string | null };
 
-/** How many words back a "no" still speaks of a phrase: "no community pool", "without a garage". */
-const REACH = 3;
+/** How many words a negation reaches: "no community pool", "without a garage". */
+const NEGATION_REACH = 3;
 const NEGATIONS = new Set([
   "no",
   "not",
@@ -33,15 +33,15 @@ const NEGATIONS = new Set([
   "hate",
   "zero",
 ]);
-/** They count for nothing: "without a fireplace or a garage". */
+/** Words that do not count towards the reach: "without a fireplace or a garage". */
 const BETWEEN = new Set(["a", "an", "the", "or", "nor", "any"]);
-/** "Not only a pool" has one; "no stairs but a garage" has the garage. */
-const ENDS_OF_NEGATION = new Set(["but", "only", "just", "with", "has", "plus"]);
+/** Words that end a negation: "not only a pool", "no stairs but a garage". */
+const NEGATION_ENDS = new Set(["but", "only", "just", "with", "has", "plus"]);
 export const CLAUSES = /(?:\.(?!\d)|[,;:!?()\n\r|•])+|\s[-–—]\s/u;
-/** Their point ends no clause: `St. Anthony`. */
-const SHORTENED = /\b(st|ft|mt)\./gi;
+/** A dot after these abbreviations does not end a clause: `St. Anthony`. */
+const DOTTED_ABBREVIATIONS = /\b(st|ft|mt)\./gi;
 
-/** Finds phrases of a vocabulary in texts: by stems, the longest one at a place, in time that grows with the text alone. */
+/** Finds vocabulary phrases by stems, the longest at each position, in linear time. */
 export class PhraseFinder {
   readonly #byFirstStem = new Map<string, Phrase[]>();
 
@@ -51,22 +51,22 @@ export class PhraseFinder {
     for (const each of this.#byFirstStem.values()) each.sort((a, b) => b.stems.length - a.stems.length);
   }
 
-  /** What the text names, in its order; a key may come several times. */
+  /** Finds the phrases of a text in order; a key may repeat. */
   find(text: string): Found[] {
     return clausesOf(text).flatMap((words) => this.findIn(words));
   }
 
-  /** As `find`, in the words of one clause. `taken` are places that mean something else already, such as a city. */
+  /** Like `find`, for one clause. `taken` are positions with another meaning, such as a city. */
   findIn(words: readonly Word[], taken?: ReadonlySet<number>): Found[] {
     const found: Found[] = [];
     for (let at = 0; at < words.length; ) {
       const phrase = taken?.has(at) ? undefined : this.#longestAt(words, at, taken);
       const to = at + (phrase?.stems.length ?? 1);
       if (phrase) {
-        // "No garage needed" and "a pool is optional" neither want nor refuse it.
-        const key = isLeftOpen(words, to) || isWaived(words, at) ? null : phrase.key;
-        const no = denialAfter(words, at, found);
-        found.push({ key, denied: no !== null, no, from: at, to });
+        // "No garage needed" and "a pool is optional" neither want nor deny it.
+        const key = isOptional(words, to) || isWaived(words, at) ? null : phrase.key;
+        const no = negationAfter(words, at, found);
+        found.push({ key, denied: no !== null, negation: no, from: at, to });
       }
       at = to;
     }
@@ -90,37 +90,40 @@ export class PhraseFinder {
   }
 }
 
-/** The words of each clause: a "no" does not reach over a comma. */
+/** Splits a text into clauses of words: a negation does not reach over a comma. */
 export function clausesOf(text: string): Word[][] {
   return text
     .replaceAll("(s)", "s")
-    .replaceAll(SHORTENED, "$1 ")
+    .replaceAll(DOTTED_ABBREVIATIONS, "$1 ")
     .split(CLAUSES)
     .map(wordsOf)
     .filter((words) => words.length > 0);
 }
 
-const OPEN = new Set(["optional", "needed", "necessary", "required", "unimportant"]);
-const BEFORE_OPEN = new Set(["is", "are", "not"]);
+const OPTIONAL_WORDS = new Set(["optional", "needed", "necessary", "required", "unimportant"]);
+const BEFORE_OPTIONAL = new Set(["is", "are", "not"]);
 
-/** Whether what follows a phrase says that it does not matter. */
-function isLeftOpen(words: readonly Word[], at: number): boolean {
+/** Whether the words after a phrase make it optional. */
+function isOptional(words: readonly Word[], at: number): boolean {
   let next = at;
-  while (BEFORE_OPEN.has(words[next]?.text ?? "")) next++;
+  while (BEFORE_OPTIONAL.has(words[next]?.text ?? "")) next++;
   return (
-    OPEN.has(words[next]?.text ?? "") && (words[next]?.text === "optional" || isNegated(words, at, next))
+    OPTIONAL_WORDS.has(words[next]?.text ?? "") &&
+    (words[next]?.text === "optional" || isNegated(words, at, next))
   );
 }
 
 /** "Not needed", "no garage needed"; "a garage needed" wants one. */
 function isNegated(words: readonly Word[], at: number, next: number): boolean {
-  return words.slice(Math.max(0, at - REACH), next).some(({ text }) => text === "not" || text === "no");
+  return words
+    .slice(Math.max(0, at - NEGATION_REACH), next)
+    .some(({ text }) => text === "not" || text === "no");
 }
 
-/** They may stand between a "no" and a place: "not in Nampa". */
+/** Words allowed between a negation and a place: "not in Nampa". */
 const BEFORE_PLACES = new Set(["in", "near", "around", "at", "from", "to"]);
 
-/** The same of a place, which only a "no" right before it takes back: "no pool in Boise" is in Boise. */
+/** Whether a place is denied, which requires an adjacent negation: "no pool in Boise" is in Boise. */
 export function isPlaceDenied(words: readonly Word[], at: number): boolean {
   for (let before = at - 1; before >= 0; before--) {
     const { text } = words[before] as Word;
@@ -133,7 +136,7 @@ export function isPlaceDenied(words: readonly Word[], at: number): boolean {
 const NEEDS = new Set(["need", "needs", "require", "requires", "care"]);
 const AFTER_NEEDS = new Set(["a", "an", "any", "the", "to", "have", "for", "about", "or"]);
 
-/** "Doesn't need a pool", "no need for a garage": they neither want nor refuse it. */
+/** Whether the words before make it optional: "doesn't need a pool", "no need for a garage". */
 function isWaived(words: readonly Word[], at: number): boolean {
   let before = at - 1;
   while (AFTER_NEEDS.has(words[before]?.text ?? "")) before--;
@@ -141,37 +144,37 @@ function isWaived(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * The word that denies what begins at `at`, after the phrases before. A "no" that has denied one, or is part of it, speaks of no
+ * The word that negates the phrase at `at`. A negation that has denied an earlier phrase, or is part of it, denies no
  * further one ("no pool big yard", "no hoa condo") unless they are joined: "not looking for a condo or townhouse".
  */
-function denialAfter(words: readonly Word[], at: number, found: readonly Found[]): number | null {
-  const no = denialOf(words, at);
+function negationAfter(words: readonly Word[], at: number, found: readonly Found[]): number | null {
+  const no = negationOf(words, at);
   const last = found.at(-1);
   if (!last) return no;
   let before = at - 1;
   while (/^(?:a|an|the|any)$/.test(words[before]?.text ?? "")) before--;
   const joint = before >= last.to ? words[before]?.text : undefined;
   const isOr = joint === "or" || joint === "nor";
-  if (isOr && before === last.to && last.no !== null) return last.no;
+  if (isOr && before === last.to && last.negation !== null) return last.negation;
   if (no === null || last.to <= no) return no;
   // "No pool and no stairs".
   if (NEGATIONS.has(words[at]?.text ?? "")) return null;
   return isOr || (joint === "and" && last.denied) ? no : null;
 }
 
-/** Whether one of the words before takes back what begins at `at`. */
+/** Whether a word before `at` negates it. */
 export function isDenied(words: readonly Word[], at: number): boolean {
-  return denialOf(words, at) !== null;
+  return negationOf(words, at) !== null;
 }
 
-/** The first word that takes back what begins at `at`, or null. */
-function denialOf(words: readonly Word[], at: number): number | null {
+/** The word that negates `at`, or null. */
+function negationOf(words: readonly Word[], at: number): number | null {
   let passed = 0;
-  for (let before = at - 1; before >= 0 && passed < REACH; before--) {
+  for (let before = at - 1; before >= 0 && passed < NEGATION_REACH; before--) {
     const { text } = words[before] as Word;
     // "Anything but a condo".
     if (text === "but" && words[before - 1]?.text.startsWith("any")) return before - 1;
-    if (ENDS_OF_NEGATION.has(text)) return null;
+    if (NEGATION_ENDS.has(text)) return null;
     if (NEGATIONS.has(text)) return before;
     if (!BETWEEN.has(text)) passed++;
   }

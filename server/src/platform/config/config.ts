@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type MailServer, mailServer } from "../mail/mail-server.ts";
 import type { SmsConfig } from "../sms/sms-account.ts";
-import { type StorageAddress, storageAddress, uncovers } from "../storage/storage-address.ts";
+import { exposesDataDir, type StorageAddress, storageAddress } from "../storage/storage-address.ts";
 import {
   type ModelConfig,
   modelConfig,
@@ -27,7 +27,7 @@ import {
 export type { OidcConfig } from "./oidc-settings.ts";
 export { StartError } from "./settings.ts";
 
-/** Every environment variable the program reads. `.env.example` says each in a line; a test compares the two. */
+/** Every environment variable that the program reads. `.env.example` describes each; a test compares the two. */
 export const settings = {
   PORT: integer({ min: 0, max: 65_535, byDefault: 8000 }),
   HOST: text({ byDefault: "127.0.0.1" }),
@@ -36,7 +36,7 @@ export const settings = {
   DEMO: flag(),
   BOOTSTRAP_ADMIN_KEY: text({
     byDefault: null,
-    // What a header can carry: it is sent as X-API-Key.
+    // Must be a valid header value: it is sent as X-API-Key.
     pattern: /^[\x20-\x7e]{32,512}$/,
     mustBe: "32 characters or more, in plain ASCII",
   }),
@@ -112,9 +112,9 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** What the program was started with, checked and typed. */
+/** The settings, validated and typed. */
 export type Config = {
-  /** Which settings were given at all; the others are what they are by default. */
+  /** Names of the settings that are set; the others have their defaults. */
   given: SettingName[];
   port: number;
   host: string;
@@ -123,37 +123,37 @@ export type Config = {
   dataDir: string;
   demo: boolean | null;
   bootstrapAdminKey: string | null;
-  /** Base of links and of our own photos' addresses, without a trailing slash. */
+  /** Base of links and of photo URLs, without a trailing slash. */
   publicApiUrl: string;
   defaultState: string;
   trustProxy: boolean;
-  /** How many proxies stand in front: that many of the last addresses in X-Forwarded-For are believed. */
+  /** Number of trusted proxies: that many of the last addresses in X-Forwarded-For are trusted. */
   proxyHops: number;
   logLevel: string;
   metricsToken: string | null;
-  /** Where bearer tokens come from; null when there is no OpenID provider. */
+  /** Issuer of bearer tokens; null without an OpenID provider. */
   oidc: OidcConfig | null;
-  /** As given; see secrets.ts for what holds without them. */
+  /** As set; secrets.ts has the defaults. */
   favoritesSecret: string | null;
-  /** See crypto/unsubscribe-links.ts for what holds without it. */
+  /** crypto/unsubscribe-links.ts has the default. */
   dripUnsubscribeSecret: string | null;
   encryptionKey: string | null;
-  /** Where files are kept; null: DATA_DIR/files. */
+  /** File storage; null: DATA_DIR/files. */
   storage: StorageAddress | null;
   redisUrl: string | null;
-  /** Address ranges that outbound requests may reach although they are private. */
+  /** Private address ranges that outbound requests may reach. */
   outboundAllow: string[];
   rateLimits: boolean;
   mail: MailConfig;
-  /** Base of the links in agents' emails, without a trailing slash; null: they lead to the API. */
+  /** Base of the links in agents' emails, without a trailing slash; null: links go to the API. */
   adminAppUrl: string | null;
   sms: SmsConfig;
-  /** Null: alerts are not pushed to browsers. */
+  /** Null: no browser push. */
   push: PushConfig | null;
   models: ModelConfig;
-  /** Pictures that may have vectors. */
+  /** Most pictures with vectors. */
   imageIndexCapacity: number;
-  /** How long `/health` fails before a stop begins in earnest. */
+  /** How long `/health` fails before connections are closed. */
   shutdownDelaySeconds: number;
 };
 
@@ -162,7 +162,11 @@ export type MailConfig = { server: MailServer | null; from: string };
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks the environment. Throws a StartError that names the variable and says what it must be. */
+/**
+ * Reads and validates the environment.
+ *
+ * @throws StartError that names the variable and what it must be.
+ */
 export function readConfig(environment: Environment): Config {
   const textOf = (name: SettingName) => environment[name]?.trim() || undefined;
   const read: Read = <K extends SettingName>(name: K) => {
@@ -174,7 +178,7 @@ export function readConfig(environment: Environment): Config {
     }
   };
   const port = read("PORT");
-  // npm runs scripts in the package's folder; a relative path means the folder the user stands in.
+  // npm runs scripts in the package's folder; relative paths are relative to the user's working directory.
   const dataDir = resolve(environment.INIT_CWD ?? ".", read("DATA_DIR"));
   return {
     given: (Object.keys(settings) as SettingName[]).filter((name) => textOf(name) !== undefined),
@@ -204,16 +208,16 @@ export function readConfig(environment: Environment): Config {
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
-    // The embedded database has one process, to which no other is an alternative.
+    // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
   };
 }
 
-export type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
+type Read = <K extends SettingName>(name: K) => ReturnType<(typeof settings)[K]["parse"]>;
 
 function readStorage(read: Read, dataDir: string): StorageAddress | null {
   const address = read("STORAGE_URL");
-  if (address !== null && "folder" in address && uncovers(dataDir, address.folder)) {
+  if (address !== null && "folder" in address && exposesDataDir(dataDir, address.folder)) {
     throw new StartError(
       "STORAGE_URL must be a folder that neither holds DATA_DIR nor lies in it (but for DATA_DIR/files).",
     );
@@ -230,7 +234,7 @@ function readMail(read: Read): MailConfig {
   return { server, from: from ?? "lintel@localhost" };
 }
 
-/** All three or none: half of them is a mistake that nobody would notice before an alert is missing. */
+/** All three or none: a partial configuration would go unnoticed until an alert is missing. */
 function readPush(read: Read): PushConfig | null {
   const publicKey = read("VAPID_PUBLIC_KEY");
   const privateKey = read("VAPID_PRIVATE_KEY");
@@ -265,7 +269,7 @@ function readSms(read: Read): SmsConfig {
 function readSmsAddress(read: Read): string | null {
   const address = read("TWILIO_BASE_URL");
   if (address === null) return null;
-  // Every text goes there with its account's token.
+  // Each text carries the account's token.
   if (!isTamperProof(address))
     throw new StartError(
       "TWILIO_BASE_URL must be an https:// address (http:// is accepted on loopback only).",

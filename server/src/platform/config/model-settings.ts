@@ -1,22 +1,25 @@
 import { join, resolve } from "node:path";
 import { StartError, text } from "./settings.ts";
 
+/** Where `lintel models install` fetches models from by default. */
+export const MODEL_HUB = "https://huggingface.co";
+
 export const modelProviders = ["builtin", "local", "server"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** Which models read texts and photos, and where they are; `null` names none. */
+/** The models for texts and photos, and their location; `null` turns a model off. */
 export type ModelConfig = {
   provider: ModelProvider;
-  /** As given, absolute; see modelFolder. */
+  /** As set, absolute; see modelFolder. */
   dir: string | null;
-  /** Of the provider `server` alone. `url` ends in what stands before `/embeddings`. */
+  /** Provider `server` only. `url` is the base before `/embeddings`. */
   server: { url: string; key: string | null } | null;
   text: string | null;
   vision: string | null;
   image: string | null;
 };
 
-/** As model servers name models, and as folders of them are named: `nomic-embed-text:v1.5`, `Xenova/bge-small-en-v1.5`. */
+/** Names as model servers and model folders have them: `nomic-embed-text:v1.5`, `Xenova/bge-small-en-v1.5`. */
 export const modelName = () =>
   text({
     byDefault: null,
@@ -24,7 +27,7 @@ export const modelName = () =>
     mustBe: "the name of a model, such as nomic-embed-text or Xenova/bge-small-en-v1.5",
   });
 
-/** What a header can carry. */
+/** Must be a valid header value. */
 export const modelServerKey = () =>
   text({
     byDefault: null,
@@ -46,11 +49,10 @@ type Read = {
 };
 
 /**
- * `standing` is where the user stands: a relative folder is seen from there.
- *
- * @throws StartError when the provider lacks what it cannot do without.
+ * @param workingDirectory base of a relative folder.
+ * @throws StartError when the provider lacks a required setting.
  */
-export function modelConfig(read: Read, standing: string): ModelConfig {
+export function modelConfig(read: Read, workingDirectory: string): ModelConfig {
   const provider = read("MODEL_PROVIDER");
   const dir = read("MODEL_DIR");
   const text = read("TEXT_MODEL");
@@ -61,7 +63,7 @@ export function modelConfig(read: Read, standing: string): ModelConfig {
   }
   return {
     provider,
-    dir: dir === null ? null : resolve(standing, dir),
+    dir: dir === null ? null : resolve(workingDirectory, dir),
     server,
     text,
     vision: read("VISION_MODEL"),
@@ -69,7 +71,7 @@ export function modelConfig(read: Read, standing: string): ModelConfig {
   };
 }
 
-/** Where the files of local models lie. */
+/** The folder of local models. */
 export function modelFolder({ models, dataDir }: { models: ModelConfig; dataDir: string }): string {
   return models.dir ?? join(dataDir, "models");
 }
@@ -86,6 +88,6 @@ function serverAddress(url: string | null): string {
       "MODEL_SERVER_URL must be an address without user, password and query; a key goes into MODEL_SERVER_KEY.",
     );
   }
-  // Every server of this kind has its routes below /v1; those who leave it out mean it.
+  // Model servers have their routes under /v1, which is often left out of the address.
   return pathname === "/" ? `${url}/v1` : url;
 }

@@ -1,7 +1,6 @@
-import type { Read } from "./config.ts";
 import { isTamperProof, StartError } from "./settings.ts";
 
-/** Whose bearer tokens are accepted, and where they say who somebody is. */
+/** The issuer whose bearer tokens are accepted, and the claims with role, brokerage and agent. */
 export type OidcConfig = {
   issuer: string;
   audience: string;
@@ -10,7 +9,12 @@ export type OidcConfig = {
   agentClaim: string;
 };
 
-/** Null without an issuer. @throws StartError that names the variable and says what it must be. */
+type Read = {
+  (name: "OIDC_ISSUER" | "OIDC_AUDIENCE"): string | null;
+  (name: "OIDC_ROLES_CLAIM" | "OIDC_BROKERAGE_CLAIM" | "OIDC_AGENT_CLAIM"): string;
+};
+
+/** Null without an issuer. @throws StartError that names the variable and what it must be. */
 export function readOidc(read: Read): OidcConfig | null {
   const issuer = read("OIDC_ISSUER");
   const audience = read("OIDC_AUDIENCE");

@@ -1,15 +1,15 @@
 import { createECDH } from "node:crypto";
 import { type Setting, SettingError } from "./settings.ts";
 
-/** What browser pushes are signed with (VAPID, RFC 8292). The keys are base64url, as browsers take the public one. */
+/** VAPID keys that sign browser pushes (RFC 8292), in base64url, the form that browsers use. */
 export type PushConfig = {
   publicKey: string;
   privateKey: string;
-  /** How a push service reaches whoever runs this: `mailto:` or `https://`. */
+  /** The operator's contact for push services: `mailto:` or `https://`. */
   subject: string;
 };
 
-/** One half of a pair, so many bytes in base64url without padding; `null` when it is not set. */
+/** A key of the given length in base64url without padding; `null` when it is not set. */
 export function vapidKey(bytes: 32 | 65): Setting<string | null> {
   return {
     parse(value) {
@@ -22,7 +22,7 @@ export function vapidKey(bytes: 32 | 65): Setting<string | null> {
   };
 }
 
-/** Apple's push service refuses spaces, brackets and localhost, each with an error that does not say so. */
+/** Apple's push service refuses spaces, brackets and localhost, with errors that do not name the cause. */
 export function vapidSubject(): Setting<string | null> {
   return {
     parse(value) {
@@ -37,7 +37,7 @@ export function vapidSubject(): Setting<string | null> {
   };
 }
 
-/** Whether they belong together: with another key's public half, every browser would subscribe in vain. */
+/** True when the keys are one pair. With a mismatched public key, browsers would subscribe in vain. */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
   const pair = createECDH("prime256v1");
   try {

@@ -3,10 +3,10 @@ import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, StartError } from "./config.ts";
 
-/** What this installation signs and seals with. Never logged, never shown. */
+/** Signing and encryption keys of the installation. Never logged, never shown. */
 export type Secrets = {
   favoritesSecret: string;
-  /** Made by us, not given: then it does not count as a secret for unsubscribe links. */
+  /** Generated, not set: then it does not enable unsubscribe links. */
   favoritesSecretIsGenerated: boolean;
   /** 32 bytes. */
   encryptionKey: Uint8Array;
@@ -15,8 +15,8 @@ export type Secrets = {
 type Kept = { favorites_secret: string; encryption_key: string };
 
 /**
- * The given secrets. On the embedded database, what is not given is made once and kept in DATA_DIR/secrets.json (0600);
- * with DATABASE_URL both must be given, because every machine has to have the same.
+ * The configured secrets. On the embedded database, missing ones are generated once and stored in
+ * DATA_DIR/secrets.json (0600). With DATABASE_URL both must be set, because all machines need the same.
  *
  * @throws StartError when one is missing.
  */
@@ -48,7 +48,7 @@ async function keptSecrets(dataDir: string): Promise<Kept> {
   const draft = `${file}.${process.pid}`;
   try {
     await writeFile(draft, `${JSON.stringify(make(), null, 2)}\n`, { mode: 0o600 });
-    // Whole or not at all, and only one of two processes that start together.
+    // Atomic, and won by one of two processes that start at once.
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -1,15 +1,15 @@
 import ipaddr from "ipaddr.js";
 import { trimTrailing } from "../trim-trailing.ts";
 
-/** How one environment variable is read: its text becomes a value, or a reason why it cannot. */
+/** Parses one environment variable into a value, or throws a SettingError with the reason. */
 export type Setting<T> = { parse: (text: string | undefined) => T };
 
 export class SettingError extends Error {}
 
-/** A start that cannot go on because of what it was given: one clear line for whoever started it. */
+/** An invalid configuration: the message is one line for the operator. */
 export class StartError extends Error {}
 
-/** Whole number within bounds. */
+/** A whole number within bounds. */
 export function integer<D extends number | null>(bounds: {
   min: number;
   max: number;
@@ -63,7 +63,7 @@ export function flag(): Setting<boolean | null> {
   };
 }
 
-/** How many proxies stand in front: `true` is one, `false` none. */
+/** The number of proxies: `true` is one, `false` none. */
 export function hops(): Setting<number> {
   return {
     parse(value) {
@@ -91,7 +91,7 @@ export function address(schemes: string[]): Setting<string | null> {
   };
 }
 
-/** Whether what comes from there is what was sent: https, or http that never leaves this machine. */
+/** True for https, and for http on loopback. */
 export function isTamperProof(webAddress: string): boolean {
   const { protocol, hostname } = new URL(webAddress);
   return (

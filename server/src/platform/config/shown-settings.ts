@@ -4,8 +4,8 @@ import { modelFolder } from "./model-settings.ts";
 export type ShownSetting = string | number | boolean | string[] | null;
 
 /**
- * The settings whose value may be shown, each as it holds. What does not stand here is never shown, so a new setting is
- * hidden until somebody has found it harmless: no keys, no tokens, no address that can hold a password.
+ * The settings whose value may be shown. Others show only whether they are set, so that a new setting is hidden until
+ * it is listed here: no keys, no tokens, no addresses that may hold a password.
  */
 const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> = {
   PORT: (config) => config.port,
@@ -40,7 +40,7 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   SHUTDOWN_DELAY_SECONDS: (config) => config.shutdownDelaySeconds,
 };
 
-/** Every setting by its name in the environment: its value, or of those that are not shown "set" or null. */
+/** Every setting by name: its value, or "set" or null for those that are hidden. */
 export function shownSettings(config: Config): Record<SettingName, ShownSetting> {
   const names = Object.keys(settings) as SettingName[];
   const shown = names.map((name) => {
@@ -50,7 +50,7 @@ export function shownSettings(config: Config): Record<SettingName, ShownSetting>
   return Object.fromEntries(shown) as Record<SettingName, ShownSetting>;
 }
 
-/** Where an address leads; a user, a password or a query that came with it is nobody's business. */
+/** Removes user, password and query from an address. */
 function withoutSecrets(address: string): string {
   const { origin, pathname } = new URL(address);
   return pathname === "/" ? origin : origin + pathname;

@@ -9,7 +9,7 @@ import type { ControlLine } from "./protocol.ts";
 
 export type RunningServer = { pid: number; socket: string };
 
-/** The server that has this data folder open and answers; null when there is none. */
+/** The running server that has this data folder open; null when none responds. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | null> {
   const text = await readFile(join(dataDir, "server.json"), "utf8").catch(() => null);
   if (text === null) return null;
@@ -29,24 +29,24 @@ function answers(socket: string): Promise<boolean> {
 }
 
 /**
- * Has the running server carry out a command, passing on its reports.
+ * Runs a command in the running server and forwards its progress.
  *
  * @throws AppError as the command threw it.
  */
-export async function askRunningServer(
+export async function runOnServer(
   server: RunningServer,
   command: { name: string; input: unknown },
   report: (progress: unknown) => void,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const asked = request({ socketPath: server.socket, path: `/${command.name}`, method: "POST" });
+  const outgoing = request({ socketPath: server.socket, path: `/${command.name}`, method: "POST" });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    asked.once("response", resolve);
-    asked.once("error", reject);
+    outgoing.once("response", resolve);
+    outgoing.once("error", reject);
   });
-  // The request stays open: ending it asks the command to stop, and its result still comes.
-  asked.write(`${JSON.stringify(command.input)}\n`);
-  signal.addEventListener("abort", () => asked.end());
+  // The request stays open: ending it stops the command, whose result is still sent.
+  outgoing.write(`${JSON.stringify(command.input)}\n`);
+  signal.addEventListener("abort", () => outgoing.end());
   try {
     for await (const text of createInterface({ input: await answered })) {
       const line = JSON.parse(text) as ControlLine;
@@ -60,7 +60,7 @@ export async function askRunningServer(
       cause: error,
     });
   } finally {
-    asked.destroy();
+    outgoing.destroy();
   }
   throw new StartError("The running server ended before the command was done; see its log.");
 }

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ControlLine } from "./protocol.ts";
 
-/** A command as the running server offers it to commands started beside it. */
+/** A command that the running server executes for a CLI process. */
 export type ControlCommand = (
   input: unknown,
   report: (progress: unknown) => void,
@@ -13,8 +13,8 @@ export type ControlCommand = (
 ) => Promise<unknown>;
 
 /**
- * Only one process can have the embedded database open, so commands that are started beside a running server are
- * carried out by it: over a unix socket that only this user can open, told of in `DATA_DIR/server.json`.
+ * Only one process can open the embedded database, so commands that are started beside a running server are executed
+ * by it, over a unix socket that only this user can open. `DATA_DIR/server.json` names the socket.
  */
 export async function startControlServer(options: {
   dataDir: string;
@@ -26,7 +26,7 @@ export async function startControlServer(options: {
   const notice = join(options.dataDir, "server.json");
   const server = createServer((request, response) => {
     answer(request, response, options.commands).catch((error: unknown) => {
-      options.log.error({ err: error }, "a command from the control socket failed");
+      options.log.error({ err: error }, "control command failed");
       response.destroy();
     });
   });
@@ -56,17 +56,17 @@ async function answer(
 
   const stopped = new AbortController();
   response.once("close", () => stopped.abort());
-  const say = (line: ControlLine) => response.write(`${JSON.stringify(line)}\n`);
+  const send = (line: ControlLine) => response.write(`${JSON.stringify(line)}\n`);
   const input: unknown = JSON.parse(await firstLine(request));
-  // The caller keeps its request open; ending it asks the command to stop, and the result still comes back.
+  // The client keeps its request open; ending it stops the command, and the result is still sent.
   request.once("end", () => stopped.abort());
   request.resume();
   response.writeHead(200, { "content-type": "application/x-ndjson" });
   try {
-    say({ result: await command(input, (progress) => say({ progress }), stopped.signal) });
+    send({ result: await command(input, (progress) => send({ progress }), stopped.signal) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    say({ error: { code: error.code, detail: error.message } });
+    send({ error: { code: error.code, detail: error.message } });
   }
   response.end();
 }

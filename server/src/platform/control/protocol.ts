@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
 
-/** The lines a command's answer is made of: any number of reports, then a result or an error. */
+/** Lines of a response: any number of progress reports, then a result or an error. */
 export type ControlLine =
   | { progress: unknown }
   | { result: unknown }

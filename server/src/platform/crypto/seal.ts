@@ -2,12 +2,12 @@ import { CompactEncrypt, compactDecrypt, errors } from "jose";
 
 const ALGORITHMS = { alg: "dir", enc: "A256GCM" };
 
-/** Makes of a secret what may be stored: a JWE that only this key opens, different each time. The key has 32 bytes. */
+/** Encrypts a secret for storage: a JWE, different each time. The key has 32 bytes. */
 export async function seal(key: Uint8Array, secret: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader(ALGORITHMS).encrypt(key);
 }
 
-/** @throws Error when it was sealed with another key, or is damaged: nobody may go on with half a secret. */
+/** @throws Error when it was sealed with another key or is damaged. */
 export async function open(key: Uint8Array, sealed: string): Promise<string> {
   try {
     const { plaintext } = await compactDecrypt(sealed, key, {

@@ -4,10 +4,10 @@ import { errors, jwtVerify, SignJWT } from "jose";
 const ALGORITHM = "HS256";
 const LARGEST_ID = 2_147_483_647;
 
-/** What a link is good for, and for which record. */
+/** The purpose of a link and its record. */
 export type Link = { type: string; id: number };
 
-/** Makes the token of a link that works for ever: a JWS of its type and id, the same each time. */
+/** The token of a link without expiry: a JWS of type and id, deterministic. */
 export async function signLink(secret: string, { type, id }: Link): Promise<string> {
   return new SignJWT({ type })
     .setProtectedHeader({ alg: ALGORITHM })
@@ -16,8 +16,8 @@ export async function signLink(secret: string, { type, id }: Link): Promise<stri
 }
 
 /**
- * The id in a token of that type which was signed with that secret; null for anything else. The type keeps what the same
- * secret signs apart: a link of another kind, or a favorites token.
+ * The id in a token of that type signed with that secret; null otherwise. The type separates links of other kinds and
+ * favorites tokens under the same secret.
  */
 export async function readLink(secret: string, type: string, token: string): Promise<number | null> {
   try {
@@ -27,7 +27,7 @@ export async function readLink(secret: string, type: string, token: string): Pro
     if (payload.type !== type || !/^[1-9]\d{0,9}$/.test(payload.sub ?? "")) return null;
     const id = Number(payload.sub);
     if (id > LARGEST_ID) return null;
-    // Spelt otherwise, it may decode to the same bytes: one link has one token.
+    // Rejects alternative base64 spellings of the same bytes: one link has one token.
     return (await signLink(secret, { type, id })) === token ? id : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
@@ -35,7 +35,7 @@ export async function readLink(secret: string, type: string, token: string): Pro
   }
 }
 
-/** An installation has few secrets, and signs ten thousand links in a pass of drips. */
+/** Imported keys. There are few secrets, and a drip pass signs ten thousand links. */
 const keys = new Map<string, Promise<webcrypto.CryptoKey>>();
 
 function keyOf(secret: string): Promise<webcrypto.CryptoKey> {

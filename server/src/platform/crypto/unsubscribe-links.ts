@@ -5,14 +5,14 @@ import { type Link, readLink, signLink } from "./signed-links.ts";
 type Installation = { config: Config; secrets: Secrets };
 
 /**
- * Whether emails can hold unsubscribe links (SPEC: Drip sequences): a secret and the address they lead to are given. A
- * secret that was made by us does not count.
+ * True when emails can have unsubscribe links (SPEC: Drip sequences): a secret and PUBLIC_API_URL are set. A
+ * generated secret does not count.
  */
 export function hasUnsubscribeLinks(installation: Installation): boolean {
   return unsubscribeSecrets(installation).length > 0 && installation.config.given.includes("PUBLIC_API_URL");
 }
 
-/** The address where a record's emails are refused; null where there can be none. `path` is the route's, without the token. */
+/** The unsubscribe address of a record; null when unavailable. `path` is the route's, without the token. */
 export async function unsubscribeLink(
   installation: Installation,
   { path, ...link }: Link & { path: string },
@@ -22,7 +22,7 @@ export async function unsubscribeLink(
   return `${installation.config.publicApiUrl}${path}/${await signLink(secret, link)}`;
 }
 
-/** The id in a token of that type; null for what we have not signed. */
+/** The id in a token of that type; null for an invalid signature. */
 export async function readUnsubscribeToken(
   installation: Installation,
   type: string,
@@ -35,7 +35,7 @@ export async function readUnsubscribeToken(
   return null;
 }
 
-/** The first signs. Both are read: links that were sent before DRIP_UNSUBSCRIBE_SECRET was given go on working. */
+/** The first secret signs. Both verify: links that were sent before DRIP_UNSUBSCRIBE_SECRET was set stay valid. */
 function unsubscribeSecrets({ config, secrets }: Installation): string[] {
   const favorites = secrets.favoritesSecretIsGenerated ? null : secrets.favoritesSecret;
   return [config.dripUnsubscribeSecret, favorites].filter((secret) => secret !== null);

@@ -20,7 +20,7 @@ describe("bulk", () => {
   });
   afterAll(() => database.close());
 
-  it("brings every row to the database as it is, whatever its text", async () => {
+  it("stores every row unchanged, with any text", async () => {
     // PostgreSQL keeps no NUL, and half a surrogate pair is no text.
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }).map((value) => value.replaceAll("\0", "")),

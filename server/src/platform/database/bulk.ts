@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Db } from "./database.ts";
 
-/** A column of rows that are sent as one array a column: its name, its PostgreSQL type, its values. */
+/** A column of a bulk statement: its name, its PostgreSQL type, its values. */
 export type BulkColumn<Row> = { name: string; type: string; value: (row: Row) => unknown };
 
 /** Runs one statement over many rows: see `bulkQuery`. */
@@ -14,16 +14,15 @@ export async function bulk<Row, Result>(
   return runBulk(db, bulkQuery(rows, columns, statement));
 }
 
-/** Runs what `bulkQuery` has prepared; nothing for no rows. */
+/** Runs a prepared `bulkQuery`; without rows it does nothing. */
 export async function runBulk<Result>(db: Db, query: CompiledQuery | null): Promise<Result[]> {
   return query === null ? [] : (await db.executeQuery<Result>(query as CompiledQuery<Result>)).rows;
 }
 
 /**
- * Prepares one statement over many rows, encoded and ready to be sent; null for no rows. `statement` gets the text of
- * a FROM item named `t` that holds the rows: `unnest` of one array a column, so one parameter a column however many
- * rows. A column that is the same in every row (most sources fill half of the fields) travels as a single value: a
- * third less work on both sides.
+ * Prepares one statement over many rows; null without rows. `statement` gets the text of a FROM item named `t` that
+ * holds the rows: `unnest` with one array parameter per column, regardless of the number of rows. A column with the
+ * same value in every row is sent as a single value, which saves a third of the work on both sides.
  */
 export function bulkQuery<Row>(
   rows: Row[],
@@ -51,13 +50,13 @@ export function bulkQuery<Row>(
     names.push(name);
     selected.push(name);
   }
-  // All rows alike: they still have to be as many.
+  // All columns are constant: the number of rows still has to match.
   if (arrays.length === 0) arrays.push(`array_fill(0, array[${rows.length}])`);
   const t = `(select ${selected.join(", ")} from unnest(${arrays.join(", ")}) as u(${names.join(", ") || "n"})) as t`;
   return CompiledQuery.raw(statement(t), parameters);
 }
 
-/** PostgreSQL's text form of an array. Numbers, days, timestamps and booleans need no quotes. */
+/** PostgreSQL's array literal. Numbers, days, timestamps and booleans need no quotes. */
 function arrayLiteral(values: unknown[], quoted: boolean): string {
   const element = quoted ? quote : String;
   return `{${values.map((value) => (value === null ? "NULL" : element(value))).join(",")}}`;

@@ -6,20 +6,20 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from "kysely";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
-import { HALF_PATIENCE_MS } from "./database-watch.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
+import { HALF_TIMEOUT_MS } from "./database-watch.ts";
 
 const replyScope = new AsyncLocalStorage<true>();
 
 /**
- * Runs work that a caller waits for. What it writes is committed in time or not at all: a commit that the server gets to see
- * only after its caller may have been refused (a frozen database thaws) is rolled back. See docs/operations.md for what is left.
+ * Runs the work of a request. Its writes are committed before the deadline or rolled back: a frozen database that
+ * resumes after the caller got an error must not commit. docs/operations.md describes the remaining window.
  */
 export function withCommitDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   return replyScope.run(true, work);
 }
 
-/** Whether a caller waits for what runs now. */
+/** True inside withCommitDeadline. */
 export function isForCaller(): boolean {
   return replyScope.getStore() === true;
 }
@@ -44,7 +44,7 @@ export class DeadlineDialect extends PostgresDialect {
 type Acquired = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 
 class DeadlineDriver extends PostgresDriver {
-  /** When BEGIN was sent on a connection that is in a transaction. */
+  /** Time of BEGIN of each connection in a transaction. */
   readonly #begun = new WeakMap<Acquired, number>();
   readonly #guarded = new WeakSet<Acquired>();
 
@@ -61,13 +61,13 @@ class DeadlineDriver extends PostgresDriver {
     await super.beginTransaction(connection, settings);
   }
 
-  /** With a deadline, in one message: the server comes by the deadline when it comes to commit. */
+  /** Deadline and COMMIT are sent in one message, so that the server has the deadline when it commits. */
   override async commitTransaction(connection: Acquired): Promise<void> {
     const begun = this.#begun.get(connection);
     this.#begun.delete(connection);
     if (begun === undefined || !isForCaller()) return super.commitTransaction(connection);
-    // Both ends are taken by one clock each, so that the clocks of two machines may differ.
-    const milliseconds = Math.ceil(performance.now() - begun + HALF_PATIENCE_MS);
+    // Durations are measured by one clock each, so clock skew between machines has no effect.
+    const milliseconds = Math.ceil(performance.now() - begun + HALF_TIMEOUT_MS);
     const inTime = `clock_timestamp() - transaction_timestamp() < interval '${milliseconds} milliseconds'`;
     try {
       await connection.executeQuery(
@@ -85,7 +85,7 @@ class DeadlineDriver extends PostgresDriver {
     await super.rollbackTransaction(connection);
   }
 
-  /** A write outside of a transaction gets one of its own, so that it has a deadline too. */
+  /** A write outside of a transaction is wrapped in one, so that the deadline applies. */
   #guard(connection: Acquired): void {
     this.#guarded.add(connection);
     const execute = connection.executeQuery.bind(connection);
@@ -99,7 +99,7 @@ class DeadlineDriver extends PostgresDriver {
         return result;
       } catch (error) {
         await this.rollbackTransaction(connection).catch(() => {
-          // The connection is gone, or discarded: so is what it had begun.
+          // The connection is closed, and its transaction with it.
         });
         throw error;
       }

@@ -4,7 +4,7 @@ import { MIGRATIONS_TABLE } from "./migrate.ts";
 
 export type AppliedMigrations = { applied: number; latest: string };
 
-/** How far the database's schema has come. */
+/** The migrations that were applied to the database. */
 export async function appliedMigrations(db: Db): Promise<AppliedMigrations> {
   const { rows } = await sql<AppliedMigrations>`
     select count(*) as applied, max(name) as latest
@@ -12,7 +12,7 @@ export async function appliedMigrations(db: Db): Promise<AppliedMigrations> {
   return rows[0] as AppliedMigrations;
 }
 
-/** PostgreSQL's own version, such as 17.5; what a distribution adds in brackets is left out. */
+/** PostgreSQL's version, such as 17.5, without the distribution's suffix. */
 export async function databaseVersion(db: Db): Promise<string> {
   const { rows } = await sql<{
     version: string;

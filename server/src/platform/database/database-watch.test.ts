@@ -2,7 +2,7 @@ import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { type FreezingProxy, startFreezingProxy } from "../../../test/harness/freezing-proxy.ts";
 import { withCommitDeadline } from "./commit-deadline.ts";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
 import { createPool, type DatabasePool } from "./pool.ts";
 import { type WatchedClient, withoutStatementLimit } from "./watched-client.ts";
 

@@ -1,22 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
-import type { WatchedClient } from "./watched-client.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
+import { DATABASE_TIMEOUT_MS, HALF_TIMEOUT_MS, type WatchedClient } from "./watched-client.ts";
 
-/**
- * The longest that a query waits for a database that does not answer. In the first half it may just be slow; in the second
- * half the database is probed on a connection of its own.
- */
-export const DATABASE_PATIENCE_MS = 4000;
-export const HALF_PATIENCE_MS = DATABASE_PATIENCE_MS / 2;
+export { DATABASE_TIMEOUT_MS, HALF_TIMEOUT_MS };
+
 const TICK_MS = 250;
-/** The second attempt: one lost packet, or a name server's hiccup, is no outage. Both end with the patience. */
-const ATTEMPT_AGAIN_MS = HALF_PATIENCE_MS / 2;
+/**
+ * Delay of the second attempt, which covers a lost packet or a slow name server. Both attempts end within the
+ * timeout.
+ */
+const ATTEMPT_AGAIN_MS = HALF_TIMEOUT_MS / 2;
 const PROBE_AGAIN_MS = 500;
 
 /**
- * Asks the database on a connection of its own whether it is there, and which of the waiting connections it knows nothing
- * to do for. Rejects when it does not answer; nobody waits for it any more when `signal` is aborted.
+ * Probes the database on a separate connection, and finds waiting connections that have no statement running on the
+ * server. Rejects when the database does not respond; `signal` cancels it.
  */
 export type Probe = (
   waiting: readonly WatchedClient[],
@@ -26,16 +25,16 @@ export type Probe = (
 type Options = {
   probe: Probe;
   log: Log | null;
-  /** Called when the database stops answering: everything that waits for a connection must be refused. */
+  /** Called when an outage begins: all requests for a connection must be rejected. */
   onOutage: () => void;
 };
 
 /**
- * Tells a database that is slow from one that is frozen, cut off or gone without a word, and ends the waiting for the latter.
- * A connection that waits for half of the patience without a byte makes it probe the database, and again ever more rarely while it goes on
- * waiting. When two attempts get no answer either, and no other connection has had one meanwhile, every connection is given up, and
- * `away` is true until a later probe gets one: callers are refused at once meanwhile. When the probe gets an answer, only those
- * connections are given up that the server does no work for.
+ * Distinguishes a slow database from one that is frozen, cut off or gone, and ends waiting for the latter. A
+ * connection that waits for half of the timeout without receiving a byte triggers a probe, then further ones at
+ * growing intervals. When two attempts fail and no other connection has received anything meanwhile, all connections
+ * are closed and `isDown` is true until a later probe succeeds; requests are rejected at once meanwhile. When the
+ * probe succeeds, only those connections are closed for which the server runs nothing.
  */
 export class DatabaseWatch {
   /** Outages since the start, for /metrics. */
@@ -52,28 +51,28 @@ export class DatabaseWatch {
     this.#options = options;
   }
 
-  /** True from the moment a probe got no answer until another one got one. */
-  get away(): boolean {
+  /** True from a failed probe until a successful one. */
+  get isDown(): boolean {
     return this.#away;
   }
 
-  /** A connection that has been opened, or is being opened. */
+  /** Registers a connection that is open or being opened. */
   add(client: WatchedClient): void {
     this.#clients.add(client);
     client.once("end", () => this.#clients.delete(client));
   }
 
-  /** A connection waits for an answer from now on. */
+  /** A connection starts to wait for a response. */
   startWaiting(): void {
     if (this.#timer === null && !this.#closed) this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** A connection has had an answer. */
+  /** A connection has received a response. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
   }
 
-  /** Ends every connection, without a word to the server. */
+  /** Closes every connection without a protocol message. */
   abandon(): void {
     for (const client of this.#clients) client.abandon();
   }
@@ -84,7 +83,7 @@ export class DatabaseWatch {
     this.#timer = null;
   }
 
-  /** Patience is counted in ticks, so that a process that was held up itself does not blame the database. */
+  /** Waiting is counted in ticks, so that a blocked event loop does not count against the database. */
   #tick(): void {
     const waiting = [...this.#clients].filter((client) => client.countWaiting(TICK_MS));
     if (waiting.length === 0 && !this.#away) {
@@ -92,7 +91,7 @@ export class DatabaseWatch {
       this.#timer = null;
       return;
     }
-    const stalled = waiting.filter(({ waitedMs }) => waitedMs >= HALF_PATIENCE_MS);
+    const stalled = waiting.filter(({ waitedMs }) => waitedMs >= HALF_TIMEOUT_MS);
     if (this.#away) {
       this.#giveUp(stalled);
       return;
@@ -107,7 +106,7 @@ export class DatabaseWatch {
     for (const client of stalled) client.planNextProbe();
     try {
       const lost = await this.#askTwice(stalled);
-      this.#giveUp(lost.filter((client) => client.waitedMs >= HALF_PATIENCE_MS));
+      this.#giveUp(lost.filter((client) => client.waitedMs >= HALF_TIMEOUT_MS));
     } catch (error) {
       if (this.#closed) return;
       if (this.#answeredAt < began) await this.#waitForReturn(error);
@@ -139,8 +138,9 @@ export class DatabaseWatch {
     this.outages++;
     log?.error({ err: error }, "database does not answer: requests that need it are refused until it does");
     onOutage();
-    // What waits for less than half of the patience gets that: the server may still carry out what it has been sent.
-    this.#giveUp([...this.#clients].filter(({ waits, waitedMs }) => !waits || waitedMs >= HALF_PATIENCE_MS));
+    // Connections that have waited for less than half of the timeout are kept until then: the server may still
+    // execute what it received.
+    this.#giveUp([...this.#clients].filter(({ waits, waitedMs }) => !waits || waitedMs >= HALF_TIMEOUT_MS));
     while (!this.#closed) {
       await delay(PROBE_AGAIN_MS, null, { ref: false });
       const answered = await inTime((signal) => probe([], signal)).then(
@@ -148,7 +148,7 @@ export class DatabaseWatch {
         () => false,
       );
       if (!answered) continue;
-      // Those that were opened meanwhile, if any, may be lost like the others.
+      // Connections that were opened meanwhile may be lost like the others.
       this.#giveUp([...this.#clients]);
       this.#away = false;
       const seconds = Math.round((performance.now() - since) / 100) / 10;
@@ -162,13 +162,13 @@ export class DatabaseWatch {
   }
 }
 
-/** Rejects after half of the patience; `signal` is aborted when it is over. */
+/** Rejects after half of the timeout and aborts `signal`. */
 async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const over = new AbortController();
   const failure = Promise.withResolvers<never>();
-  const late = () => failure.reject(new Error(`no answer within ${HALF_PATIENCE_MS / 1000} seconds`));
-  // An answer that came while the process was held up is read first.
-  const timer = setTimeout(() => setImmediate(late), HALF_PATIENCE_MS);
+  const late = () => failure.reject(new Error(`no answer within ${HALF_TIMEOUT_MS / 1000} seconds`));
+  // A response that arrived while the event loop was blocked is read first.
+  const timer = setTimeout(() => setImmediate(late), HALF_TIMEOUT_MS);
   try {
     return await Promise.race([work(over.signal), failure.promise]);
   } finally {

@@ -4,18 +4,18 @@ import type { DatabaseWatch } from "./database-watch.ts";
 import { type DatabasePool, transactionScope } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
 
-/** The pool or a transaction: what a query function takes, so that it runs in whichever its caller holds. */
+/** The pool or a transaction. Query functions accept either. */
 export type Db = Kysely<DB> | Transaction<DB> | ControlledTransaction<DB>;
 
 export type DatabaseHandle = {
   db: Kysely<DB>;
-  /** Straight to the pool, several statements at once too: for libraries with queries of their own. */
+  /** Sends SQL to the pool, several statements too: for libraries with queries of their own. */
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   embedded: boolean;
-  /** Where the embedded database's socket is: a folder that only this user can enter. */
+  /** Folder of the embedded database's socket, accessible by this user only. */
   socketFolder: string | null;
-  /** Whether it has stopped answering: what needs it is refused at once until it answers again. */
-  watch: Pick<DatabaseWatch, "away" | "outages">;
+  /** The outage state: during an outage, requests for the database fail at once. */
+  watch: Pick<DatabaseWatch, "isDown" | "outages">;
   close(): Promise<void>;
 };
 
@@ -24,8 +24,8 @@ export function createKysely(pool: DatabasePool): Kysely<DB> {
 }
 
 /**
- * Runs `work` in one transaction and gives it a context whose `db` is that transaction. Inside it the pool
- * itself refuses to be used. A context that already holds a transaction is used as it is.
+ * Runs `work` in one transaction, with a context whose `db` is that transaction. Inside it, use of the pool throws. A
+ * context that already has a transaction is used as it is.
  */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
@@ -45,14 +45,14 @@ export async function inTransaction<C extends { db: Db }, R>(
   return result;
 }
 
-/** What waits for the end of a transaction. */
+/** Tasks for the end of a transaction. */
 type Tasks = { before: (() => Promise<void>)[]; after: (() => void)[] };
 
 const waiting = new WeakMap<object, Tasks>();
 
 /**
- * Runs `task` as the last thing in the context's transaction, which is rolled back when it fails; at once outside of one. What many
- * steps of an operation write is so written by one statement.
+ * Runs `task` at the end of the context's transaction, which is rolled back when the task fails; outside of a
+ * transaction at once. Lets many steps of an operation write with one statement.
  */
 export async function beforeCommit(ctx: { db: Db }, task: () => Promise<void>): Promise<void> {
   const tasks = waiting.get(ctx.db);
@@ -60,7 +60,7 @@ export async function beforeCommit(ctx: { db: Db }, task: () => Promise<void>): 
   else await task();
 }
 
-/** Runs `task` once what the context's transaction changed can be seen by all; at once outside of one. */
+/** Runs `task` after the commit of the context's transaction; outside of a transaction at once. */
 export function afterCommit(ctx: { db: Db }, task: () => void): void {
   const tasks = waiting.get(ctx.db);
   if (tasks) tasks.after.push(task);

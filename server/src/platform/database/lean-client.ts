@@ -4,9 +4,9 @@ type Answer = (error: Error | null, result: pg.QueryResult) => void;
 type Query = (query: unknown, values?: unknown, answer?: Answer) => unknown;
 
 /**
- * A connection that asks the driver for a callback where it is asked for a promise. Results that the driver promises by
- * itself outlive their readers: V8 copies their rows in one collection of garbage after the other, and whoever reads
- * many rows (a board of leads) stands still for tens of milliseconds every now and then.
+ * Queries the driver with callbacks instead of promises. Results of the driver's promises survive into the old
+ * generation: V8 copies their rows in successive collections, which stalls readers of many rows (a lead board) for
+ * tens of milliseconds.
  */
 export class LeanClient extends pg.Client {
   override query = ((query, values, answer) => {

@@ -7,19 +7,19 @@ import { StartError } from "../config/config.ts";
 import type { DB } from "./types.generated.ts";
 
 export const MIGRATIONS = fileURLToPath(new URL("../../../migrations/", import.meta.url));
-/** Where a database remembers which of them it has seen. */
+/** The table of applied migrations. */
 export const MIGRATIONS_TABLE = "schema_migrations";
 
 /**
- * Applies the plain SQL files of `server/migrations` that this database has not seen, in order, in one
- * transaction under a lock: any number of processes may start at once. Forward only.
+ * Applies the pending SQL files of `server/migrations`, in order, in one transaction under a lock, so that processes
+ * may start concurrently. Forward only.
  *
  * @returns the names of the migrations applied now.
  */
 export async function migrate(db: Kysely<DB>, folder = MIGRATIONS): Promise<string[]> {
   if (await isCurrent(db, folder)) return [];
   return db.connection().execute(async (connection) => {
-    // An index on a large table takes longer than any request may, and so does waiting for the process that makes it.
+    // Creating an index on a large table, or waiting for the process that does, exceeds the timeout of requests.
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       return await applyMissing(connection, folder);
@@ -47,7 +47,7 @@ async function applyMissing(db: Kysely<DB>, folder: string): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Kysely looks at every table there is before it looks at its own: most starts need not wait for that. */
+/** Kysely's migrator inspects every table first, which most starts can skip. */
 async function isCurrent(db: Kysely<DB>, folder: string): Promise<boolean> {
   const { rows } = await sql`select to_regclass(${MIGRATIONS_TABLE}) as found`.execute(db);
   if ((rows[0] as { found: string | null }).found === null) return false;

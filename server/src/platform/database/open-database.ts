@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type Config, StartError } from "../config/config.ts";
-import { demandWritable, secureDataFolder } from "../data-folder.ts";
+import { assertWritable, secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
-import { DatabaseUnavailable, isConnectionTrouble } from "./connection-trouble.ts";
+import { DatabaseUnavailable, isConnectionError } from "./connection-errors.ts";
 import { createKysely, type DatabaseHandle } from "./database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.ts";
 import { migrate } from "./migrate.ts";
@@ -15,10 +15,10 @@ import { withoutStatementLimit } from "./watched-client.ts";
 const OLDEST_POSTGRES = 150_000;
 
 /**
- * Opens the database that the configuration names and brings its schema up to date. Everything above this
- * line is the same for both: one driver, one SQL dialect, only the size of the pool differs.
+ * Opens the configured database and migrates it. All code above is the same for both databases: one driver, one SQL
+ * dialect; only the pool size differs.
  *
- * @throws StartError, in words for whoever started the program.
+ * @throws StartError with a message for the operator.
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
@@ -32,7 +32,7 @@ export async function openDatabase(
   return openEmbedded(await startEmbedded(config.dataDir, log), log);
 }
 
-/** The same of an embedded database that has been started. */
+/** Same, for an embedded database that was started. */
 export async function openEmbedded(embedded: EmbeddedDatabase, log: Log): Promise<DatabaseHandle> {
   const pool = createPool({ target: embedded, maxConnections: 1, log });
   const db = createKysely(pool);
@@ -83,7 +83,7 @@ async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<Databas
 
 const REACHABLE_WITHIN_MS = 30_000;
 
-/** A database that starts beside the program (compose, a rebooted machine) gets half a minute. */
+/** Waits up to half a minute for a database that starts at the same time (compose, a reboot). */
 async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
   const last = performance.now() + REACHABLE_WITHIN_MS;
   for (;;) {
@@ -96,7 +96,7 @@ async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
       throw new StartError("DATABASE_URL names a PostgreSQL older than 15; Lintel needs 15 or newer.");
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (performance.now() > last || !isConnectionTrouble(error)) {
+      if (performance.now() > last || !isConnectionError(error)) {
         await db.destroy();
         throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}`, {
           cause: error,
@@ -117,7 +117,7 @@ function reasonOf(error: unknown): string {
 function openDataFolder(dataDir: string, log: Log): void {
   try {
     secureDataFolder(dataDir, log);
-    demandWritable(dataDir);
+    assertWritable(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
@@ -127,11 +127,14 @@ function openDataFolder(dataDir: string, log: Log): void {
   }
 }
 
-/** Beside PostgreSQL: whatever has to be written there (files and mail, unless they go elsewhere) fails by itself. */
+/**
+ * With PostgreSQL the data folder is optional: each write there (files and mail, unless configured elsewhere) fails
+ * by itself.
+ */
 function openOptionalDataFolder(dataDir: string, log: Log): void {
   try {
     secureDataFolder(dataDir, log);
   } catch (error) {
-    log.warn({ err: error, data_dir: dataDir }, "data folder cannot be used, nothing is kept in it");
+    log.warn({ err: error, data_dir: dataDir }, "data folder unusable, nothing is stored in it");
   }
 }

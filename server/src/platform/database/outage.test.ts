@@ -5,12 +5,12 @@ import { type Reply, startTestApp, type TestApp } from "../../../test/harness/te
 import { type FreezableDatabase, openFreezableDatabase } from "../../../test/harness/test-database.ts";
 import { jobsOf } from "../../schedules.ts";
 import { withCommitDeadline } from "./commit-deadline.ts";
-import { isConnectionTrouble } from "./connection-trouble.ts";
+import { isConnectionError } from "./connection-errors.ts";
 import { inTransaction } from "./database.ts";
-import { DATABASE_PATIENCE_MS } from "./database-watch.ts";
+import { DATABASE_TIMEOUT_MS } from "./database-watch.ts";
 
 /** A slow machine must not fail a guarantee: what hung before hung for 20 seconds, or for ever. */
-const BOUND_MS = 2.5 * DATABASE_PATIENCE_MS;
+const BOUND_MS = 2.5 * DATABASE_TIMEOUT_MS;
 const REFUSAL = {
   status: 503,
   body: { detail: "The database cannot be reached at the moment", retry_after: 5 },
@@ -84,7 +84,7 @@ describe("a database that stops answering", () => {
     for (const reply of refused) expect(reply).toEqual({ ...REFUSAL, inTime: true });
     expect((await preflight).statusCode).toBe(204);
 
-    // By now it is known to be away: nobody waits any more, and searches go on.
+    // The outage is detected: requests fail at once, and searches go on.
     const search = await timed(lintel.call("/api/properties", { host }));
     expect([search.status, search.body.total, search.inTime]).toEqual([200, 1, true]);
     const health = await timed(lintel.call("/health"));
@@ -118,7 +118,7 @@ describe("a database that stops answering", () => {
         database.freeze();
       }),
     );
-    await expect(inOne).rejects.toSatisfy(isConnectionTrouble);
+    await expect(inOne).rejects.toSatisfy(isConnectionError);
     await thawed();
     expect(await names()).toEqual(before);
 
@@ -126,7 +126,7 @@ describe("a database that stops answering", () => {
     const alone = withCommitDeadline(() =>
       database.db.insertInto("sources").values({ name: "late" }).execute(),
     );
-    await expect(alone).rejects.toSatisfy(isConnectionTrouble);
+    await expect(alone).rejects.toSatisfy(isConnectionError);
     await thawed();
     expect(await names()).toEqual(before);
 
@@ -151,7 +151,7 @@ describe("a database that stops answering", () => {
 
   it("a statement that takes longer than the patience is not mistaken for an outage", async () => {
     const { outages } = lintel.services.databaseWatch;
-    const seconds = DATABASE_PATIENCE_MS / 1000 + 2;
+    const seconds = DATABASE_TIMEOUT_MS / 1000 + 2;
     const { rows } = await sql<{ done: string }>`
       select 'yes' as done
       from (select pg_sleep(${seconds})) as slept`.execute(database.db);

@@ -2,25 +2,25 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { isForCaller } from "./commit-deadline.ts";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
 import { DatabaseWatch, type Probe } from "./database-watch.ts";
 import { probePostgres } from "./probe-postgres.ts";
 import { readTimestamp } from "./read-timestamp.ts";
 import { WatchedClient, type WatchedClientConfig } from "./watched-client.ts";
 
-/** True while the running code is inside a transaction: see `connect` below. */
+/** True inside a transaction: see `connect` below. */
 export const transactionScope = new AsyncLocalStorage<true>();
 
 export type PoolOptions = {
-  /** A PostgreSQL address, or the embedded database: its socket folder, and how to ask whether its process runs. */
+  /** A PostgreSQL address, or the embedded database with its socket folder and its health check. */
   target: { url: string } | { socketFolder: string; answers: () => Promise<void> };
   maxConnections: number;
   log?: Log;
 };
 
-/** Waiting for a free connection has an end: a clear 503 beats a request that never answers. */
+/** Longest wait for a free connection: a 503 is better than no response. */
 const CHECKOUT_MS = 30_000;
-/** A caller's patience is shorter. The embedded database has one connection, behind which callers queue up. */
+/** Longest wait in a request. The embedded database has one connection, on which requests queue. */
 const CALLER_CHECKOUT_MS = 10_000;
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -29,16 +29,16 @@ const CLOSE_MS = 3000;
 export type { DatabasePool };
 
 /**
- * The connection pool. On the embedded database it has one connection, so asking the pool for another from
- * inside a transaction would wait for ever; it throws at once instead, on both databases alike.
+ * The connection pool. On the embedded database it has one connection, so that use of the pool inside a transaction
+ * would deadlock; it throws instead, on both databases.
  */
 export function createPool(options: PoolOptions): DatabasePool {
   return new DatabasePool(options);
 }
 
 /**
- * A pg.Pool that does not outlast an outage: when the database stops answering (DatabaseWatch) its connections and whoever
- * waits for one are given up, and another pool takes its place.
+ * A pg.Pool that is replaced in an outage: when DatabaseWatch reports one, its connections and waiting requests are
+ * rejected.
  */
 class DatabasePool {
   readonly watch: DatabaseWatch;
@@ -70,7 +70,7 @@ class DatabasePool {
     this.#pool = this.#newPool();
   }
 
-  /** Connections that are open, for tests. */
+  /** Open connections, for tests. */
   get openConnections(): number {
     return this.#pool.totalCount;
   }
@@ -80,7 +80,7 @@ class DatabasePool {
     if (transactionScope.getStore()) {
       throw new Error("The pool was used inside a transaction: pass the transaction down instead.");
     }
-    if (this.watch.away) return Promise.reject(new DatabaseUnavailable());
+    if (this.watch.isDown) return Promise.reject(new DatabaseUnavailable());
     return new Promise((resolve, reject) => {
       const late = () => {
         if (this.#waiting.delete(reject)) reject(new DatabaseUnavailable());
@@ -91,7 +91,7 @@ class DatabasePool {
       pool.connect().then(
         (client) => {
           clearTimeout(timer);
-          // Whoever waited has been refused: the connection is another's, or of a pool that was given up.
+          // The request was rejected already: the connection belongs to another request or to a replaced pool.
           if (!this.#waiting.delete(reject)) return client.release(pool !== this.#pool);
           resolve(client);
         },
@@ -113,12 +113,12 @@ class DatabasePool {
       failure = error;
       throw error;
     } finally {
-      // A text of several statements (pg-boss sends such) may have failed inside of its own transaction.
+      // SQL of several statements (pg-boss sends it) may have failed inside its own transaction.
       client.release(failure !== undefined);
     }
   }
 
-  /** Lets what is under way finish, for as long as that may take with a database that answers. */
+  /** Waits for running statements, without a limit while the database responds. */
   async end(): Promise<void> {
     const timer = setTimeout(() => this.watch.abandon(), CLOSE_MS);
     await this.#pool.end();
@@ -131,12 +131,12 @@ class DatabasePool {
   }
 
   #newPool(): pg.Pool {
-    // The pool hands its options on to each of its clients.
+    // The pool passes its options to each client.
     const pool = new pg.Pool({ ...this.options, watch: this.watch } as pg.PoolConfig & WatchedClientConfig);
-    // A connection that breaks fails the query it runs and is replaced on the next use. Without listeners it would end
-    // the process: the pool's for idle connections, each connection's own for those in use.
+    // A broken connection fails its query and is replaced on the next use. Without listeners an error would end the
+    // process: the pool's for idle connections, each connection's own for those in use.
     pool.on("error", (error) => {
-      if (!this.watch.away)
+      if (!this.watch.isDown)
         this.#log?.warn({ err: error }, "idle database connection lost, will be replaced");
     });
     pool.on("connect", (client) =>
@@ -159,7 +159,7 @@ const NUMERIC = 1700;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** int8 and numeric become numbers (ours stay far below 2^53), dates stay `YYYY-MM-DD` text. */
+/** int8 and numeric are parsed as numbers (ours are far below 2^53), dates stay `YYYY-MM-DD` text. */
 function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === INT8 || oid === NUMERIC) return Number;
   if (oid === DATE) return String;

@@ -2,11 +2,14 @@ import pg from "pg";
 import type { Probe } from "./database-watch.ts";
 import type { WatchedClient } from "./watched-client.ts";
 
-/** "Too many connections": a server that says so is there. */
+/** "Too many connections" proves that the server responds. */
 const TOO_MANY_CONNECTIONS = "53300";
 const GOODBYE_MS = 1000;
 
-/** This connection's own backend, and those among the waiting that have a statement to run. A session's user may see its own. */
+/**
+ * The backend of this connection, and the waiting backends with a running statement. Users see their own sessions in
+ * pg_stat_activity.
+ */
 const BACKENDS = `
   select
     pg_backend_pid() as own,
@@ -19,14 +22,14 @@ const BACKENDS = `
     ) as busy`;
 
 /**
- * Asks a PostgreSQL on a new connection. A connection of ours that waits for an answer, while its backend has nothing to do
- * or is not there any more, has lost its question or its answer on the way.
+ * Probes PostgreSQL on a new connection. A waiting connection whose backend is idle or gone has lost its request or
+ * its response in transit.
  */
 export function probePostgres(address: pg.ClientConfig): Probe {
   return async (waiting, signal) => {
     const client = new pg.Client({ ...address, application_name: "lintel probe" });
     client.on("error", () => {
-      // It fails the query or the connection attempt below, which reports it.
+      // The error also rejects the query or the connection attempt below.
     });
     const giveUp = () => streamOf(client).destroy();
     signal.addEventListener("abort", giveUp, { once: true });
@@ -46,18 +49,18 @@ async function ask(client: pg.Client, waiting: readonly WatchedClient[]): Promis
   await client.connect();
   const { rows } = await client.query<{ own: number; busy: number[] }>(BACKENDS, [waiting.map(backendOf)]);
   const { own, busy } = rows[0] as { own: number; busy: number[] };
-  // Behind a pooler such as PgBouncer the numbers that connections were given are invented: they tell nothing.
+  // Behind a pooler such as PgBouncer, backend ids are invented.
   if (own !== backendOf(client)) return [];
   return waiting.filter((connection) => !busy.includes(backendOf(connection)));
 }
 
-/** A server logs connections that end without a word. */
+/** Terminates properly: PostgreSQL logs connections that are cut. */
 function endPolitely(client: pg.Client): void {
   const timer = setTimeout(() => streamOf(client).destroy(), GOODBYE_MS);
   client
     .end()
     .catch(() => {
-      // It has ended already.
+      // Ended already.
     })
     .finally(() => clearTimeout(timer));
 }
@@ -66,7 +69,7 @@ function streamOf(client: pg.Client): { destroy(): void } {
   return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 }
 
-/** 0 while it has none: it is being connected. */
+/** 0 while connecting. */
 function backendOf(client: pg.Client): number {
   return (client as unknown as { processID: number | null }).processID ?? 0;
 }

@@ -6,12 +6,12 @@ const readAnyTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, "
 ) => Date;
 
 /**
- * A moment as PostgreSQL writes it where the time zone is UTC: `2026-06-15 12:00:00.123+00`. Whatever looks different is
- * left to the driver, which goes by patterns: several times slower, and a board of leads shows thousands of moments.
+ * Parses PostgreSQL's timestamp in UTC: `2026-06-15 12:00:00.123+00`. Other forms go to the driver's parser, whose
+ * regular expressions are several times slower; a lead board has thousands of timestamps.
  */
 export function readTimestamp(text: string): Date {
   const end = text.length - 3;
-  // JavaScript takes the first hundred years for those of the twentieth century.
+  // JavaScript maps years below 100 to the twentieth century.
   const isPlain =
     end >= 19 && end <= 26 && text.endsWith("+00") && text[4] === "-" && text[10] === " " && text[0] !== "0";
   if (!isPlain) return readAnyTimestamp(text);

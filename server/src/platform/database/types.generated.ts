@@ -159,6 +159,13 @@ export interface BrokerContacts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ChangeCursors {
+  caught_up_at: Generated<Timestamp>;
+  compared_through: Generated<number>;
+  name: string;
+  revision: Generated<number>;
+}
+
 export interface ClientFavorites {
   client_id: number;
   created_at: Timestamp;
@@ -254,6 +261,30 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImageEnrichments {
+  caption: string | null;
+  claimed_by: string | null;
+  description: string | null;
+  enriched_at: Timestamp | null;
+  enriched_by: string | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  failures_in_row: Generated<number>;
+  features: Json | null;
+  id: Generated<number>;
+  image_of: string | null;
+  key: Buffer;
+  quality_score: number | null;
+  replaced_at: Timestamp | null;
+  retry_at: Timestamp;
+  room_confidence: number | null;
+  room_type: string | null;
+  status: Generated<string>;
+  url: string;
+  vision_model: string | null;
+  words: Generated<string>;
+}
+
 export interface ImageFeatures {
   added_at: Timestamp;
   added_by: string;
@@ -263,37 +294,6 @@ export interface ImageFeatures {
   key: string;
   label: string;
   photo_id: number;
-}
-
-export interface ImageReaders {
-  compared_through: Generated<number>;
-  reader: string;
-  revision: Generated<number>;
-  updated_at: Timestamp;
-}
-
-export interface ImageReadings {
-  caption: string | null;
-  claimed_by: string | null;
-  description: string | null;
-  failed_at: Timestamp | null;
-  failure: string | null;
-  failures_in_row: Generated<number>;
-  features: Json | null;
-  id: Generated<number>;
-  image_of: string | null;
-  key: Buffer;
-  quality_score: number | null;
-  read_at: Timestamp | null;
-  read_by: string | null;
-  replaced_at: Timestamp | null;
-  retry_at: Timestamp;
-  room_confidence: number | null;
-  room_type: string | null;
-  status: Generated<string>;
-  url: string;
-  vision_model: string | null;
-  words: Generated<string>;
 }
 
 export interface ImageRoomTypes {
@@ -308,9 +308,9 @@ export interface ImageRoomTypes {
 
 export interface ImageVectors {
   dimensions: number;
+  enrichment_id: number;
   kind: string;
   model: string;
-  reading_id: number;
   revision: number;
   vector: Buffer;
 }
@@ -321,13 +321,13 @@ export interface InboundTexts {
 }
 
 export interface IndexingJobImages {
+  enrichment_id: number;
   error: string | null;
   job_id: string;
   listing_id: number;
   outcome: string | null;
   photo_id: number;
   position: number;
-  reading_id: number;
 }
 
 export interface IndexingJobs {
@@ -477,9 +477,9 @@ export interface ListingHistory {
 }
 
 export interface ListingImages {
+  enrichment_ids: number[];
   listing_id: number;
   photo_ids: ArrayType<number>;
-  reading_ids: number[];
   revision: number;
   source_id: number | null;
   undescribed_ids: Generated<ArrayType<number>>;
@@ -503,13 +503,6 @@ export interface ListingPhotos {
   position: number;
   url: string;
   width: number | null;
-}
-
-export interface ListingReaders {
-  compared_through: Generated<number>;
-  reader: string;
-  revision: Generated<number>;
-  updated_at: Timestamp;
 }
 
 export interface Listings {
@@ -679,9 +672,9 @@ export interface RegistrationReplies {
   created_at: Timestamp;
   id: Generated<number>;
   lead_id: number;
+  replied_lead_id: number;
   sender: string | null;
   session_id: string | null;
-  told_lead_id: number;
 }
 
 export interface RotationPlaces {
@@ -700,14 +693,8 @@ export interface RoutingDecisions {
   used_strategy: string;
 }
 
-export interface RoutingTurns {
+export interface RoutingLocks {
   brokerage_id: number;
-}
-
-export interface ServingImageModels {
-  kind: string;
-  model: string;
-  since: Timestamp;
 }
 
 export interface ServingModels {
@@ -865,13 +852,6 @@ export interface WebhookEndpoints {
   url: string;
 }
 
-export interface WebhookReaders {
-  compared_through: Generated<number>;
-  read_at: Generated<Timestamp>;
-  reader: string;
-  revision: Generated<number>;
-}
-
 export interface DB {
   agents: Agents;
   api_keys: ApiKeys;
@@ -880,6 +860,7 @@ export interface DB {
   brokerage_domains: BrokerageDomains;
   brokerage_sources: BrokerageSources;
   brokerages: Brokerages;
+  change_cursors: ChangeCursors;
   client_favorites: ClientFavorites;
   clients: Clients;
   drip_enrollments: DripEnrollments;
@@ -889,9 +870,8 @@ export interface DB {
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
   idempotency_keys: IdempotencyKeys;
+  image_enrichments: ImageEnrichments;
   image_features: ImageFeatures;
-  image_readers: ImageReaders;
-  image_readings: ImageReadings;
   image_room_types: ImageRoomTypes;
   image_vectors: ImageVectors;
   inbound_texts: InboundTexts;
@@ -908,7 +888,6 @@ export interface DB {
   listing_images: ListingImages;
   listing_log: ListingLog;
   listing_photos: ListingPhotos;
-  listing_readers: ListingReaders;
   listing_tombstones: ListingTombstones;
   listing_vectors: ListingVectors;
   listings: Listings;
@@ -921,8 +900,7 @@ export interface DB {
   registration_replies: RegistrationReplies;
   rotation_places: RotationPlaces;
   routing_decisions: RoutingDecisions;
-  routing_turns: RoutingTurns;
-  serving_image_models: ServingImageModels;
+  routing_locks: RoutingLocks;
   serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
@@ -937,5 +915,4 @@ export interface DB {
   visitor_sessions: VisitorSessions;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
-  webhook_readers: WebhookReaders;
 }

@@ -1,51 +1,65 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
-import { DatabaseUnavailable } from "./connection-trouble.ts";
-import { type DatabaseWatch, HALF_PATIENCE_MS } from "./database-watch.ts";
+import { DatabaseUnavailable } from "./connection-errors.ts";
 import { LeanClient } from "./lean-client.ts";
 
 type Query = (query: unknown, values?: unknown, answer?: unknown) => unknown;
 type Internals = { connection: { stream: { bytesRead?: number; destroy(error?: Error): void } } };
 
-export type WatchedClientConfig = pg.ClientConfig & { watch: DatabaseWatch };
+/**
+ * Longest wait of a query for an unresponsive database. After half of it, the database is probed on a separate
+ * connection.
+ */
+export const DATABASE_TIMEOUT_MS = 4000;
+export const HALF_TIMEOUT_MS = DATABASE_TIMEOUT_MS / 2;
 
-/** Longer than the server's own statement_timeout: what still waits then has been lost on the way. */
+/** The observer of a connection (database-watch.ts). */
+type Watch = {
+  readonly isDown: boolean;
+  add(client: WatchedClient): void;
+  startWaiting(): void;
+  noteAnswer(): void;
+};
+
+export type WatchedClientConfig = pg.ClientConfig & { watch: Watch };
+
+/** Longer than the server's statement_timeout: a statement that is still waiting was lost. */
 const LONGEST_STATEMENT_MS = 65_000;
-/** Between the probes about one wait: the first, doubled each time, at most the last. */
-const PROBE_STEPS_MS = [HALF_PATIENCE_MS, 15_000] as const;
+/** Interval of the probes for one wait: the first, then doubled up to the last. */
+const PROBE_STEPS_MS = [HALF_TIMEOUT_MS, 15_000] as const;
 
 const unlimitedScope = new AsyncLocalStorage<true>();
 
-/** Runs work whose statements may take as long as they do: migrations lift the server's statement_timeout. */
+/** Runs work without a statement limit, for migrations, which lift the server's statement_timeout. */
 export function withoutStatementLimit<Result>(work: () => Promise<Result>): Promise<Result> {
   return unlimitedScope.run(true, work);
 }
 
-/** A connection that counts how long it has waited for the server's next byte. */
+/** A connection that measures the time since the server's last byte. */
 export class WatchedClient extends LeanClient {
-  /** Whether it waits for the server: to be connected, or for an answer. */
+  /** True while connecting or waiting for a response. */
   waits = true;
-  /** How long it has waited without a byte. */
+  /** Time without a byte. */
   waitedMs = 0;
-  readonly #watch: DatabaseWatch;
+  readonly #watch: Watch;
   #bytes = 0;
-  #nextProbeMs = HALF_PATIENCE_MS;
+  #nextProbeMs = HALF_TIMEOUT_MS;
   #probeStepMs: number = PROBE_STEPS_MS[0];
-  /** Whether the server ends the statement that runs when it takes too long. */
+  /** True when the server's statement_timeout applies to the running statement. */
   #isLimited = false;
 
   constructor(config: WatchedClientConfig) {
     super(config);
     this.#watch = config.watch;
-    // The embedded database has none.
+    // The embedded database has no timeout.
     const hasTimeout = Boolean(config.statement_timeout);
-    // node-postgres says `drain` when every query has been answered.
+    // node-postgres emits `drain` when all queries have been answered.
     this.on("drain", () => this.#watch.noteAnswer());
     for (const event of ["connect", "drain", "end", "error"] as const)
       this.on(event, () => this.#stopWaiting());
     const ask = this.query as Query;
     this.query = ((query, values, answer) => {
-      if (this.#watch.away) this.abandon(new DatabaseUnavailable());
+      if (this.#watch.isDown) this.abandon(new DatabaseUnavailable());
       this.waits = true;
       this.#isLimited = hasTimeout && !unlimitedScope.getStore();
       this.#watch.startWaiting();
@@ -55,17 +69,17 @@ export class WatchedClient extends LeanClient {
     this.#watch.startWaiting();
   }
 
-  /** Adds to `waitedMs`, which begins anew with every byte. @returns whether it waits. */
+  /** Adds to `waitedMs`, which every byte resets. @returns whether it waits. */
   countWaiting(milliseconds: number): boolean {
     if (!this.waits) return false;
     const bytes = this.#stream.bytesRead ?? 0;
     if (bytes === this.#bytes) this.waitedMs += milliseconds;
-    else this.#beginAnew();
+    else this.#resetWait();
     this.#bytes = bytes;
     return true;
   }
 
-  /** The server would have ended the statement long ago. */
+  /** Past the server's statement_timeout. */
   get isOverdue(): boolean {
     return this.#isLimited && this.waitedMs >= LONGEST_STATEMENT_MS;
   }
@@ -79,24 +93,24 @@ export class WatchedClient extends LeanClient {
     this.#probeStepMs = Math.min(2 * this.#probeStepMs, PROBE_STEPS_MS[1]);
   }
 
-  /** Ends it without a word to the server, which rolls back what was not committed. */
+  /** Closes the socket without a protocol message. The server rolls back. */
   abandon(error?: Error): void {
     this.#stream.destroy(error);
   }
 
-  // Another one after TLS has been agreed on.
+  // Replaced after the TLS handshake.
   get #stream() {
     return (this as unknown as Internals).connection.stream;
   }
 
   #stopWaiting(): void {
     this.waits = false;
-    this.#beginAnew();
+    this.#resetWait();
   }
 
-  #beginAnew(): void {
+  #resetWait(): void {
     this.waitedMs = 0;
-    this.#nextProbeMs = HALF_PATIENCE_MS;
+    this.#nextProbeMs = HALF_TIMEOUT_MS;
     this.#probeStepMs = PROBE_STEPS_MS[0];
   }
 }

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
+import { disconnectSignal } from "./disconnect-signal.ts";
 import { Download } from "./download.ts";
 import { EncodedJson } from "./encoded-json.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
-import type { RouteHost } from "./register-routes.ts";
 import {
   type AuthorizedContext,
   type Route,
@@ -15,8 +15,8 @@ import {
   type RouteFlags,
   takesIdempotencyKey,
 } from "./route.ts";
-import { namedSession } from "./session-id.ts";
-import { signalOfLeaving } from "./signal-of-leaving.ts";
+import type { Answer, KeyedPost, RouteDeps } from "./route-deps.ts";
+import { unverifiedSessionId } from "./session-id.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import { WithCookie } from "./with-cookie.ts";
 
@@ -24,38 +24,18 @@ const JSON_TYPE = "application/json; charset=utf-8";
 // A viewer draws a PDF with an object and styles of its own, which our policy for JSON would forbid.
 const PDF_POLICY = "frame-ancestors 'none'";
 
-/** A reply that can be kept and sent again: its body is JSON text. */
-export type Answer = { status: number; body: string };
-
-/** A POST that is to run once, however often it is sent. */
-export type KeyedPost = {
-  key: string;
-  /** Whose key it is: the same key of somebody else is another one. */
-  caller: string;
-  /** The visitor's session that the request names. */
-  sessionId: string | null;
-  /** Of the request, with its parameters. */
-  path: string;
-  /** What was asked for, as JSON text. */
-  content: string;
-  /** The reply must not be kept. */
-  showsSecret: boolean;
-  /** It commits as it goes: it must not run in one transaction with its reply. */
-  ownTransactions: boolean;
-};
-
 /** The handler of every route: gives the operation its context and its input, and sends what it returns. */
 export async function answerRequest<Needs>(
   route: Route<Needs>,
   fields: RouteFields,
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Needs>,
+  deps: RouteDeps<Needs>,
 ): Promise<unknown> {
   const query: { brokerage_id?: number } = pick(request.query, fields.query);
   if (route.tenant && query.brokerage_id !== undefined)
-    request.judged.tenant = await host.resolveTenant(request, query.brokerage_id);
-  const ctx = contextOf(request, reply, host);
+    request.auth.tenant = await deps.resolveTenant(request, query.brokerage_id);
+  const ctx = contextOf(request, reply, deps);
   const input = {
     ...query,
     ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, fields.body)),
@@ -67,12 +47,12 @@ export async function answerRequest<Needs>(
   if (key !== undefined && takesIdempotencyKey(route)) {
     const post = keyedPost(String(key), route, request);
     const { status, body, replayed } = await withCommitDeadline(() =>
-      host.answerOnce(ctx, post, async (ctx) =>
+      deps.answerOnce(ctx, post, async (ctx) =>
         answerOf(route, bare(await route.run(ctx as AuthorizedContext<Needs>, input), request, reply)),
       ),
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
-    else await countKeptReply(host.limiter, route, request, body);
+    else await countKeptReply(deps.limiter, route, request, body);
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 
@@ -89,10 +69,10 @@ export async function answerRequest<Needs>(
 export function contextOf<Needs>(
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Needs>,
+  deps: RouteDeps<Needs>,
 ): AuthorizedContext<Needs> {
-  const { actor, tenant } = request.judged;
-  const ctx = host.contextFor(request, { actor, tenant, gone: () => signalOfLeaving(reply) });
+  const { actor, tenant } = request.auth;
+  const ctx = deps.contextFor(request, { actor, tenant, disconnected: () => disconnectSignal(reply) });
   // Null where the route's flags do not demand it: then the type of its operation allows null.
   return ctx as AuthorizedContext<Needs>;
 }
@@ -124,14 +104,14 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
       "Idempotency-Key must be 1 to 255 printable ASCII characters",
     );
   }
-  const { headers, ip, url, judged } = request;
-  const sessionId = namedSession(headers);
+  const { headers, ip, url, auth } = request;
+  const sessionId = unverifiedSessionId(headers);
   return {
     key,
     sessionId,
     // On public routes whatever tells callers apart: sessions and favorites tokens are theirs alone.
     caller:
-      judged.caller ??
+      auth.caller ??
       `${sessionId ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
     path: trimTrailing("/", url.split("?", 1)[0] as string),
     content: JSON.stringify([request.body, request.query]),

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouteMap } from "./route-map.ts";
 
-/** The domains of the brokerage a request is for, as the domain table writes them; none when there is no brokerage. */
+/** The domains of the request's brokerage in canonical form; empty without a brokerage. */
 export type DomainsOf = (request: FastifyRequest) => Promise<readonly string[]>;
 
 export type Origins = {
   domainsOf: DomainsOf;
-  /** Counts a preflight that is not from the brokerage's own pages like any other request. Throws 429. */
+  /** Counts a preflight from a foreign website like any other request. @throws AppError 429 */
   countForeign?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 };
 
@@ -16,16 +16,16 @@ const EXPOSED_HEADERS =
 const PREFLIGHT_SECONDS = "600";
 
 /**
- * Which pages may read replies in a browser: those of the brokerage's own domains, with credentials; those of any
- * website only public reading, without. Preflights are answered here, before anybody asks for credentials.
+ * CORS: pages of the brokerage's own domains may read replies with credentials, pages of other websites public
+ * replies without. Preflights are answered here, before authentication.
  */
-export function shareWithWebsites(
+export function enableCors(
   app: FastifyInstance,
   routes: RouteMap,
   { domainsOf, countForeign }: Origins,
 ): void {
   app.addHook("onRequest", (request, reply, done) => {
-    // On every reply: caches must not hand one website's answer to another.
+    // On every reply, so that caches keep the replies for different origins apart.
     reply.header("Vary", "Origin");
     const { origin } = request.headers;
     if (origin === undefined) return done();
@@ -65,7 +65,7 @@ export function shareWithWebsites(
 
 const DEVELOPMENT = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** http or https, with or without `www.`; on a port of its own only where software is developed. */
+/** http or https, with or without `www.`; other ports only on loopback, for development. */
 function isOneOf(domains: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, port } = new URL(origin);

@@ -6,9 +6,9 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Log } from "../log.ts";
-import { type Origins, shareWithWebsites } from "./cors.ts";
+import { enableCors, type Origins } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
-import { readTarget, refuseAmbiguousHosts } from "./host.ts";
+import { normalizeTarget, rejectAmbiguousHosts } from "./host.ts";
 import { closeWithReplies } from "./http-drain.ts";
 import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
@@ -21,39 +21,39 @@ const BODY_TIMEOUT_MS = 30_000;
 
 type Options = {
   log: Log;
-  /** How many proxies stand in front. */
+  /** Number of trusted proxies. */
   proxyHops: number;
-  /** Aborted when the process has been asked to stop. */
+  /** Aborted when the process is asked to stop. */
   draining: AbortSignal;
 } & Origins;
 
-/** A Fastify application with our manners: error shapes, request ids, bounds, safe heads. It has no routes yet. */
+/** A Fastify application with the product's error format, request ids, limits and security headers, without routes. */
 export function createHttpApp(options: Options): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    // Fastify's own notes (where it listens) are ours to say; what goes wrong is not lost.
+    // Fastify's info lines are suppressed; its warnings and errors are kept.
     loggerInstance: options.log.child({}, { level: quieter(options.log.level) }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MEGABYTE,
-    // Only what our own proxies have written: whatever stands before that in X-Forwarded-For is anybody's claim.
+    // Trusts only the entries of X-Forwarded-For that our own proxies have written; callers can forge the others.
     trustProxy: options.proxyHops > 0 && ((_address, hop) => hop < options.proxyHops),
-    // Streams may take as long as they like while bytes arrive; other bodies have BODY_TIMEOUT_MS.
+    // No limit for streams; other bodies have BODY_TIMEOUT_MS.
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
-    // A request without a Host gets our 400, not the parser's.
+    // A request without a Host gets our 400 instead of the parser's.
     http: { requireHostHeader: false },
-    rewriteUrl: readTarget,
+    rewriteUrl: normalizeTarget,
     genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),
     clientErrorHandler: replyToUnparsable,
     frameworkErrors: replyWithError,
     return503OnClosing: false,
   });
-  // JSON, or nothing.
+  // JSON only.
   app.removeAllContentTypeParsers();
   acceptJson(app, "application/json");
   app.setValidatorCompiler(compileValidator);
-  // Replies are what the operations return, letter for letter; the schemas are held against them by tests.
+  // Replies are serialized as the operations return them; tests validate them against the schemas.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(replyWithError);
   app.addHook("onRequest", async (request, reply) => {
@@ -61,15 +61,15 @@ export function createHttpApp(options: Options): FastifyInstance {
   });
   sendSecurityHeaders(app);
   closeWithReplies(app, options.draining);
-  refuseAmbiguousHosts(app);
+  rejectAmbiguousHosts(app);
   const routes = new RouteMap(app);
-  shareWithWebsites(app, routes, options);
+  enableCors(app, routes, options);
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);
   return app;
 }
 
-/** A body that trickles in byte by byte holds a connection for half a minute, not for ever. */
+/** Limits how long a slow body can hold a connection to half a minute. */
 function boundBodyTime(app: FastifyInstance): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook("preParsing", async (request) => {

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as arrays need. */
+/** The part of JSON Schema that concerns arrays. */
 type Schema = {
   maxItems?: number;
   items?: Schema;
@@ -9,10 +9,10 @@ type Schema = {
 };
 
 /**
- * Cuts each array that is longer than its schema allows to one item more than that, so that judging its items is bounded by
- * the schema and not by what was sent. The input is refused all the same: what is left is still too long.
+ * Truncates each array to one item more than its schema allows, so that the validation cost is bounded by the schema
+ * and not by the input. The input is still refused, because the array is still too long.
  *
- * @returns the paths of the arrays, as JSON pointers.
+ * @returns the paths of the truncated arrays, as JSON pointers.
  */
 export function cutLongArrays(input: unknown, schema: object): Set<string> {
   const cut = new Set<string>();
@@ -51,7 +51,7 @@ function branchesOf(schema: Schema): Schema[] {
 
 const answers = new WeakMap<Schema, boolean>();
 
-/** Whether there may be an array in what the schema describes. */
+/** True when values of the schema may have arrays. */
 function holdsArrays(schema: Schema): boolean {
   const known = answers.get(schema);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A reply that is not JSON: a document, a picture or a page. */
+/** A reply that is not JSON: a document, an image or a page. */
 export class Download {
   readonly body: Buffer | Readable;
   readonly contentType: string;

@@ -1,4 +1,4 @@
-/** A reply body that is JSON already: the listing pages are put together from pre-encoded cards. */
+/** A reply body that is encoded already: listing pages are assembled from encoded cards. */
 export class EncodedJson {
   readonly text: string;
 

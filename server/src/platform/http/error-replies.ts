@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseUnavailable, isConnectionTrouble } from "../database/connection-trouble.ts";
+import { DatabaseUnavailable, isConnectionError } from "../database/connection-errors.ts";
 import { AppError, statusOf } from "../errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { describeIssues } from "./validation.ts";
 
-/** The one place that writes an error reply (SPEC: Errors; `{detail}` everywhere). */
+/** Writes every error reply (SPEC: Errors; `{detail}` everywhere). */
 export function replyWithError(
   thrown: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const error = asAppError(thrown);
-  // A malformed URL comes here before any hook has run.
+  // A malformed URL fails before any hook runs.
   if (!reply.hasHeader("X-Request-ID")) reply.headers({ "X-Request-ID": request.id, ...securityHeaders });
   if (error instanceof AppError) {
     reply.headers(error.headers);
@@ -22,22 +22,22 @@ export function replyWithError(
   }
   const { status, body } = inOwnWords(error, request) ?? answerToError(error, request.id);
   if (status === 401) reply.header("WWW-Authenticate", "Bearer");
-  // Whoever has gone in mid-request makes errors of all kinds that are nobody's fault.
+  // Errors after a disconnect are expected and not logged.
   if (status >= 500 && !reply.raw.destroyed && !isKnownOutage(error))
     request.log.error({ err: error, request_id: request.id }, "request failed");
   reply.code(status);
-  // Whoever is still sending would find the connection broken, and never read the reply.
+  // A caller that is still sending would get a connection reset instead of the reply.
   if (status === 413 && !request.raw.readableEnded) void readOn(request.raw).then(() => reply.send(body));
   else reply.send(body);
 }
 
-/** What the driver says of a database that is away, as the error that callers get for it. */
+/** Maps connection errors to the 503 that callers get. */
 function asAppError(error: FastifyError | AppError): FastifyError | AppError {
   if (error instanceof AppError || error.validation || frameworkErrors[error.code]) return error;
-  return isConnectionTrouble(error) ? new DatabaseUnavailable(error) : error;
+  return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/** The log has one line for an outage, and none for each request that it refuses. */
+/** An outage is logged once, not per request. */
 function isKnownOutage(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.cause === undefined;
 }
@@ -45,7 +45,7 @@ function isKnownOutage(error: unknown): boolean {
 const READ_ON_BYTES = 16 * 1_048_576;
 const READ_ON_MS = 2000;
 
-/** Lets the rest of a body that is too large arrive and throws it away: so much of it, and no longer than that. */
+/** Reads and discards the rest of a body that is too large, with limits on size and time. */
 function readOn(body: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, READ_ON_MS);
@@ -62,14 +62,14 @@ function readOn(body: IncomingMessage): Promise<void> {
   });
 }
 
-/** As the route words it, where it has words of its own. */
+/** Applies the route's own wording, if any. */
 function inOwnWords(error: FastifyError | AppError, { routeOptions }: FastifyRequest) {
   const { status, detail } = classify(error);
   const retryAfter = error instanceof AppError ? error.retryAfter : null;
   return routeOptions.config?.refusal?.({ status, detail, retryAfter }) ?? null;
 }
 
-/** What an error answers. */
+/** Status and body of the reply. */
 export function answerToError(
   thrown: FastifyError | AppError,
   requestId: string,
@@ -94,7 +94,7 @@ function classify(error: FastifyError | AppError): Classified {
   }
   const known = frameworkErrors[error.code];
   if (known) return known;
-  // What else the framework holds against a request: nothing is wrong with us.
+  // Other errors of the framework are the caller's.
   const { statusCode = 500 } = error;
   if (error.code?.startsWith("FST_") && statusCode >= 400 && statusCode < 500) {
     return statusCode === 403
@@ -109,7 +109,7 @@ const noNul: Classified = {
   detail: [{ loc: [], msg: "text must not contain NUL characters", type: "value_error" }],
 };
 
-/** What Fastify and PostgreSQL say of bad requests, in our words. */
+/** Errors of Fastify and PostgreSQL for bad requests, in our words. */
 const frameworkErrors: Record<string, Classified> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, detail: "Malformed JSON" },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
@@ -121,12 +121,12 @@ const frameworkErrors: Record<string, Classified> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, detail: "Unsupported content type: send application/json" },
   FST_ERR_BAD_URL: { status: 400, detail: "Malformed URL" },
   FST_ERR_MAX_PARAM_LENGTH: { status: 404, detail: "Not Found" },
-  // PostgreSQL keeps no NUL characters in text, nor in JSON.
+  // PostgreSQL stores no NUL characters in text or JSON.
   "22021": noNul,
   "22P05": noNul,
 };
 
-/** Requests that node's parser refuses never become a request: this writes their reply on the bare socket. */
+/** Requests that Node's parser refuses never become a request: the reply is written to the socket. */
 export function replyToUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const [status, detail] = parserErrors[error.code ?? ""] ?? ["400 Bad Request", "Malformed request"];

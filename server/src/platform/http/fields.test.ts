@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { describe, expect, it } from "vitest";
-import { Email, OptionalText, Phone, Text, Unsaid, UnsaidDay, WebAddress } from "./fields.ts";
+import { BlankableText, Email, OptionalBlank, OptionalBlankDay, Phone, Text, WebAddress } from "./fields.ts";
 import { ownFormats } from "./formats.ts";
 import { Nullable } from "./list-envelope.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
@@ -20,7 +20,7 @@ describe("text fields", () => {
     expect(judge(Text(3), "  abc ")).toBe("abc");
     expect(judge(Text(3), " \n ")).toEqual(["field must not be empty"]);
     expect(judge(Text(3), "abcd")).toEqual(["field must be at most 3 characters"]);
-    expect(judge(OptionalText(3), "   ")).toBe("");
+    expect(judge(BlankableText(3), "   ")).toBe("");
     expect(judge(Nullable(Text(3)), null)).toBe(null);
     expect(judge(Text(3), null)).toEqual(["field must be text"]);
     expect(judge(Nullable(Text(3)), 12)).toEqual(["field must be text or null"]);
@@ -30,13 +30,13 @@ describe("text fields", () => {
 
   it("that need not be said are null, blank or absent", () => {
     for (const nothing of [undefined, null, ""]) {
-      expect(judge(Unsaid(3), nothing)).toBe(nothing);
-      expect(judge(UnsaidDay(), nothing)).toBe(nothing);
+      expect(judge(OptionalBlank(3), nothing)).toBe(nothing);
+      expect(judge(OptionalBlankDay(), nothing)).toBe(nothing);
     }
-    expect(judge(Unsaid(3), " abc ")).toBe("abc");
-    expect(judge(UnsaidDay(), " 2026-06-15 ")).toBe("2026-06-15");
-    expect(judge(UnsaidDay(), "15.06.2026")).toEqual(["field must be a valid date (YYYY-MM-DD)"]);
-    expect(judge(UnsaidDay(), 20260615)).toEqual(["field must be text or null"]);
+    expect(judge(OptionalBlank(3), " abc ")).toBe("abc");
+    expect(judge(OptionalBlankDay(), " 2026-06-15 ")).toBe("2026-06-15");
+    expect(judge(OptionalBlankDay(), "15.06.2026")).toEqual(["field must be a valid date (YYYY-MM-DD)"]);
+    expect(judge(OptionalBlankDay(), 20260615)).toEqual(["field must be text or null"]);
   });
 
   it("say what they must be", () => {

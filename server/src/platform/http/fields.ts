@@ -3,23 +3,23 @@ import { Nullable } from "./list-envelope.ts";
 
 type Options = { description?: string };
 
-/** A record's id, in a path, a query or a body. */
+/** A record's id in a path, a query or a body. */
 export const Id = (options: Options = {}) => Type.Integer({ minimum: 1, maximum: 2_147_483_647, ...options });
 
-/** Something that must be said, on one line or many; spaces around it are dropped. */
+/** Required text of one or more lines; surrounding spaces are trimmed. */
 export const Text = (maxLength: number, options: Options = {}) =>
   Type.String({ trim: true, minLength: 1, maxLength, ...options });
 
-/** The same where nothing may be said. */
-export const OptionalText = (maxLength: number, options: Options = {}) =>
+/** Same, may be blank. */
+export const BlankableText = (maxLength: number, options: Options = {}) =>
   Type.String({ trim: true, maxLength, ...options });
 
-/** What need not be said: absent, null and blank are the same. */
-export const Unsaid = (maxLength: number, description?: string) =>
-  Type.Optional(Nullable(OptionalText(maxLength, { ...(description && { description }) })));
+/** Optional text: absent, null and blank are the same. */
+export const OptionalBlank = (maxLength: number, description?: string) =>
+  Type.Optional(Nullable(BlankableText(maxLength, { ...(description && { description }) })));
 
-/** A day that need not be said. */
-export const UnsaidDay = (description?: string) =>
+/** Optional day: absent, null and blank are the same. */
+export const OptionalBlankDay = (description?: string) =>
   Type.Optional(
     Nullable(Type.String({ trim: true, format: "day-or-blank", ...(description && { description }) })),
   );
@@ -37,10 +37,10 @@ export const Phone = () =>
 /** http or https, never `javascript:`. */
 export const WebAddress = () => Type.String({ trim: true, format: "web-address", maxLength: 2000 });
 
-/** In an edit by an admin, of a record that was disabled. */
+/** Body field with which an admin restores a disabled record. */
 export const Restored = {
   disabled_at: Type.Optional(Type.Null({ description: "null brings a disabled record back; admins only" })),
 };
 
-/** What a moment looks like in replies. */
+/** A timestamp in replies. */
 export const Timestamp = () => Type.Unsafe<Date>({ type: "string", format: "date-time" });

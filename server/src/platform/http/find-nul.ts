@@ -1,16 +1,16 @@
 import type { ErrorObject } from "ajv";
 
-/** Deeper than any schema of ours: what lies below is not read. */
+/** Deeper than any schema; deeper values are not read. */
 const DEPTH = 20;
 
 /**
- * PostgreSQL keeps no NUL characters in text. The first of the schema's fields that holds one, as a finding of the
- * validator's; null when there is none.
+ * The first field of the schema with a NUL character, which PostgreSQL text cannot store, as a validation error; null
+ * when there is none.
  */
 export function findNul(input: unknown, fields: object): ErrorObject | null {
   if (typeof input !== "object" || input === null) return null;
   for (const [name, schema] of Object.entries(fields)) {
-    // A field of any kind is looked at, and not kept.
+    // A field without a type is not stored.
     if (Object.keys(schema).every((keyword) => keyword === "description")) continue;
     const path = pathOfNul((input as Record<string, unknown>)[name], DEPTH);
     if (path !== null) {
@@ -21,7 +21,7 @@ export function findNul(input: unknown, fields: object): ErrorObject | null {
   return null;
 }
 
-/** The names on the way to the first one; null when there is none. */
+/** Path of the first NUL; null when there is none. */
 function pathOfNul(value: unknown, depth: number): string[] | null {
   if (typeof value === "string") return value.includes("\0") ? [] : null;
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || depth === 0) return null;

@@ -1,7 +1,7 @@
 import { parseTimestamp } from "../parse-timestamp.ts";
 import { toE164 } from "../phone.ts";
 
-/** What JSON Schema has no format for: how each is checked, and what a 422 says a field must be (`must be a valid …`). */
+/** Formats that JSON Schema lacks: the check, and the words of the 422 (`must be a valid …`). */
 export const ownFormats: Record<string, { check: RegExp | ((text: string) => boolean); words: string }> = {
   slug: {
     check: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
@@ -35,14 +35,14 @@ export const ownFormats: Record<string, { check: RegExp | ((text: string) => boo
   "time-zone": { check: isTimeZone, words: "time zone, such as America/Boise" },
 };
 
-/** None of these stands bare in an address (RFC 3986); a backslash is a slash to browsers. */
+/** Characters that must be escaped in a URL (RFC 3986). Browsers treat a backslash as a slash. */
 const UNSAFE = /[\s\p{Cc}"'<>\\^`{|}]/u;
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && !UNSAFE.test(text) && URL.canParse(text);
 }
 
-/** What a menu may point to. Other schemes can run code (`javascript:`), and `//` leaves the site unseen. */
+/** Valid targets of menu items. Other schemes can run code (`javascript:`), and `//` leaves the site. */
 function isLink(text: string): boolean {
   if (text === "" || UNSAFE.test(text)) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
@@ -51,14 +51,14 @@ function isLink(text: string): boolean {
   return (scheme === "mailto" || scheme === "tel") && text.length > scheme.length + 1;
 }
 
-/** One that the calendar has, and PostgreSQL: there is no year 0. */
+/** A day that exists in the calendar and in PostgreSQL, which has no year 0. */
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   if (day === null || Number.isNaN(day.getTime()) || text.startsWith("0000")) return false;
   return day.toISOString().startsWith(text);
 }
 
-/** A name of the time zone database; a mere offset knows no summer. */
+/** A name of the time zone database; fixed offsets have no daylight saving time. */
 function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {

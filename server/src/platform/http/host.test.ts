@@ -29,7 +29,7 @@ describe("the host that a request is for", () => {
 
   const PATH = "/api/public/brokerage";
 
-  it("is the one of an absolute target, whatever the Host header says, for CORS too", async () => {
+  it("is the one of an absolute target, not of the Host header, for CORS too", async () => {
     expect(await ask(direct, `http://north.test${PATH}`, "Host: south.test")).toEqual([200, "north"]);
     expect(await ask(direct, `HTTP://North.test:80${PATH}?x=1`, "Host: nobody.test")).toEqual([200, "north"]);
     expect(await ask(direct, `https://nobody.test${PATH}`, "Host: north.test")).toEqual([

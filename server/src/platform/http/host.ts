@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 /**
- * The domain a request was sent to, as the domain table writes it: lower case, without port and `www.`. Of several names in
- * X-Forwarded-Host the last one counts, which the nearest proxy has written.
+ * The request's domain in canonical form: lower case, without port and `www.`. Of several names in X-Forwarded-Host
+ * the last one is used, which the nearest proxy has written.
  *
  * @returns null when the request names no host.
  */
@@ -20,7 +20,7 @@ function lastOf(list: string): string {
   return list.slice(list.lastIndexOf(",") + 1).trim();
 }
 
-/** A host, with or without a port, as the domain table writes it. */
+/** The canonical form of a host, with or without a port. */
 export function asDomain(host: string): string {
   return host
     .trim()
@@ -30,27 +30,27 @@ export function asDomain(host: string): string {
     .replace(/^www\./, "");
 }
 
-/** Whether a domain can be in the domain table at all: no other is worth a question to the database. */
+/** True when a domain can be in the domain table; others need no query. */
 export function isPossibleDomain(domain: string): boolean {
   return domain.length <= 253 && /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/.test(domain);
 }
 
-/** A request target in absolute form names the host, whatever the Host header says (RFC 9112, 3.2.2). */
+/** A request target in absolute form overrides the Host header (RFC 9112, 3.2.2). */
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)(.*)$/is;
 
 /**
- * Makes an absolute target relative, and its authority the Host that all else reads. One that names no host, or a user
- * with it, stays as it is, and is refused.
+ * Makes an absolute target relative and its authority the Host header. A target without a host, or with a user, is
+ * unchanged and refused later.
  */
-export function readTarget({ url = "/", headers }: IncomingMessage): string {
+export function normalizeTarget({ url = "/", headers }: IncomingMessage): string {
   const [, authority = "", rest = ""] = ABSOLUTE_FORM.exec(url) ?? [];
   if (authority === "" || authority.includes("@")) return url;
   headers.host = authority;
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** Of two Host headers a proxy may have believed the other one: such a request is refused (RFC 9112, 3.2). */
-export function refuseAmbiguousHosts(app: FastifyInstance): void {
+/** Refuses requests with two Host headers, because a proxy may have used the other one (RFC 9112, 3.2). */
+export function rejectAmbiguousHosts(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (ABSOLUTE_FORM.test(request.url)) return done(new AppError("bad_request", "Malformed URL"));
     const { rawHeaders } = request.raw;
@@ -63,7 +63,7 @@ export function refuseAmbiguousHosts(app: FastifyInstance): void {
   });
 }
 
-/** Whether an address to listen on can be reached from this machine alone. */
+/** True for a listen address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   if (isIPv4(host)) return host.startsWith("127.");
   return host.toLowerCase() === "localhost" || host === "::1";

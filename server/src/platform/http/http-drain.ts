@@ -4,33 +4,33 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
 const LOOK_MS = 20;
-/** A connection without a byte for so long, and with no request under way, has nothing on its way to us. */
+/** A connection without a request and without a byte for so long has no request in transit. */
 const IDLE_MS = 1000;
-/** For callers that have not had a reply since the drain began, which tells them to go elsewhere. */
-const TELL_WITHIN_MS = 3000;
-/** For requests that are under way when everything long has been asked to end. */
+/** Time for connections that have had no reply, and so no `Connection: close`, since the drain began. */
+const NOTIFY_WITHIN_MS = 3000;
+/** Time for active requests after long work was asked to end. */
 const FINISH_WITHIN_MS = 15_000;
 const CLOSE_WITHIN_MS = 3000;
 
 type Connection = { underWay: number; bytes: number; lastActive: number };
 
 type Options = {
-  /** From when on a load balancer sends no more: it has seen that the health check fails. */
+  /** Time until load balancers notice the failing health check. */
   delayMs: number;
-  /** Asks everything long to come to an end. */
+  /** Asks long work to end. */
   endLongWork: () => void;
 };
 
 /**
- * Empties a server without losing a request. Closing an idle connection is a race: a request that is on its way to it is
- * answered with a reset. So connections are closed by replies (`Connection: close`, see `closeWithReplies`) for as long as
- * requests come, and only those that have been idle for a while are closed at the end.
+ * Drains a server without losing a request. Closing an idle connection is a race: a request in transit would get a
+ * reset. So replies close the connections (`Connection: close`, see `closeWithReplies`) while requests come, and only
+ * connections that stay idle are closed at the end.
  */
 export class HttpDrain {
   readonly #server: Server;
   readonly #connections = new Map<Socket, Connection>();
 
-  /** From here on it counts connections: before the server listens. */
+  /** Call it before the server listens: connections are counted from here on. */
   constructor(server: Server) {
     this.#server = server;
     server.on("connection", (socket: Socket) => {
@@ -48,16 +48,16 @@ export class HttpDrain {
     });
   }
 
-  /** Resolves when what was asked has been answered, or has had its time. The server still listens then. */
+  /** Resolves when active requests have been answered or their time is up. The server still listens then. */
   async run({ delayMs, endLongWork }: Options): Promise<void> {
     const began = performance.now();
     await delay(delayMs);
-    await this.#until(() => this.#isQuietSince(began), TELL_WITHIN_MS);
+    await this.#until(() => this.#isQuietSince(began), NOTIFY_WITHIN_MS);
     endLongWork();
     await this.#until(() => this.#underWay === 0, FINISH_WITHIN_MS);
   }
 
-  /** Closes the listener, and what is idle by now; what is not ends with its reply, or after a while. */
+  /** Closes the listener and idle connections. Others close with their reply or after a timeout. */
   async close(app: FastifyInstance): Promise<void> {
     const timer = setTimeout(() => this.#server.closeAllConnections(), CLOSE_WITHIN_MS);
     await app.close();
@@ -76,7 +76,7 @@ export class HttpDrain {
     for (const [socket, connection] of this.#connections) {
       if (connection.bytes !== socket.bytesRead) connection.lastActive = now;
       connection.bytes = socket.bytesRead;
-      // Idle before the drain as well: it has not been told anything yet, and may be used in the next moment.
+      // Idle time counts from the start of the drain: an idle client is not told yet and may send a request.
       const idle = now - Math.max(connection.lastActive, began) >= IDLE_MS;
       if (connection.underWay === 0 && !idle) quiet = false;
     }
@@ -89,7 +89,7 @@ export class HttpDrain {
   }
 }
 
-/** While the server drains, every reply is the last one on its connection: its caller opens the next one elsewhere. */
+/** While the server drains, each reply closes its connection. */
 export function closeWithReplies(app: FastifyInstance, draining: AbortSignal): void {
   app.addHook("onSend", (_request, reply, _payload, done) => {
     if (draining.aborted) reply.header("Connection", "close");

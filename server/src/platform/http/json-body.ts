@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 
-/** Deeper than any schema of ours, and than what a page of events or a change to a record needs. */
+/** Deeper than any valid body. */
 export const MAX_DEPTH = 32;
 
 type Done = (error: Error | null, body?: unknown) => void;
 
-/** Reads bodies of a content type as JSON in this scope. Too much nesting is refused before anything is made of it. */
+/** Parses bodies of a content type as JSON in this scope. Too deep nesting is refused before parsing. */
 export function acceptJson(scope: FastifyInstance, contentType: "application/json" | "text/plain"): void {
   const parse = scope.getDefaultJsonParser("error", "error");
   scope.addContentTypeParser(
     contentType,
     { parseAs: "string" },
     (request: FastifyRequest, body: string, done: Done) => {
-      // Many clients announce JSON on every request, also where they have nothing to send.
+      // Many clients send the JSON content type without a body.
       if (body === "" && contentType === "application/json") return done(null, undefined);
       if (isNestedTooDeeply(body)) return done(tooDeep(request));
       parse(request, body, done);
@@ -21,7 +21,7 @@ export function acceptJson(scope: FastifyInstance, contentType: "application/jso
   );
 }
 
-/** Counts the brackets of a JSON text outside its strings, in one pass. Of what is no JSON, the parser tells. */
+/** Counts the brackets of a JSON text outside its strings, in one pass. Invalid JSON is left to the parser. */
 export function isNestedTooDeeply(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -66,7 +66,7 @@ function tooDeep({ routeOptions }: FastifyRequest): AppError {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What an invalid body is answered with, where it is not 422. */
+    /** Status for an invalid body, when it is not 422. */
     invalidBody?: 400;
   }
 }

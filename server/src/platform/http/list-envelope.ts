@@ -6,12 +6,12 @@ export const PageQuery = {
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
 };
 
-/** For lists of what can be disabled, and brought back. */
+/** For lists of records that can be disabled. */
 export const IncludeDisabled = {
   include_disabled: Type.Boolean({ default: false, description: "For admins: disabled records too" }),
 };
 
-/** Names the tenant of a public read instead of the Host (register-routes.ts resolves it). */
+/** Selects the tenant of a public read instead of the Host (register-routes.ts resolves it). */
 export const BrokerageParameter = {
   brokerage_id: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Instead of the request's Host" }),
@@ -29,7 +29,7 @@ export function ListOf<Item extends TSchema>(item: Item) {
   });
 }
 
-/** A value that may be absent: `null` in replies (SPEC: Resources, Conventions for fields). */
+/** A nullable value: `null` in replies (SPEC: Resources, Conventions for fields). */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>(
     "type" in schema && typeof schema.type === "string" && !("enum" in schema)
@@ -38,7 +38,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   );
 }
 
-/** One of the given words. With `ignoreCase`, any spelling is taken and arrives in the given one. */
+/** One of the given words. With `ignoreCase`, any case is accepted and normalized. */
 export function OneOf<const Words extends readonly string[]>(
   words: Words,
   options: { ignoreCase?: boolean; description?: string; default?: Words[number] } = {},
@@ -54,12 +54,12 @@ export function OneOf<const Words extends readonly string[]>(
 
 export type PageRequest = { page: number; page_size: number };
 
-/** Which rows of an ordered query make a page. */
+/** LIMIT and OFFSET of a page. */
 export function rowsOf({ page, page_size }: PageRequest): { limit: number; offset: number } {
   return { limit: page_size, offset: (page - 1) * page_size };
 }
 
-/** What `ListOf` describes. `total` counts all that the caller may see. */
+/** The reply of `ListOf`. `total` counts all that the caller may see. */
 export function envelope<Item>(items: Item[], total: number, { page, page_size }: PageRequest) {
   return { items, total, page, page_size, total_pages: Math.ceil(total / page_size) };
 }

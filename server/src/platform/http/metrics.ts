@@ -10,16 +10,16 @@ import { isLoopback } from "./host.ts";
 type Watched = { log: Log; databaseWatch: DatabaseHandle["watch"] };
 
 type Options = {
-  /** With one, a bearer is required. */
+  /** When set, a bearer token is required. */
   token: string | null;
-  /** Whether a proxy stands in front, whose callers are not of this machine. */
+  /** True behind a proxy, whose callers are remote. */
   trustProxy: boolean;
-  /** Where the server listens: without a token, what others can reach shows nothing. */
+  /** The listen address. Without a token, metrics are served on loopback only. */
   host: string;
   watched: Watched;
 };
 
-/** `/metrics` for Prometheus: the process, and every route's count and time. */
+/** `/metrics` for Prometheus: process metrics, and count and duration per route. */
 export function serveMetrics(app: FastifyInstance, { token, host, trustProxy, watched }: Options): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, { token, host, trustProxy, wa
     registers: [registry],
   });
 
-  countFaults(registry, watched);
+  countLogLines(registry, watched);
 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -48,8 +48,8 @@ export function serveMetrics(app: FastifyInstance, { token, host, trustProxy, wa
   });
 }
 
-/** What goes wrong beside the requests: a pool's broken connections, jobs and clean-up all log what they cannot do. */
-function countFaults(registry: Registry, { log, databaseWatch }: Watched): void {
+/** Background failures are visible as log lines: broken connections, failed jobs and clean-up. */
+function countLogLines(registry: Registry, { log, databaseWatch }: Watched): void {
   new Counter({
     name: "log_lines_total",
     help: "Lines in the log, by level",
@@ -74,7 +74,7 @@ function countFaults(registry: Registry, { log, databaseWatch }: Watched): void 
 const OPEN_TO_ALL =
   "Cannot show metrics: HOST is not a loopback address and METRICS_TOKEN is not set. Set METRICS_TOKEN and send it as a bearer token";
 
-/** A proxy on this machine passes on what others ask. */
+/** A proxy on this machine forwards remote requests. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   return FORWARDED_BY.some((name) => headers[name] !== undefined);
 }
@@ -88,7 +88,7 @@ const FORWARDED_BY = [
   "x-real-ip",
 ];
 
-/** Compares hashes, in constant time. */
+/** Compares hashes in constant time. */
 function isBearer(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(header ?? ""), hash(`Bearer ${token}`));

@@ -16,7 +16,7 @@ describe("page", () => {
     expect(page({ ...content, status: 404 }).status).toBe(404);
   });
 
-  it("shows what somebody wrote as text, whatever it looks like", () => {
+  it("escapes user input", () => {
     const odd = `<script>alert("1")</script> & 'so' on`;
     const html = htmlOf({ title: odd, text: odd, button: { label: odd, action: `/a?b="><script>` } });
     expect(html).not.toContain("<script");

@@ -5,23 +5,24 @@ import { Download } from "./download.ts";
 
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
-/** What a route that answers with a page declares as its response, or as the body of an error. */
+/** Response schema of a route with an HTML page, or of its errors. */
 export const PageReply = (description?: string) =>
   Type.Unsafe<string>({ type: "string", contentMediaType: PAGE_TYPE, ...(description && { description }) });
 
 type PageContent = {
   title: string;
   text: string;
-  /** One thing to do: it is sent as a POST to `action`, a path of ours. */
+  /** A button that sends a POST to `action`, a path of this API. */
   button?: { label: string; action: string };
-  /** Where more is to do than a form can: elements of ours, and a script of ours, which may call us and nobody else. */
+  /** For pages that need more than a form: our own elements and script, which may call this API only. */
   live?: { html: string; script: string };
   status?: 200 | 404;
 };
 
 /**
- * A page for people who follow a link from an email: a title, a sentence, and perhaps one button. It loads nothing, and runs
- * no script but the one it is given; no cache keeps it, since what it tells of may have changed something.
+ * A page for recipients who follow a link in an email: a title, a sentence, and an optional button. It loads no
+ * resources and runs no script but the given one. It is not cached, because following the link may have changed what
+ * it shows.
  */
 export function page({ status = 200, ...content }: PageContent): Download {
   return new Download(Buffer.from(html(content)), PAGE_TYPE, headersOf(content), status);
@@ -65,7 +66,7 @@ function headersOf({ button, live }: Omit<PageContent, "status">): Record<string
   };
 }
 
-/** By which a policy knows what stands in the page itself. */
+/** CSP source of an inline element. */
 function sourceOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

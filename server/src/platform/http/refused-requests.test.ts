@@ -147,7 +147,7 @@ describe("requests that no operation sees", () => {
     expect([status, headers.location]).toEqual([302, "/docs"]);
   });
 
-  it("an unknown path is 404 Not Found, whatever the method", async () => {
+  it("an unknown path is 404 Not Found for every method", async () => {
     for (const method of ["GET", "POST", "DELETE", "PATCH"] as const) {
       for (const path of [
         "/ap",

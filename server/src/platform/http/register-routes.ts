@@ -1,42 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { Context, Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { type Answer, answerRequest, contextOf, type KeyedPost } from "./answer-request.ts";
+import { answerRequest, contextOf } from "./answer-request.ts";
+import { authorizeRequest, type RequestAuth } from "./authorize-request.ts";
 import { acceptJson } from "./json-body.ts";
-import { type Judged, judgeRequest } from "./judge-request.ts";
-import type { Actor } from "./permissions.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
 import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
-import type { KnownCallers } from "./rate-limits/known-callers.ts";
-import type { RateLimiter } from "./rate-limits/rate-limiter.ts";
-import { refuseSpent, reserveLookup } from "./rate-limits/refuse-spent.ts";
+import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
 import { fieldsOf, type Route, type RouteFlags } from "./route.ts";
+import type { RouteDeps } from "./route-deps.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptForms } from "./signed-forms.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
-
-/** What the product gives the platform so that a table of contents becomes an application. */
-export type RouteHost<Needs> = {
-  /** Who sends the credentials in these headers; null without any. Throws 401 when they are bad. */
-  authenticate: (request: FastifyRequest) => Promise<Actor | null>;
-  limiter: RateLimiter;
-  /** Whom it has recognised lately. */
-  knownCallers: KnownCallers;
-  /** The tenant of the request's Host, or of `brokerageId`. Throws 400 or 404. */
-  resolveTenant: (request: FastifyRequest, brokerageId?: number) => Tenant | Promise<Tenant>;
-  /** `gone` makes a signal that is aborted when the caller leaves before the reply is whole. */
-  contextFor: (
-    request: FastifyRequest,
-    caller: { actor: Actor | null; tenant: Tenant | null; gone: () => AbortSignal },
-  ) => Context<Needs>;
-  /** Runs a POST with an Idempotency-Key, or answers what its first run answered. Throws 409 and 422. */
-  answerOnce: (
-    ctx: Context<Needs>,
-    post: KeyedPost,
-    run: (ctx: Context<Needs>) => Promise<Answer>,
-  ) => Promise<Answer & { replayed: boolean }>;
-};
 
 /**
  * Registers every route of every slice. Order of judgement: credentials, limits, permission, tenant, then the input:
@@ -45,20 +20,20 @@ export type RouteHost<Needs> = {
 export function registerRoutes<Needs>(
   app: FastifyInstance,
   routes: Route<Needs>[],
-  host: RouteHost<Needs>,
+  deps: RouteDeps<Needs>,
 ): void {
-  app.decorateRequest("judged", null as unknown as Judged);
+  app.decorateRequest("auth", null as unknown as RequestAuth);
   const plain = routes.filter(
     (each) => !each.streamBody && !each.upload && !each.ignoresBody && !each.signedForm && !each.beacon,
   );
-  for (const route of plain) app.route(toFastify(route, host));
+  for (const route of plain) app.route(toFastify(route, deps));
 
   for (const route of routes) {
     const { upload } = route;
     if (!upload) continue;
     app.register(async (scope) => {
       await acceptUploads(scope, upload.maxBytes);
-      scope.route(toFastify(route, host));
+      scope.route(toFastify(route, deps));
     });
   }
 
@@ -67,32 +42,32 @@ export function registerRoutes<Needs>(
     if (!signedForm) continue;
     app.register(async (scope) => {
       acceptForms(scope, signedForm.maxBytes);
-      scope.route(toFastify(route, host));
+      scope.route(toFastify(route, deps));
     });
   }
 
   app.register(async (scope) => {
     acceptJson(scope, "text/plain");
-    for (const route of routes.filter((each) => each.beacon)) scope.route(toFastify(route, host));
+    for (const route of routes.filter((each) => each.beacon)) scope.route(toFastify(route, deps));
   });
 
   // What is not read may be of any type, but as long as other bodies at most.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null, undefined));
-    for (const route of routes.filter((each) => each.ignoresBody)) scope.route(toFastify(route, host));
+    for (const route of routes.filter((each) => each.ignoresBody)) scope.route(toFastify(route, deps));
   });
 
   // Streams keep their bytes: in a scope of their own, no content type is parsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    for (const route of routes.filter((each) => each.streamBody)) scope.route(toFastify(route, host));
+    for (const route of routes.filter((each) => each.streamBody)) scope.route(toFastify(route, deps));
   });
-  if (host.limiter.enabled) countUnknownRoutes(app, host);
+  if (deps.limiter.enabled) countUnknownRoutes(app, deps);
 }
 
-function toFastify<Needs>(route: Route<Needs>, host: RouteHost<Needs>): RouteOptions {
+function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOptions {
   const fields = fieldsOf(route);
   return {
     method: route.method,
@@ -109,18 +84,18 @@ function toFastify<Needs>(route: Route<Needs>, host: RouteHost<Needs>): RouteOpt
     ...(route.signedForm && { validatorCompiler: leaveBodyAlone }),
     ...(route.invalidBody && { schemaErrorFormatter: refuseBody }),
     async onRequest(request, reply) {
-      if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, host);
-      request.judged = await judgeRequest(route, request, reply, host);
-      if (!route.beacon) await route.precondition?.(contextOf(request, reply, host));
+      if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, deps);
+      request.auth = await authorizeRequest(route, request, reply, deps);
+      if (!route.beacon) await route.precondition?.(contextOf(request, reply, deps));
     },
     ...(route.beacon && {
       async preValidation(request, reply) {
-        await route.precondition?.(contextOf(request, reply, host), request.body);
+        await route.precondition?.(contextOf(request, reply, deps), request.body);
       },
     }),
     async handler(request, reply) {
-      await countStoredBytes(host.limiter, route, request);
-      return answerRequest(route, fields, request, reply, host);
+      await countStoredBytes(deps.limiter, route, request);
+      return answerRequest(route, fields, request, reply, deps);
     },
   };
 }
@@ -135,9 +110,9 @@ async function answerBareHead<Needs>(
   route: Route<Needs>,
   request: FastifyRequest,
   reply: FastifyReply,
-  host: RouteHost<Needs>,
+  deps: RouteDeps<Needs>,
 ): Promise<FastifyReply> {
-  await judgeRequest({ ...route, permission: "public", tenant: false }, request, reply, host);
+  await authorizeRequest({ ...route, permission: "public", tenant: false }, request, reply, deps);
   return reply.send();
 }
 
@@ -158,18 +133,18 @@ function refuseBody(findings: unknown[], part: string): Error {
 }
 
 /** Looking for paths that are not there counts as well, and so do preflights that are not answered. */
-function countUnknownRoutes<Needs>(app: FastifyInstance, host: RouteHost<Needs>): void {
+function countUnknownRoutes<Needs>(app: FastifyInstance, deps: RouteDeps<Needs>): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) await countUnknown(request, reply, host);
+    if (request.is404) await countUnknown(request, reply, deps);
   });
 }
 
 async function countUnknown<Needs>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { limiter, knownCallers, authenticate }: RouteHost<Needs>,
+  { limiter, knownCallers, authenticate }: RouteDeps<Needs>,
 ): Promise<void> {
-  refuseSpent(limiter, knownCallers, request);
+  rejectExhausted(limiter, knownCallers, request);
   const release = reserveLookup(limiter, knownCallers, request);
   const caller = await knownCallers.find(request.headers, () => authenticate(request)).finally(release);
   await countGeneral(limiter, caller, request, reply);
@@ -188,6 +163,6 @@ declare module "fastify" {
     refusal?: RouteFlags["refusal"];
   }
   interface FastifyRequest {
-    judged: Judged;
+    auth: RequestAuth;
   }
 }

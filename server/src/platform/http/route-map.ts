@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import createRouter from "find-my-way";
 
-/** What a path serves: its methods, and of each whether pages of any website may read the answer. */
+/** The methods of a path, and for each whether pages of any website may read the reply. */
 export type Methods = Map<string, { open: boolean }>;
 
-/** Of one in a path. */
+/** Of a path parameter. */
 export const MAX_PARAMETER_LENGTH = 500;
 
-/** Every path of the application, for questions about paths that the request itself is not routed to. */
+/** All paths of the application, for questions about paths other than the request's route. */
 export class RouteMap {
   readonly #paths = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH });
   readonly #methodsOf = new Map<string, Methods>();
 
-  /** Must be called before the routes are registered. */
+  /** Must be created before the routes are registered. */
   constructor(app: FastifyInstance) {
     app.addHook("onRoute", ({ path, method, config }) => {
       const methods = this.#methodsOf.get(path) ?? new Map();
@@ -30,7 +30,7 @@ export class RouteMap {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Public reading: pages of any website may read the answer. */
+    /** Public read: pages of any website may read the reply. */
     open?: boolean;
   }
 }

@@ -23,7 +23,7 @@ const bodyRefusals = {
   415: { ...ErrorReply, description: "The body is not JSON" },
 };
 
-/** A body is not described where none is read; the parser has its bounds all the same. */
+/** Routes without a body have no body schema; the parser's limits still apply. */
 const unreadBodyRefusals = {
   413: bodyRefusals[413],
   415: { ...ErrorReply, description: "The content type is malformed" },
@@ -50,13 +50,13 @@ const IdempotencyKey = {
 
 type Media = { description?: string; contentMediaType: string };
 
-/** Whatever the route, a token may hold no role, or be of an agent whose account is disabled. */
+/** On any route, a token may have no role, or belong to an agent whose account is disabled. */
 function forbidden({ errors }: RouteFlags, refusal: string): string {
   const own = typeof errors?.[403] === "string" ? errors[403] : "";
   return [refusal, own, "No role in the token", "This agent account is disabled"].filter(Boolean).join("; ");
 }
 
-/** The schema Fastify validates with and the OpenAPI document is made of. */
+/** The schema for Fastify's validation and for the OpenAPI document. */
 export function routeSchema(route: RouteFlags): object {
   const { roles, refusal } = permissions[route.permission];
   const error = (description: string) => ({ ...ErrorReply, description });
@@ -108,14 +108,14 @@ export function routeSchema(route: RouteFlags): object {
   };
 }
 
-/** A route may have a 422 of its own beside that of an input that is not valid. */
+/** A route may have its own 422 beside the one for invalid input. */
 function validationReply(own: string | TSchema | undefined): object {
   if (own === undefined) return { ...ValidationReply, description: "Validation error" };
   const described = describeError("422", own) as { description: string };
   return { description: `Validation error; ${described.description}`, anyOf: [ValidationReply, described] };
 }
 
-/** Any route answers so while the database is away, beside a 503 that it may have of its own. */
+/** Every route has a 503 for database outages, beside its own. */
 function unavailableReply(own: string | TSchema | undefined, asksWho: boolean): object {
   const cause = asksWho
     ? "The identity provider or the database cannot be reached"
@@ -138,12 +138,12 @@ function successSchema({ produces, alsoProduces, response }: RouteFlags): object
     : { description: "Success", ...response };
 }
 
-/** Whether a domain without brokerage is another status there: its own errors say which. */
+/** True when the route's own errors define the reply for an unknown domain. */
 function rewordsUnknownTenant({ refusal }: RouteFlags): boolean {
   return (refusal?.({ status: 404, detail: "Brokerage not found", retryAfter: null }) ?? null) !== null;
 }
 
-/** A route's own words for a status, whose other reasons stand. */
+/** A route's own description of a status. */
 function describeError(status: string, body: string | TSchema): object {
   if (typeof body !== "string" && "contentMediaType" in body) {
     const { description = "See the schema", contentMediaType } = body as Media;
@@ -153,7 +153,7 @@ function describeError(status: string, body: string | TSchema): object {
   return { ...(status === "429" ? TooManyReply : ErrorReply), description: body };
 }
 
-/** A field with a default need not be sent, whatever its type says of the value that arrives. */
+/** A field with a default is optional in requests, although its type says that it is present. */
 function withoutNeedlessRequired(schema: TSchema): object {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, object>;

@@ -5,8 +5,8 @@ import { type Route, route } from "./route.ts";
 
 type UsesBells = { bells: { ring: () => void } };
 
-const forAnybody = (_ctx: Context, _input: unknown) => ({});
-const forActors = (_ctx: ActorContext, _input: unknown) => ({});
+const withoutNeeds = (_ctx: Context, _input: unknown) => ({});
+const ofActor = (_ctx: ActorContext, _input: unknown) => ({});
 const ofTenant = (_ctx: TenantContext, _input: unknown) => ({});
 const withBells = (ctx: Context<UsesBells>) => ctx.bells.ring();
 const byId = (_ctx: Context, { id }: { id: number }) => ({ id });
@@ -24,18 +24,18 @@ const shared = {
 describe("the types of route()", () => {
   it("a route's flags decide which operations it can run", () => {
     const routes = [
-      route({ ...shared, permission: "public", run: forAnybody }),
-      route({ ...shared, permission: "broker", run: forActors }),
+      route({ ...shared, permission: "public", run: withoutNeeds }),
+      route({ ...shared, permission: "broker", run: ofActor }),
       route({ ...shared, permission: "public", tenant: true, run: ofTenant }),
       route({ ...shared, permission: "admin", tenant: true, run: ofTenant }),
       // @ts-expect-error A public route may have no actor.
-      route({ ...shared, permission: "public", run: forActors }),
+      route({ ...shared, permission: "public", run: ofActor }),
       // @ts-expect-error A route without `tenant: true` has no tenant.
       route({ ...shared, permission: "public", run: ofTenant }),
       // @ts-expect-error Nor has one with `tenant: false`.
       route({ ...shared, permission: "admin", tenant: false, run: ofTenant }),
       // @ts-expect-error A tenant is no actor.
-      route({ ...shared, permission: "public", tenant: true, run: forActors }),
+      route({ ...shared, permission: "public", tenant: true, run: ofActor }),
     ];
     expect(routes).toHaveLength(8);
   });
@@ -43,9 +43,9 @@ describe("the types of route()", () => {
   it("a precondition has the context that the flags guarantee", () => {
     const precondition = async (_ctx: TenantContext) => {};
     const routes = [
-      route({ ...shared, permission: "public", tenant: true, precondition, run: forAnybody }),
+      route({ ...shared, permission: "public", tenant: true, precondition, run: withoutNeeds }),
       // @ts-expect-error Without `tenant: true` it has no tenant.
-      route({ ...shared, permission: "public", precondition, run: forAnybody }),
+      route({ ...shared, permission: "public", precondition, run: withoutNeeds }),
     ];
     expect(routes).toHaveLength(2);
   });

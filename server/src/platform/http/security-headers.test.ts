@@ -69,7 +69,7 @@ describe("the head of every reply", () => {
     expect((await at(lintel, "https")).headers).not.toHaveProperty(promise);
   });
 
-  it("lets nobody store what was answered to somebody in particular, and anybody what is for all", async () => {
+  it("forbids caching of private replies, and allows it for public ones", async () => {
     const cacheOf = async (path: string, headers: Record<string, string> = {}) =>
       (await lintel.call(path, { host: "north.test", headers })).headers["cache-control"];
     expect(await cacheOf("/api/auth/verify", { "x-api-key": key })).toBe("no-store");

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
-/** A form that its sender has signed: every field counts, whatever it is called. Of one that comes twice, all values. */
+/** A form whose signature covers every field. Repeated fields have all values. */
 export type SignedForm = {
   form: Record<string, string | string[]>;
-  /** What stands in the route's header; empty where there is none. */
+  /** The value of the route's signature header; empty when absent. */
   signature: string;
 };
 
-/** A text with ten pictures has fewer than a hundred. What has more is taken for a form without any. */
+/** A text message with ten pictures has fewer than a hundred. A form with more is treated as empty. */
 const MOST_FIELDS = 500;
 
-/** Makes web forms readable in this scope, up to a size; a body of another kind is a form without fields. */
+/** Parses web forms in this scope, up to a size; other bodies are parsed as empty forms. */
 export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

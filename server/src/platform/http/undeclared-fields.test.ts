@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Office, openOffice } from "../../../test/harness/office.ts";
+import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const person = { email: "ada@visitors.test", subject: "Hello", message: "Hello" };
@@ -7,12 +7,12 @@ const form = { ...person, firstName: "Ada", lastName: "Lovelace" };
 
 describe("what a route does not declare", () => {
   let lintel: TestApp;
-  let home: Office;
-  let other: Office;
+  let home: BrokerageFixture;
+  let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    home = await openOffice(lintel, "home");
-    other = await openOffice(lintel, "other");
+    home = await openBrokerage(lintel, "home");
+    other = await openBrokerage(lintel, "other");
   });
   afterAll(() => lintel.close());
 
@@ -27,14 +27,14 @@ describe("what a route does not declare", () => {
   });
 
   it("a brokerage_id in the query of a write does not stand for the Host", async () => {
-    const asked = { method: "POST", body: form } as const;
+    const sent = { method: "POST", body: form } as const;
     const unknown = await lintel.call(`/api/contact?brokerage_id=${home.id}`, {
-      ...asked,
+      ...sent,
       host: "nobody.test",
     });
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "Brokerage not found" }]);
     const { body } = await lintel.call(`/api/contact?brokerage_id=${other.id}`, {
-      ...asked,
+      ...sent,
       host: home.host,
     });
     const lead = await lintel.call(`/api/v1/admin/leads/${body.lead_id}`, { key: home.broker });

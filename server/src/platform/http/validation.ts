@@ -12,16 +12,16 @@ type Validate = ReturnType<FastifySchemaCompiler<unknown>>;
 type HttpPart = "body" | "querystring" | "params" | "headers";
 
 const options = { useDefaults: true, allErrors: true, verbose: true, strict: false };
-// Everything in a query or a path is text, so `3` may be a number there; in a body a number is a number.
+// Query and path parameters are text and coerced: `3` may be a number. Values of a body are not coerced.
 const coercing = prepare(new Ajv({ ...options, coerceTypes: true }));
 const exact = prepare(new Ajv(options));
 
 function prepare(ajv: Ajv): Ajv {
   addFormats.default(ajv);
-  // `transform: ["toEnumCase"]` lets an enumerated parameter ignore case and arrive in its own spelling.
+  // `transform: ["toEnumCase"]` makes an enumerated parameter case-insensitive.
   addKeywords.default(ajv, ["transform"]);
   for (const [name, { check }] of Object.entries(ownFormats)) ajv.addFormat(name, ofBoundedLength(check));
-  // `transform` trims too, but only after the length has been judged.
+  // `transform` trims only after the length check.
   ajv.addKeyword({
     keyword: "trim",
     type: "string",
@@ -34,7 +34,7 @@ function prepare(ajv: Ajv): Ajv {
   return ajv;
 }
 
-/** No text in a format of ours is as long as this; some take long to judge. */
+/** Longer than any valid formatted text; some formats are slow to check. */
 const LONGEST_FORMATTED = 10_000;
 
 function ofBoundedLength(check: RegExp | ((text: string) => boolean)): (text: string) => boolean {
@@ -52,10 +52,10 @@ function trim(
 
 /** Fastify's validator compiler. */
 export function compileValidator({ schema, httpPart }: { schema: object; httpPart?: string }): Validate {
-  // Described for the document; judged where they are used.
+  // Headers are described for the document and validated where they are used.
   if (httpPart === "headers") return () => true;
   const isBody = httpPart === "body";
-  // Compiled at the first request: all of them together take a fifth of a second, which each start would wait for.
+  // Compiled at the first request: compiling all schemas at the start would take a fifth of a second.
   let compiled: ValidateFunction | undefined;
   const fields = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {};
   const check: Validate = (input: Record<string, unknown>) => {
@@ -76,13 +76,16 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
   return check;
 }
 
-/** Of an array that is too long, this alone is told, and nothing of its items. */
+/** True for errors inside a truncated array, which are dropped: only its length is reported. */
 function isWithin(cut: Set<string>, { instancePath }: ErrorObject): boolean {
   const path = instancePath.split("/");
   return path.some((_, at) => at > 0 && at < path.length - 1 && cut.has(path.slice(0, at + 1).join("/")));
 }
 
-/** Ajv would take `Infinity` (no JSON can answer it), a blank (as 0), `0x10`, and `1e2` for an id; empty text it refuses. */
+/**
+ * Blanks number spellings that Ajv would coerce: `Infinity` (not representable in JSON), blank (0), `0x10`, and `1e2`
+ * for an id. Ajv refuses empty text.
+ */
 function blankOddNumbers(input: Record<string, unknown>, fields: Record<string, { type?: unknown }>): void {
   for (const name in input) {
     const value = input[name];
@@ -93,7 +96,7 @@ function blankOddNumbers(input: Record<string, unknown>, fields: Record<string, 
 }
 
 const forms: Record<string, RegExp> = {
-  // More digits than a number holds exactly are no whole number.
+  // Limited to the digits that a double represents exactly.
   integer: /^[+-]?\d{1,15}$/,
   number: /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i,
 };
@@ -105,7 +108,7 @@ const placeOf: Record<HttpPart, string> = {
   headers: "header",
 };
 
-/** Turns the first of Ajv's findings into the entries of a 422, in words about the field (SPEC: Errors). */
+/** Converts the first Ajv errors to entries of a 422, worded about the field (SPEC: Errors). */
 export function describeIssues(errors: ErrorObject[], part: HttpPart): ValidationIssue[] {
   const enumerated = new Set(
     errors.filter(({ keyword }) => keyword === "enum").map(({ instancePath }) => instancePath),
@@ -114,7 +117,7 @@ export function describeIssues(errors: ErrorObject[], part: HttpPart): Validatio
   for (const error of errors) {
     if (issues.length === MOST_ISSUES) break;
     if (summaries.has(error.keyword)) continue;
-    // Which words there are says also that it has to be one.
+    // The enum error already implies the type.
     if (error.keyword === "type" && enumerated.has(error.instancePath)) continue;
     issues.push(describeIssue(error, part));
   }
@@ -129,7 +132,7 @@ function describeIssue(error: ErrorObject, part: HttpPart): ValidationIssue {
   return { loc: [placeOf[part], ...path], msg: `${name} ${msg}`, type };
 }
 
-/** Keywords whose findings only repeat what another finding says. */
+/** Keywords whose errors repeat those of their subschemas. */
 const summaries = new Set(["if", "anyOf", "oneOf", "allOf"]);
 
 function pathSegment(text: string): string | number {
@@ -174,7 +177,7 @@ function describe(error: ErrorObject): { msg: string; type: string } {
   }
 }
 
-/** A field that may be cleared has two types: `must be a number or null`. */
+/** A nullable field has two types: `must be a number or null`. */
 function describeType(types: string[]) {
   const words = types.map((type) => typeWords[type] ?? type);
   return { msg: `must be ${words.join(" or ")}`, type: `${types[0]}_type` };

@@ -1,8 +1,8 @@
-/** A reply in JSON that also has the browser keep something, or forget it: a cookie that no script reads. */
+/** A JSON reply that also sets or deletes an HttpOnly cookie. */
 export class WithCookie<Body extends object = object> {
   readonly body: Body;
   readonly name: string;
-  /** Of characters that need no quoting; null: forget it. */
+  /** Only characters that need no quoting; null deletes the cookie. */
   readonly value: string | null;
   readonly seconds: number;
 
@@ -16,7 +16,7 @@ export class WithCookie<Body extends object = object> {
     this.seconds = value === null ? 0 : seconds;
   }
 
-  /** As the `Set-Cookie` header of a reply over that protocol. */
+  /** The `Set-Cookie` header for a reply over the given protocol. */
   header(protocol: string): string {
     const attributes = `Path=/; Max-Age=${this.seconds}; HttpOnly; SameSite=Lax`;
     return `${this.name}=${this.value ?? ""}; ${attributes}${protocol === "https" ? "; Secure" : ""}`;

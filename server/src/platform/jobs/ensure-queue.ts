@@ -1,8 +1,8 @@
 import type { PgBoss, Queue } from "pg-boss";
 
 /**
- * Makes the queue, or brings it up to date. The policy of one that is there cannot be changed: an earlier version's is made anew, and
- * what was called on it is called again by the processes that start.
+ * Creates or updates the queue. A queue's policy cannot be changed: an earlier version's queue is recreated, and
+ * processes that start wake the jobs that were lost with it.
  */
 export async function ensureQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">): Promise<void> {
   const known = await boss.getQueue(name);

@@ -2,14 +2,14 @@ import type { Job, PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import type { JobTimes } from "./job-times.ts";
 
-/** A job that this process has, until `end`. */
+/** A job that this process runs until `end`. */
 export type HeldJob = {
-  /** Aborted when the process stops, when the run's time is up, and when the job is not this process's any more. */
+  /** Aborted when the process stops, when the time of the run is up, and when the job is lost to another process. */
   signal: AbortSignal;
   end(): void;
 };
 
-/** Sends the heartbeats of a job that has just been fetched, and notices when it has expired or was given to another process. */
+/** Sends heartbeats for a fetched job, and detects that it expired or was given to another process. */
 export function holdJob(
   boss: PgBoss,
   job: Job,
@@ -18,17 +18,17 @@ export function holdJob(
   const lost = new AbortController();
   const timeUp = new AbortController();
   const limit = setTimeout(() => timeUp.abort(), times.runMs).unref();
-  let heard = performance.now();
+  let confirmed = performance.now();
   const beat = async () => {
     const sent = performance.now();
-    // The database may be away: whether the job is still ours, nobody can say then.
-    if (sent - heard > times.heartbeatSeconds * 1000) lost.abort();
+    // Without the database it is unknown who has the job.
+    if (sent - confirmed > times.heartbeatSeconds * 1000) lost.abort();
     try {
       const { affected } = (await boss.touch(job.name, job.id)) as { affected: number };
       if (affected === 0) lost.abort();
-      else heard = sent;
+      else confirmed = sent;
     } catch (error) {
-      log.warn({ err: error, job: job.name }, "a job's heartbeat");
+      log.warn({ err: error, job: job.name }, "job heartbeat failed");
     }
   };
   const timer = setInterval(() => void beat(), times.beatMs).unref();

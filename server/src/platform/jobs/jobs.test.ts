@@ -241,13 +241,13 @@ describe("Jobs", () => {
 
   it("tells a run that its job has expired, and never starts the job beside it in the same process", async () => {
     let [active, most] = [0, 0];
-    let told = false;
+    let signalled = false;
     let goOn = () => {};
     const job = counting("expiring", async (run, signal) => {
       most = Math.max(most, ++active);
       if (run === 1) {
         await aborted(signal);
-        told = true;
+        signalled = true;
         // It does not obey.
         await new Promise<void>((resolve) => (goOn = resolve));
       }
@@ -255,7 +255,7 @@ describe("Jobs", () => {
     });
     const jobs = newJobs(database, { expireSeconds: 1 });
     await jobs.start([job]);
-    await vi.waitFor(() => expect(told).toBe(true), SOON);
+    await vi.waitFor(() => expect(signalled).toBe(true), SOON);
     jobs.wake("expiring");
     await delay(300);
     expect([job.runs, most]).toEqual([1, 1]);
@@ -265,10 +265,10 @@ describe("Jobs", () => {
   });
 
   it("gives the job of a process that is not heard of any more to another one, and that one's run is told", async () => {
-    let told = false;
+    let signalled = false;
     const silent = counting("left", async (_, signal) => {
       await aborted(signal);
-      told = true;
+      signalled = true;
     });
     const other = counting("left");
     await newJobs(database, { beatMs: 1500, takeOverMs: 60_000 }).start([silent]);
@@ -280,10 +280,10 @@ describe("Jobs", () => {
       database.db,
     );
     await vi.waitFor(() => expect(other.runs).toBeGreaterThan(0), SOON);
-    await vi.waitFor(() => expect(told).toBe(true), SOON);
+    await vi.waitFor(() => expect(signalled).toBe(true), SOON);
   });
 
-  it("runs a job again whose run was told that it has lost it, though nobody else has taken it up", async () => {
+  it("runs a job again whose run lost it without another process taking it", async () => {
     const job = counting("lost", (run, signal) => (run === 1 ? aborted(signal) : null));
     await newJobs(database, { beatMs: 100, takeOverMs: 60_000 }).start([job]);
     await vi.waitFor(() => expect(job.runs).toBe(1), SOON);

@@ -6,14 +6,14 @@ import { ensureQueue } from "./ensure-queue.ts";
 import { type HeldJob, holdJob } from "./hold-job.ts";
 import { type JobTimes, jobTimes } from "./job-times.ts";
 
-/** Work that goes on beside requests: when it is woken, when a process starts, and as often as its schedule says. */
+/** Background work. It runs when it is woken, when a process starts, and on its schedule. */
 export type Job = {
   name: string;
-  /** Cron, in UTC; each minute at most. */
+  /** Cron in UTC, at most every minute. */
   schedule: string;
   /**
-   * `signal` is aborted when the run is to end at its next safe point: the process stops, the run has lasted long enough, or the
-   * job was given to another process.
+   * `signal` is aborted when the run has to end at its next safe point: the process stops, the run's time is up, or
+   * the job was given to another process.
    */
   run: (signal: AbortSignal) => Promise<unknown>;
 };
@@ -21,26 +21,26 @@ export type Job = {
 const SCHEMA = "jobs";
 
 /**
- * Nothing of pg-boss's is in a hurry here: who wakes a job looks for it at once, and what is due stands in our own tables.
- * With what it does by default, an idle embedded database would answer four queries a second.
+ * Slow polling: `wake` triggers a run at once, and due work is recorded in our own tables. With pg-boss's defaults,
+ * an idle embedded database would answer four queries per second.
  */
-const UNHURRIED = {
+const SLOW_POLLING = {
   cronMonitorIntervalSeconds: 30,
   cronWorkerIntervalSeconds: 15,
   superviseIntervalSeconds: 300,
   monitorIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 3600,
   bamIntervalSeconds: 600,
-  // We have no jobs that wait for others, and no queue large enough to swell an index.
+  // No job depends on others, and no queue is large enough to bloat an index.
   flowIntervalSeconds: 3600,
   reindex: false,
   monitorVacuum: false,
 };
 const POLLING_SECONDS = 20;
-/** Calls for the same job within this time are one. */
-const TOGETHER_MS = 20;
-/** A call while the job runs in another process is made again after that, and then ever more rarely. */
-const CALL_AGAIN_MS = 100;
+/** Wakes of the same job within this time are coalesced. */
+const COALESCE_MS = 20;
+/** First delay of the retry when the job runs in another process; it grows with each retry. */
+const RETRY_MS = 100;
 const CALL_AGAIN_AT_MOST_MS = 3000;
 const TRY_AGAIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
@@ -48,12 +48,12 @@ const STOP_WITHIN_MS = 10_000;
 type Options = Partial<JobTimes> & { tryAgainMs?: number };
 
 /**
- * Background work, on pg-boss. A job here is only a call to look what is due: what has to be done, and when, stands in our
- * own tables. So a call that is lost delays work until the next one, and one that comes twice does no harm.
- *
- * Of each job one run is active over all processes (policy `exclusive`). The process that has it sends a heartbeat; when that
- * stops, the job fails and is called again. A run whose job was given away is told so by its signal, and its process starts the
- * job again only when that run has ended. What is done once even when two runs overlap is claimed (leases slice, row claims).
+ * Background work on pg-boss. A job is only a signal to look for due work, which is recorded in our own tables. A
+ * lost signal delays the work until the next one; a duplicate is harmless.
+ * One run of each job is active over all processes (policy `exclusive`). Its process sends heartbeats; when they
+ * stop, the job fails and is queued again. A run whose job was given away is told by its signal, and its process
+ * restarts the job only after that run has ended. Work that must be done once even when two runs overlap is claimed
+ * (leases slice, row claims).
  */
 export class Jobs {
   readonly #database: DatabaseHandle;
@@ -61,13 +61,13 @@ export class Jobs {
   readonly #tryAgainMs: number;
   readonly #times: JobTimes;
   readonly #stopping = new AbortController();
-  /** By job: the pg-boss worker that fetches it. */
+  /** The pg-boss worker of each job. */
   readonly #workers = new Map<string, string>();
   readonly #woken = new Set<string>();
   readonly #running = new Set<string>();
-  /** Called while they run here: they run once more. */
+  /** Jobs that were woken during their run here, and run again. */
   readonly #again = new Set<string>();
-  /** Calls that are made again, as another process runs the job: by job, until a run begins here. */
+  /** Pending retries of wakes, by job, until a run begins here. */
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   #takingOver: NodeJS.Timeout | null = null;
   #starting: Promise<void> | null = null;
@@ -86,22 +86,22 @@ export class Jobs {
   }
 
   /**
-   * From here on, this process does the jobs, each once at first. Any number of processes may. While they cannot be
-   * started it goes on trying; it is over when they run, or are stopped.
+   * Starts to run the jobs in this process, each once at first. Concurrent processes are safe. Retries until it
+   * succeeds or is stopped.
    */
   start(jobs: Job[]): Promise<void> {
     this.#starting ??= this.#startUntilItWorks(jobs);
     return this.#starting;
   }
 
-  /** Has a job run soon, by whichever process is first. Call it after the commit (`afterCommit`). */
+  /** Triggers a run of a job in any process. Call it after the commit (`afterCommit`). */
   wake(name: string): void {
     if (this.#state !== "running" || this.#woken.has(name)) return;
     this.#woken.add(name);
-    setTimeout(() => void this.#call(name), TOGETHER_MS).unref();
+    setTimeout(() => void this.#call(name), COALESCE_MS).unref();
   }
 
-  /** Takes no more, asks what is under way to end, and waits for that. */
+  /** Fetches no more jobs, aborts running ones, and waits for them to end. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#starting;
@@ -118,7 +118,7 @@ export class Jobs {
         await boss.start();
         for (const job of jobs) this.#workers.set(job.name, await this.#take(boss, job));
       } catch (error) {
-        this.#log.error({ err: error }, "background jobs cannot be started: mail waits, requests go on");
+        this.#log.error({ err: error }, "background jobs start failed, will retry");
         this.#state = "failed";
         await boss.stop({ graceful: false }).catch(() => {});
         await delay(this.#tryAgainMs, null, { signal: this.#stopping.signal }).catch(() => {});
@@ -135,13 +135,13 @@ export class Jobs {
   #newBoss(): PgBoss {
     const { query, embedded } = this.#database;
     const boss = new PgBoss({
-      ...UNHURRIED,
+      ...SLOW_POLLING,
       db: { executeSql: (text, values) => query(text, values) },
       backend: embedded ? "pglite" : "postgres",
       schema: SCHEMA,
       ...(this.#times.clock && { clock: this.#times.clock }),
     });
-    boss.on("error", (error) => this.#log.warn({ err: error }, "background jobs"));
+    boss.on("error", (error) => this.#log.warn({ err: error }, "background jobs failed"));
     return boss;
   }
 
@@ -149,7 +149,7 @@ export class Jobs {
     const { expireSeconds, heartbeatSeconds } = this.#times;
     await ensureQueue(boss, job.name, {
       policy: "exclusive",
-      // A retry would have the id of the run before, which may still be at work: the next run is another job.
+      // A retry would reuse the id of the previous run, which may still be active: the next run is a new job.
       retryLimit: 0,
       expireInSeconds: expireSeconds,
       heartbeatSeconds,
@@ -158,13 +158,13 @@ export class Jobs {
     await boss.schedule(job.name, job.schedule);
     const options = {
       pollingIntervalSeconds: POLLING_SECONDS,
-      // We send heartbeats ourselves (`holdJob`), as pg-boss tells nobody when one finds its job gone.
+      // `holdJob` sends the heartbeats, because pg-boss does not report a heartbeat whose job is gone.
       heartbeatRefreshSeconds: 86_400,
     };
     return boss.work(job.name, options, ([called]) => this.#run(boss, job, called as BossJob));
   }
 
-  async #call(name: string, againMs = CALL_AGAIN_MS): Promise<void> {
+  async #call(name: string, againMs = RETRY_MS): Promise<void> {
     const boss = this.#boss;
     if (boss === null || this.#state !== "running") return;
     this.#woken.delete(name);
@@ -174,13 +174,12 @@ export class Jobs {
       boss.notifyWorker(this.#workers.get(name) ?? "");
       if (id !== null) return;
     } catch (error) {
-      // Its schedule may be an hour away, the database back in seconds.
-      if (againMs === CALL_AGAIN_MS)
-        this.#log.warn({ err: error, job: name }, "job cannot be called, will retry");
+      // Retries, because the next schedule may be an hour away.
+      if (againMs === RETRY_MS) this.#log.warn({ err: error, job: name }, "job wake failed, will retry");
       this.#callAgain(name, againMs);
       return;
     }
-    // It is called already, or runs: that run may have looked before what this call is about.
+    // The job is queued or running. A run that is active here may have looked for work before this wake.
     if (this.#running.has(name)) this.#again.add(name);
     else this.#callAgain(name, againMs);
   }
@@ -192,7 +191,7 @@ export class Jobs {
     this.#waiting.set(name, setTimeout(again, afterMs).unref());
   }
 
-  /** A run begins here: it looks at what calls that wait are about. Those that come from now on are made anew. */
+  /** A run begins here, which covers pending retries. Later wakes are sent again. */
   #answerCalls(name: string): void {
     const waiting = this.#waiting.get(name);
     if (!waiting) return;
@@ -203,7 +202,7 @@ export class Jobs {
 
   async #run(boss: PgBoss, { name, run }: Job, called: BossJob): Promise<void> {
     if (this.#running.has(name)) {
-      // The run before has outlived its job, and been told: it is not started beside itself.
+      // The previous run has lost its job but has not ended yet: no second run starts beside it.
       this.#again.add(name);
       return;
     }
@@ -217,8 +216,8 @@ export class Jobs {
     try {
       await run(held.signal);
     } catch (error) {
-      // The next call looks again: nothing was done that is not in our tables.
-      this.#log.error({ err: error, job: name }, "a job failed");
+      // The next run looks again: all work is recorded in our tables.
+      this.#log.error({ err: error, job: name }, "job failed");
     } finally {
       this.#end(name, held);
     }
@@ -227,7 +226,7 @@ export class Jobs {
   #end(name: string, held: HeldJob): void {
     held.end();
     this.#running.delete(name);
-    // What was told to end may have left work: its time was up, or its job was given away, perhaps only because a heartbeat was late.
+    // An aborted run may have left work: its time was up, or it lost its job, perhaps because of a late heartbeat.
     if (this.#again.delete(name) || held.signal.aborted) this.wake(name);
   }
 
@@ -235,12 +234,12 @@ export class Jobs {
     if (this.#stopping.signal.aborted) return;
     this.#takingOver = setTimeout(() => {
       void this.#takeOver()
-        .catch((error) => this.#log.warn({ err: error }, "background jobs"))
+        .catch((error) => this.#log.warn({ err: error }, "background jobs failed"))
         .finally(() => this.#takeOverLater());
     }, this.#times.takeOverMs).unref();
   }
 
-  /** Jobs of processes that are gone are called again. One query, and mostly nothing is found. */
+  /** Requeues jobs of processes that are gone. One query, which usually finds nothing. */
   async #takeOver(): Promise<void> {
     const { rows } = await this.#database.query(
       `select name, id
@@ -251,7 +250,7 @@ export class Jobs {
     for (const { name, id } of rows as { name: string; id: string }[]) {
       if (!this.#workers.has(name)) continue;
       await this.#boss?.fail(name, id, { message: "no heartbeat" });
-      this.#log.warn({ job: name }, "a job was left by its process, and is called again");
+      this.#log.warn({ job: name }, "job lost its process, queued again");
       this.wake(name);
     }
   }

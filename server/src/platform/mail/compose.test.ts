@@ -1,13 +1,15 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
-import { Refused } from "../delivery.ts";
+import { PermanentFailure } from "../delivery-failures.ts";
+import { compose, composeBytes } from "./compose.ts";
 import type { Mail } from "./mail.ts";
-import { mailBytes } from "./mail-bytes.ts";
 
 /** The mail as it leaves, and as a mail program reads it. */
 async function written(parts: Partial<Mail>) {
-  const { raw, envelope } = mailBytes(someMail(parts), "office@lintel.test");
+  const mail = someMail(parts);
+  const { envelope } = compose(mail, "office@lintel.test");
+  const raw = await composeBytes(mail, "office@lintel.test");
   return { envelope, raw: String(raw), read: await PostalMime.parse(raw) };
 }
 
@@ -85,7 +87,9 @@ describe("compose", () => {
     "a:b@c.test;",
     "ada",
   ])("refuses the recipient %j, and answers to none like it", async (address) => {
-    await expect(written({ to: address })).rejects.toEqual(new Refused("the recipient is no email address"));
+    await expect(written({ to: address })).rejects.toEqual(
+      new PermanentFailure("the recipient is no email address"),
+    );
     expect((await written({ replyTo: address })).read.replyTo).toBeUndefined();
   });
 });

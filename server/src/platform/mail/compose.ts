@@ -1,14 +1,15 @@
-import { Refused } from "../delivery.ts";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { PermanentFailure } from "../delivery-failures.ts";
 import type { Mail } from "./mail.ts";
 
 /**
  * The mail as nodemailer takes it, which encodes headers and bodies: no text can add a header, and the envelope names the
  * one recipient.
  *
- * @throws Refused when the recipient is anything but one address.
+ * @throws PermanentFailure when the recipient is anything but one address.
  */
 export function compose(mail: Mail, from: string) {
-  if (!isOneAddress(mail.to)) throw new Refused("the recipient is no email address");
+  if (!isOneAddress(mail.to)) throw new PermanentFailure("the recipient is no email address");
   return {
     envelope: { from, to: [mail.to] },
     messageId: mail.messageId,
@@ -19,11 +20,12 @@ export function compose(mail: Mail, from: string) {
     subject: inHeader(mail.subject),
     text: mail.text,
     html: mail.html,
-    // A template holds no address of a file or a page to fetch, whatever somebody's name is.
+    // Nothing is fetched from a path or URL that a name or a template might hold.
     disableFileAccess: true,
     disableUrlAccess: true,
+    textEncoding: "quoted-printable" as const,
     headers: {
-      // Neither out-of-office notes nor receipts come back, to nobody or to a lead.
+      // Suppresses out-of-office replies and receipts.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "OOF, AutoReply",
       // Mail programs show a button for them.
@@ -35,12 +37,17 @@ export function compose(mail: Mail, from: string) {
   };
 }
 
+/** The mail as an RFC 822 message: the bytes that an SMTP server gets. */
+export async function composeBytes(mail: Mail, from: string): Promise<Buffer> {
+  return new MailComposer(compose(mail, from)).compile().build();
+}
+
 /** Line breaks and other control characters end here. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** A text as it stands in a header: a mail program would decode `=?utf-8?q?…?=`, whoever has typed it. */
+/** A text as it stands in a header: a mail program would decode a `=?utf-8?q?…?=` that a visitor typed. */
 export function inHeader(text: string): string {
   return oneLine(text).replaceAll("=?", "= ?");
 }

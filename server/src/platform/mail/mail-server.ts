@@ -8,7 +8,7 @@ export type MailServer = {
   secure: boolean;
   /**
    * Of smtp: whether to go on when the server offers no STARTTLS. `required` wherever a password leaves this machine, or
-   * anybody on the way could read it; `off` never asks for it.
+   * a network in between could read it; `off` never asks for it.
    */
   starttls: "required" | "offered" | "off";
   login: { user: string; password: string } | null;

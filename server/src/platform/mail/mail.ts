@@ -1,3 +1,5 @@
+import type { LimitFunction } from "p-limit";
+
 /** An email as it leaves: addresses and texts in plain words, encoded by the mailer. */
 export type Mail = {
   /** With angle brackets; the same each time the same mail is sent. */
@@ -15,20 +17,19 @@ export type Mail = {
   date: Date;
 };
 
-export type MailSending = {
-  /** Once it is aborted the mailer gives up: whether the mail has left, nobody knows then. */
-  signal: AbortSignal;
-  /** Awaited when all is said but the word that makes it the server's; what is aborted before that has not left. */
-  handOver?: () => Promise<void>;
-};
-
 /** How mail leaves. */
 export type Mailer = {
   /**
-   * Resolves when somebody else has taken the mail over; rejects with a Refused or a Trouble (platform/delivery.ts).
+   * Runs as many tasks at once as there are connections, in the order of the calls. A task sends a mail and records that it was
+   * sent, so that a crash leaves at most one mail in doubt for each connection.
    */
-  send(mail: Mail, sending: MailSending): Promise<void>;
-  /** Removes what has been kept for long enough. */
+  limit: LimitFunction;
+  /**
+   * Resolves when the server has accepted the mail; rejects with a failure (platform/delivery-failures.ts). Once `signal`
+   * is aborted the mailer gives up, and the mail may or may not have left.
+   */
+  send(mail: Mail, options: { signal: AbortSignal }): Promise<void>;
+  /** Removes mail whose retention is over. */
   prune(now: Date): Promise<void>;
   close(): void;
 };

@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
-import { Trouble } from "../delivery.ts";
+import { TemporaryFailure } from "../delivery-failures.ts";
 import type { Mailer } from "./mail.ts";
 import { outboxMailer } from "./outbox-mailer.ts";
 
@@ -85,6 +85,6 @@ describe("outboxMailer", () => {
 
   it("says what is wrong when it cannot write", async () => {
     await writeFile(folder, "a file where the folder should be");
-    await expect(mailer.send(someMail(), never)).rejects.toBeInstanceOf(Trouble);
+    await expect(mailer.send(someMail(), never)).rejects.toBeInstanceOf(TemporaryFailure);
   });
 });

@@ -1,9 +1,11 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Trouble } from "../delivery.ts";
+import pLimit from "p-limit";
+import { TemporaryFailure } from "../delivery-failures.ts";
+import { composeBytes } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
-import { mailBytes } from "./mail-bytes.ts";
 
+const FILES_AT_ONCE = 5;
 const KEPT_MS = 7 * 86_400_000;
 
 /**
@@ -12,16 +14,17 @@ const KEPT_MS = 7 * 86_400_000;
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   return {
+    limit: pLimit(FILES_AT_ONCE),
     async send(mail) {
-      const { raw } = mailBytes(mail, from);
+      const bytes = await composeBytes(mail, from);
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const name = `${stamp(mail.date)}-${idOf(mail.messageId)}.eml`;
         const draft = join(folder, `${name}.part`);
-        await writeFile(draft, raw, { mode: 0o600 });
+        await writeFile(draft, bytes, { mode: 0o600 });
         await rename(draft, join(folder, name));
       } catch (error) {
-        throw new Trouble((error as Error).message);
+        throw new TemporaryFailure((error as Error).message);
       }
     },
     prune: (now) => removeOlder(folder, stamp(new Date(now.getTime() - KEPT_MS))),

@@ -1,4 +1,4 @@
-import { Refused, Trouble } from "../delivery.ts";
+import { PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
 import { oneLine } from "./compose.ts";
 import type { MailServer } from "./mail-server.ts";
 
@@ -7,11 +7,11 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 
 const LONGEST = 300;
 
-/** Why a mail could not be sent, in a line that holds no password, whatever the server has echoed. */
-export function smtpFailure(error: SmtpError, { login }: MailServer): Refused | Trouble {
+/** Why a mail could not be sent, in a line without passwords: the server may have echoed them. */
+export function smtpFailure(error: SmtpError, { login }: MailServer): PermanentFailure | TemporaryFailure {
   const why = withoutSecrets(oneLine(error.message), login).slice(0, LONGEST);
   // The error itself is not kept as the cause: it can hold the commands of the session.
-  return isForGood(error) ? new Refused(why) : new Trouble(why);
+  return isPermanent(error) ? new PermanentFailure(why) : new TemporaryFailure(why);
 }
 
 const MUST_LOG_IN = 530;
@@ -20,7 +20,7 @@ const MUST_LOG_IN = 530;
  * A 5xx to the recipient or to the content is for good. One to the login or to the sender is ours to mend, and nothing
  * is lost meanwhile.
  */
-function isForGood({ code, command, responseCode = 0 }: SmtpError): boolean {
+function isPermanent({ code, command, responseCode = 0 }: SmtpError): boolean {
   const isPermanent = responseCode >= 500 && responseCode !== MUST_LOG_IN;
   return isPermanent && ((code === "EENVELOPE" && command === "RCPT TO") || code === "EMESSAGE");
 }

@@ -6,7 +6,7 @@ import { someMail } from "../../../test/harness/mail.ts";
 import { selfSigned } from "../../../test/harness/self-signed.ts";
 import { type SmtpServer, startSmtpServer } from "../../../test/harness/smtp-server.ts";
 import { readConfig } from "../config/config.ts";
-import { Refused, Trouble } from "../delivery.ts";
+import { PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
 import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
@@ -73,7 +73,7 @@ describe("smtpMailer", () => {
     if (where === "refuses") server.refuses.set("ada@visitors.test", said);
     else server[where] = said;
     const error = await failure(mailer.send(someMail(), never));
-    expect(error).toBeInstanceOf(Refused);
+    expect(error).toBeInstanceOf(PermanentFailure);
     expect(error.message).toContain(`${code} No, thank you`);
     await mailer.send(someMail({ to: "grace@visitors.test" }), never).catch(() => {});
     expect(server.arrived.length).toBe(where === "refuses" ? 1 : 0);
@@ -91,14 +91,14 @@ describe("smtpMailer", () => {
     if (where === "refuses") server.refuses.set("ada@visitors.test", said);
     else server[where] = said;
     const error = await failure(mailer.send(someMail(), never));
-    expect(error).toBeInstanceOf(Trouble);
+    expect(error).toBeInstanceOf(TemporaryFailure);
     expect(error.message).toContain(`${code} Not like this`);
   });
 
   it("may be tried again when the server is down, and goes as soon as it is back", async () => {
     await mailer.send(someMail(), never);
     await server.down();
-    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(Trouble);
+    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
     await server.up();
     await mailer.send(someMail(), never);
     expect(server.arrived).toHaveLength(2);
@@ -106,35 +106,16 @@ describe("smtpMailer", () => {
 
   it("does not send by itself what a broken connection has left in doubt", async () => {
     server.drops = 1;
-    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(Trouble);
+    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
     expect(server.arrived).toHaveLength(0);
     await mailer.send(someMail(), never);
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("waits with the end of a mail until it may hand it over, whatever else it sends meanwhile", async () => {
-    const { promise: may, resolve: letGo } = Promise.withResolvers<void>();
-    const before = server.arrived.length;
-    const waiting = mailer.send(someMail(), { ...never, handOver: () => may });
-    await mailer.send(someMail(), never);
-    expect(server.arrived.length - before).toBe(1);
-    letGo();
-    await waiting;
-    expect(server.arrived.length - before).toBe(2);
-  });
-
-  it("has not sent what it never handed over", async () => {
-    const before = server.arrived.length;
-    const sending = { signal: AbortSignal.timeout(300), handOver: () => new Promise<void>(() => {}) };
-    expect(await failure(mailer.send(someMail(), sending))).toBeInstanceOf(Trouble);
-    await mailer.send(someMail(), never);
-    expect(server.arrived.length - before).toBe(1);
-  });
-
   it("gives up when its time is over, though the server still thinks about it", async () => {
     server.delayMs = 60_000;
     const error = await failure(mailer.send(someMail(), { signal: AbortSignal.timeout(300) }));
-    expect(error).toEqual(new Trouble("the mail server took too long"));
+    expect(error).toEqual(new TemporaryFailure("the mail server took too long"));
     server.delayMs = 0;
     await mailer.send(someMail(), never);
     expect(server.arrived).toHaveLength(1);
@@ -142,7 +123,7 @@ describe("smtpMailer", () => {
 
   it("cannot be used after it is closed, and does not hang then", async () => {
     mailer.close();
-    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(Trouble);
+    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
   });
 });
 
@@ -166,7 +147,7 @@ describe("smtpMailer and a server that hangs", () => {
     const to: MailServer = { host: "127.0.0.1", port, secure: false, starttls: "off", login: null };
     const patience = { connection: 200, greeting: 200, silence: 200, name: 200, idle: 200 };
     const mailer = smtpMailer(to, FROM, patience);
-    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(Trouble);
+    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
     mailer.close();
   });
 });
@@ -192,7 +173,7 @@ describe("smtpMailer and secrets", () => {
     });
     const mailer = mailerFor(`smtp://${credentials}127.0.0.1:${server.port}`);
     const error = await failure(mailer.send(someMail(), never));
-    expect(error).toBeInstanceOf(Trouble);
+    expect(error).toBeInstanceOf(TemporaryFailure);
     expect(error.message).toMatch(/wrong: \*\*\* \*\*\* \*\*\* \*\*\*$/);
     expect(error.cause).toBeUndefined();
     mailer.close();
@@ -229,7 +210,7 @@ describe("smtpMailer and TLS", () => {
     server = await startSmtpServer({ tls: { ...certificate, ...kind } });
     mailer = mailerFor(`${scheme}://localhost:${server.port}`);
     const error = await failure(mailer.send(someMail(), never));
-    expect(error).toBeInstanceOf(Trouble);
+    expect(error).toBeInstanceOf(TemporaryFailure);
     expect(error.message).toMatch(/self-signed certificate/i);
     expect(server.arrived).toHaveLength(0);
   });
@@ -244,7 +225,7 @@ describe("smtpMailer and TLS", () => {
       },
     });
     mailer = mailerFor(`smtp://lintel:other@localhost:${server.port}?starttls=required`);
-    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(Trouble);
+    expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
     expect([told, server.arrived.length]).toEqual(["", 0]);
   });
 

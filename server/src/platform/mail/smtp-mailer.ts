@@ -1,32 +1,32 @@
-import { PassThrough } from "node:stream";
-import { createTransport, type SendMailOptions } from "nodemailer";
-import { Trouble } from "../delivery.ts";
-import type { Mailer, MailSending } from "./mail.ts";
-import { mailBytes } from "./mail-bytes.ts";
+import { createTransport } from "nodemailer";
+import pLimit from "p-limit";
+import { TemporaryFailure } from "../delivery-failures.ts";
+import { compose } from "./compose.ts";
+import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 
-/** As many mails are sent at once. */
+/** Connections to the mail server, and so mails in flight. */
 export const CONNECTIONS = 5;
 
-/** Then a connection is opened anew: a server that balances its load, or counts, gets to. */
+/** Mails after which a connection is closed and opened again, for servers that balance load or limit mails by connection. */
 const MAILS_A_CONNECTION = 500;
 
-/** How long each step may take, in ms: a server that hangs holds up nobody. Whoever sends bounds the whole. */
-export type Patience = { connection: number; greeting: number; silence: number; name: number; idle: number };
+/** Timeouts in ms of the steps of a send. The caller bounds the whole. */
+export type Timeouts = { connection: number; greeting: number; silence: number; name: number; idle: number };
 
-const patience: Patience = {
+const defaultTimeouts: Timeouts = {
   connection: 10_000,
   greeting: 20_000,
-  // Some servers look at a mail for a while before they take it; who hangs up then sends it twice.
+  // Some servers inspect a mail for a while before they accept it. Closing the connection then would send the mail twice.
   silence: 120_000,
   name: 10_000,
-  // Servers hang up on idle connections too; the mail that meets the hanging up would have to wait for its next turn.
+  // Servers close idle connections. A mail that is sent at that moment would fail and wait for its retry.
   idle: 15_000,
 };
 
 /** Mail over SMTP, by a few connections that stay open for a while. Certificates are verified, always. */
-export function smtpMailer(server: MailServer, from: string, wait: Patience = patience): Mailer {
+export function smtpMailer(server: MailServer, from: string, wait: Timeouts = defaultTimeouts): Mailer {
   const { host, port, secure, starttls, login } = server;
   const transport = createTransport({
     host,
@@ -38,7 +38,7 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     pool: true,
     maxConnections: CONNECTIONS,
     maxMessages: MAILS_A_CONNECTION,
-    // Whether to send again is for the ledger to say.
+    // The ledger decides about retries.
     maxRequeues: 0,
     connectionTimeout: wait.connection,
     greetingTimeout: wait.greeting,
@@ -46,33 +46,20 @@ export function smtpMailer(server: MailServer, from: string, wait: Patience = pa
     dnsTimeout: wait.name,
     idleTimeout: wait.idle,
   });
-  transport.use("stream", (mail, done) => {
-    const { handOver } = mail.data as Pick<MailSending, "handOver">;
-    if (handOver) mail.message.transform(() => endingAfter(handOver));
-    done();
-  });
-  // A connection that breaks while it is idle; the next mail opens another.
+  // An idle connection broke. The next mail opens another one.
   transport.on("error", () => {});
   return {
-    async send(mail, { signal, handOver }) {
-      const bytes = mailBytes(mail, from);
+    limit: pLimit(CONNECTIONS),
+    async send(mail, { signal }) {
+      const message = compose(mail, from);
       try {
-        await transport.sendMail({ ...bytes, signal, handOver } as SendMailOptions);
+        await transport.sendMail({ ...message, signal });
       } catch (error) {
-        if (signal.aborted) throw new Trouble("the mail server took too long");
+        if (signal.aborted) throw new TemporaryFailure("the mail server took too long");
         throw smtpFailure(error as Error, server);
       }
     },
     async prune() {},
     close: () => transport.close(),
   };
-}
-
-/** Ends when it may: to an SMTP server the end of the text is the moment at which the mail is its own. */
-function endingAfter(may: () => Promise<void>): PassThrough {
-  return new PassThrough({
-    flush(end) {
-      may().then(() => end(), end);
-    },
-  });
 }

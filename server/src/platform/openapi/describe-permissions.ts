@@ -1,6 +1,6 @@
 import { permissions } from "../http/permissions.ts";
 
-/** Who may use what, as the document's description has it: from the table that the routes are judged by. */
+/** The permissions in the document's description, generated from the table that authorizes the routes. */
 export function describePermissions(): string {
   const rows = Object.entries(permissions).map(([name, { roles, refusal }]) => {
     const who = roles === null ? "everybody, without credentials" : roles.join(", ");

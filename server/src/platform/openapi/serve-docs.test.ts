@@ -58,7 +58,7 @@ describe("/openapi.json", () => {
     });
   });
 
-  it("prints the permission table, line by line, with what everybody else is told", () => {
+  it("prints the permission table with the texts of refusals", () => {
     for (const [name, { roles, refusal }] of Object.entries(permissions)) {
       const who = roles === null ? "everybody" : roles.join(", ");
       const line = document.info.description.split("\n").find((each) => each.startsWith(`| ${name} |`));

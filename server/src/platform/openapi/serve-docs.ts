@@ -9,16 +9,16 @@ import { describePermissions } from "./describe-permissions.ts";
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
 
-/** What the document describes beside the routes. */
+/** Parts of the document beside the routes. */
 export type Described = {
   version: string;
-  /** Requests that we send (OpenAPI: `webhooks`), by name. */
+  /** Outgoing requests (OpenAPI: `webhooks`), by name. */
   webhooks: Record<string, object>;
 };
 
 /**
- * `/openapi.json`, `/docs` (try it out) and `/redoc` (read it). Everything is served from here: the pages work
- * on a machine without internet. Must be registered before the routes it describes.
+ * `/openapi.json`, `/docs` (try it out) and `/redoc` (read it). All assets are served from here, so that the pages
+ * work without internet. Must be registered before the routes it describes.
  */
 export async function serveDocs(app: FastifyInstance, { version, webhooks }: Described): Promise<void> {
   await app.register(swagger, {
@@ -55,7 +55,7 @@ export async function serveDocs(app: FastifyInstance, { version, webhooks }: Des
     logo: { type: "image/svg+xml", content: Buffer.from(LOGO), href: "/docs", target: "_self" },
     theme: { title: "Lintel API" },
     staticCSP: true,
-    // The plugin's own policy names outside addresses, and https where there may be none.
+    // The plugin's policy allows external hosts and requires https.
     transformStaticCSP: () => DOCS_POLICY,
     uiConfig: { tryItOutEnabled: true, validatorUrl: null } as object,
   });
@@ -65,7 +65,7 @@ export async function serveDocs(app: FastifyInstance, { version, webhooks }: Des
     document ??= JSON.stringify(app.swagger(), withoutOwnKeywords);
     return reply.type("application/json; charset=utf-8").send(document);
   });
-  // Where a curious visitor of the bare address wants to go.
+  // The root redirects to the docs.
   app.get("/", hidden, (_request, reply) => reply.redirect("/docs"));
   app.get("/redoc", hidden, (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("Content-Security-Policy", REDOC_POLICY).send(REDOC_PAGE),
@@ -80,7 +80,7 @@ export async function serveDocs(app: FastifyInstance, { version, webhooks }: Des
   });
 }
 
-/** What our validator does to a value on its way in means nothing to other readers of the schemas. */
+/** Keywords of our validator are of no use to readers of the schema. */
 function withoutOwnKeywords(name: string, value: unknown): unknown {
   const isOwn = (name === "trim" && value === true) || (name === "transform" && Array.isArray(value));
   return isOwn ? undefined : value;
@@ -91,7 +91,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 40" heigh
 <path fill="#7fc4e0" d="M4 8h32v6H4zM8 16h5v18H8zM27 16h5v18h-5z"/>
 <text x="44" y="28" font-family="sans-serif" font-size="24" font-weight="bold" fill="#fff">Lintel</text></svg>`;
 
-// Redoc would fetch its maker's logo: nothing on these pages comes from elsewhere.
+// Blocks Redoc's external logo: the pages load nothing from elsewhere.
 const DOCS_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 const REDOC_POLICY =

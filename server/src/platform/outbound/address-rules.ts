@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** `public`: over https; `allowed`: named in OUTBOUND_ALLOW, over http too; `refused`: never. */
+/** `public`: over https only; `allowed`: in OUTBOUND_ALLOW, http too; `refused`: never. */
 export type Verdict = "public" | "allowed" | "refused";
 
-/** Which addresses outbound requests may reach. What is not plainly a public host is refused. */
+/** The addresses that outbound requests may reach. An address that is not clearly a public host is refused. */
 export class AddressRules {
   readonly #allowed: [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
@@ -27,14 +27,15 @@ export class AddressRules {
   }
 }
 
-/** Of IPv6, only 2000::/3 is given out to hosts: IPv4 in disguise (::7f00:1, 64:ff9b::/96) lies outside of it. */
+/** Only 2000::/3 is assigned to IPv6 hosts. Embedded IPv4 addresses (::7f00:1, 64:ff9b::/96) are outside of it. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Azure's host agent answers its machines, with their secrets, on an address that looks public. */
+/** Azure's host agent serves secrets to its machines on an address in a public range. */
 const METADATA_IN_PUBLIC_RANGE = "168.63.129.16";
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  // Also tunnels (6to4, Teredo), documentation, carrier NAT, multicast and what is reserved: each has its name there.
+  // Excludes tunnels (6to4, Teredo), documentation, carrier NAT, multicast and reserved ranges: each has its own
+  // range name.
   if (address.range() !== "unicast") return false;
   return address.kind() === "ipv6"
     ? address.match(GLOBAL_UNICAST)

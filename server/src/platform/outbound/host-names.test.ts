@@ -44,7 +44,7 @@ describe("HostNames", () => {
     await expect(names().resolve("nobody.test")).rejects.toMatchObject({ code: "ENOTFOUND" });
   });
 
-  it("takes the hosts file and localhost as they are, and asks nobody for them", async () => {
+  it("answers names of the hosts file and localhost without a query", async () => {
     const before = dns.asked.length;
     expect(await names().resolve("hooks.intranet")).toEqual(["10.1.2.3"]);
     expect(await names().resolve("HOOKS.")).toEqual(["10.1.2.3", "10.1.2.4"]);
@@ -121,7 +121,7 @@ describe("HostNames", () => {
     await lookups;
   });
 
-  it("leads nobody to a private address", async () => {
+  it("resolves no private addresses", async () => {
     const found = names();
     const outbound = new Outbound({ allow: [], resolve: (host) => found.resolve(host) });
     for (const host of ["inside.test", "hooks.intranet", "localhost"]) {

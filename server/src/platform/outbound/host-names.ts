@@ -7,40 +7,43 @@ import { FairQueue } from "../fair-queue.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 export type HostNamesOptions = {
-  /** Name servers; those of the system when left out. */
+  /** Name servers; the system's by default. */
   servers?: string[];
   hostsFile?: string;
   lookupMs?: number;
-  /** How long one waits for its turn. */
+  /** Longest wait in the queue. */
   waitMs?: number;
 };
 
 const HOSTS_FILE =
   process.platform === "win32" ? `${process.env.SystemRoot}\\System32\\drivers\\etc\\hosts` : "/etc/hosts";
-/** It is read again after this long. */
+/** Age after which the hosts file is read again. */
 const HOSTS_FRESH_MS = 5000;
 const LOOKUP_MS = 4000;
 const TRIES = 2;
 const WAIT_MS = 5000;
-/** Some name servers drop questions of one kind: when one family has addresses, the other is given so long (RFC 8305 gives less). */
+/**
+ * Some name servers drop queries for one address family. After the first family resolves, the other one is given this
+ * long (RFC 8305 gives less).
+ */
 const OTHER_FAMILY_MS = 300;
 
 const bounds = { retryAfterSeconds: 5, busy: "Too many names are being looked up at the moment" };
-/** Of all lookups, and of those in one domain: one slow name server does not take every place. */
+/** Limits in all and per domain, so that one slow name server does not use up all slots. */
 const queues = {
-  /** Of feeds, webhooks and pushes. */
+  /** For feeds, webhooks and pushes. */
   own: { ...bounds, slots: 64, slotsPerCaller: 8, waiting: 500, waitingPerCaller: 100 },
-  /** Names that anonymous callers give us: they take no place of the others. */
+  /** For names from anonymous callers, isolated from the others. */
   anonymous: { ...bounds, slots: 32, slotsPerCaller: 8, waiting: 200, waitingPerCaller: 50 },
 };
 
-/** Who gave us a name. */
+/** The source of a name. */
 export type NameLane = keyof typeof queues;
 
 /**
- * Looks up the addresses of hosts that strangers name, without `getaddrinfo`: that blocks a thread of the pool which
- * files, sharp and cryptography use too, for as long as a name server likes. The hosts file comes first, then DNS, which is
- * asked for the full name; search domains, mDNS and other sources of the system are not asked.
+ * Resolves hosts from untrusted input without `getaddrinfo`, which blocks a thread of the libuv pool (shared with
+ * files, sharp and cryptography) for as long as a name server takes. The hosts file comes first, then DNS for the
+ * full name; search domains, mDNS and other system sources are not used.
  */
 export class HostNames {
   readonly #options: HostNamesOptions;
@@ -51,12 +54,15 @@ export class HostNames {
     this.#options = options;
   }
 
-  /** Every address of a host. @throws when it has none, or they are not there in time; OutboundError `busy` when its turn does not come. */
+  /**
+   * All addresses of a host. @throws when it has none or the lookup times out; OutboundError `busy` when it does not
+   * leave the queue in time.
+   */
   async resolve(hostname: string, lane: NameLane = "own"): Promise<string[]> {
     const name = hostname.toLowerCase().replace(/\.$/, "");
     const listed = (await this.#hostsFile()).get(name);
     if (listed) return listed;
-    // RFC 6761: never asked of a name server.
+    // RFC 6761: never sent to a name server.
     if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
     const waited = AbortSignal.timeout(this.#options.waitMs ?? WAIT_MS);
     return this.#lookups[lane]
@@ -69,7 +75,7 @@ export class HostNames {
 
   async #ask(name: string): Promise<string[]> {
     const { servers, lookupMs = LOOKUP_MS } = this.#options;
-    // One for each lookup: cancelling ends all that a resolver has asked.
+    // One resolver per lookup, because cancelling ends all queries of a resolver.
     const resolver = new Resolver({ timeout: Math.ceil(lookupMs / TRIES), tries: TRIES });
     if (servers) resolver.setServers(servers);
     const late = AbortSignal.timeout(lookupMs);
@@ -96,7 +102,7 @@ export class HostNames {
   }
 }
 
-/** What both families have; once one has addresses, the other is waited for a while only. @throws when neither has any. */
+/** Addresses of both families; after one resolves, the other is given a short time. @throws when neither has any. */
 async function bothOrOneInTime(families: Promise<string[]>[]): Promise<string[]> {
   const found: string[][] = families.map(() => []);
   const all = Promise.allSettled(
@@ -117,14 +123,14 @@ async function bothOrOneInTime(families: Promise<string[]>[]): Promise<string[]>
     ),
   ]);
   const addresses = found.flat();
-  // The reason why there is none.
+  // Its rejection has the reason.
   return addresses.length > 0 ? addresses : (families[0] as Promise<string[]>);
 }
 
-/** Under a country's letters these are registries: whoever has a name below them has no other. */
+/** Second-level registries under country codes: a domain below them has three labels. */
 const REGISTRIES = new Set(["co", "com", "ac", "org", "gov", "net", "edu", "ne", "or"]);
 
-/** Whoever has one name of a domain has all of them. */
+/** The registrable domain of a name, which has one owner. */
 export function domainOf(name: string): string {
   const labels = name.split(".");
   const [second = "", country = ""] = labels.slice(-2);

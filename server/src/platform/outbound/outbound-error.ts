@@ -1,4 +1,4 @@
-/** Why a request to another server came to nothing; the words are stored and shown, so they stay as they are. */
+/** Reasons why an outbound request failed. The texts are stored and shown, so they do not change. */
 export const outboundFailures = {
   bad_address: "no http(s) address, or one with credentials or a port of another service",
   unsafe_address: "it leads to a private, loopback, link-local or otherwise special address",
@@ -22,7 +22,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** What undici, the operating system and the resolver throw, as one of our reasons. */
+/** Maps errors of undici, the operating system and the resolver to a reason. */
 export function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { name, code } = error as { name?: string; code?: string };

@@ -9,7 +9,7 @@ import { startWebServer, type WebServer } from "../../../test/harness/web-server
 import { Outbound, type OutboundRequest } from "./outbound.ts";
 import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
 
-const LOOPBACK = { allow: ["127.0.0.1"], patience: { deadlineMs: 5_000, connectMs: 500, idleMs: 500 } };
+const LOOPBACK = { allow: ["127.0.0.1"], timeouts: { deadlineMs: 5_000, connectMs: 500, idleMs: 500 } };
 
 describe("Outbound", () => {
   let web: WebServer;
@@ -179,25 +179,25 @@ describe("Outbound", () => {
       expect(await failure(get(failing, "https://nowhere.test/"))).toBe("unreachable");
     });
 
-    it("connects to the addresses it judged: a resolver that changes its mind gets nobody through", async () => {
+    it("connects to the checked addresses: DNS rebinding has no effect", async () => {
       // First an allowed address, then one that is not: were the name looked up again to connect, it would be the second.
       const answers = [["127.0.0.1"], ["127.0.0.2"]];
-      let asked = 0;
-      const rebinding = open({ resolve: async () => answers[asked++] ?? ["127.0.0.2"] });
+      let requested = 0;
+      const rebinding = open({ resolve: async () => answers[requested++] ?? ["127.0.0.2"] });
       const reply = await get(rebinding, `http://rebind.test:${web.port}/hello`);
-      expect([reply.body.toString(), asked]).toEqual(["hello", 1]);
+      expect([reply.body.toString(), requested]).toEqual(["hello", 1]);
 
       // The other way round: the connection goes to the first, and the server on the second hears nothing.
       const before = web.asked.length;
-      asked = 0;
+      requested = 0;
       const toServer = open({
         allow: ["127.0.0.3"],
-        resolve: async () => (asked++ === 0 ? ["127.0.0.3"] : ["127.0.0.1"]),
-        patience: { deadlineMs: 400, connectMs: 300, idleMs: 300 },
+        resolve: async () => (requested++ === 0 ? ["127.0.0.3"] : ["127.0.0.1"]),
+        timeouts: { deadlineMs: 400, connectMs: 300, idleMs: 300 },
       });
       const url = `http://rebind.test:${web.port}/hello`;
       expect(["timeout", "unreachable"]).toContain(await failure(get(toServer, url)));
-      expect(asked).toBe(1);
+      expect(requested).toBe(1);
       expect(await failure(get(toServer, url))).toBe("unsafe_address");
       expect(web.asked.length).toBe(before);
     });
@@ -261,7 +261,7 @@ describe("Outbound", () => {
       expect(await failure(get(open(), `${web.url}/bytes?100001`, limit))).toBe("too_large");
     });
 
-    it("stops an endless body at the limit, whatever was promised", async () => {
+    it("stops an endless body at the limit, regardless of Content-Length", async () => {
       expect(await failure(get(open(), `${web.url}/endless`, { maxBytes: 50_000 }))).toBe("too_large");
     });
 
@@ -271,14 +271,14 @@ describe("Outbound", () => {
     });
 
     it("gives up at the deadline although bytes keep coming", async () => {
-      const hasty = open({ patience: { deadlineMs: 300, connectMs: 500, idleMs: 500 } });
+      const hasty = open({ timeouts: { deadlineMs: 300, connectMs: 500, idleMs: 500 } });
       const started = performance.now();
       expect(await failure(get(hasty, `${web.url}/drips`))).toBe("timeout");
       expect(performance.now() - started).toBeLessThan(3_000);
     });
 
     it("gives up on a body that trickles below the pace, long before the deadline, and on no slow beginning", async () => {
-      const patient = open({ patience: { deadlineMs: 60_000, connectMs: 5_000, idleMs: 5_000 } });
+      const patient = open({ timeouts: { deadlineMs: 60_000, connectMs: 5_000, idleMs: 5_000 } });
       const pace = { bytesPerSecond: 1000, afterMs: 600 };
       const started = performance.now();
       expect(await failure(get(patient, `${web.url}/drips`, { pace }))).toBe("timeout");
@@ -299,7 +299,7 @@ describe("Outbound", () => {
     it("gives up at the deadline while the name is still being looked up", async () => {
       const hasty = open({
         resolve: () => new Promise(() => {}),
-        patience: { deadlineMs: 200, connectMs: 5_000, idleMs: 500 },
+        timeouts: { deadlineMs: 200, connectMs: 5_000, idleMs: 500 },
       });
       const started = performance.now();
       expect(await failure(get(hasty, "https://slow-dns.test/"))).toBe("timeout");

@@ -6,67 +6,63 @@ import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
 import { HostNames, type NameLane } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
-import { demandReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
-import { readBody } from "./read-body.ts";
+import { assertReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
+import { type BodyLimits, readBody } from "./read-body.ts";
 
-export type OutboundRequest = {
+export type OutboundRequest = BodyLimits & {
   url: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Of the reply. */
-  maxBytes: number;
-  /** How many redirects to follow, each judged anew; none by default, and then the reply is the redirect. */
+  /** Redirects to follow, each checked like the first address. None by default: then the redirect is the reply. */
   redirects?: number;
-  /** How long it may say nothing, when that is to be longer or shorter than usual; never longer than the whole may take. */
+  /** Longest time without a byte, instead of the default; at most the whole deadline. */
   idleMs?: number;
-  /** Whose names wait for each other when there are many to look up. */
+  /** Queue of the name lookup. */
   lane?: NameLane;
-  /** How fast its body must come on average, once it has had some time. */
-  pace?: Pace;
-  /** Told of every piece of the reply's body, kept or not. */
-  received?: (bytes: number) => void;
   signal?: AbortSignal;
 };
 
-export type Pace = { bytesPerSecond: number; afterMs: number };
-
 export type OutboundReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** How long things may take; an idle connection is one on which no bytes come. */
-export type Patience = { deadlineMs: number; connectMs: number; idleMs: number };
+/** Timeouts; idle means that no bytes arrive. */
+export type Timeouts = { deadlineMs: number; connectMs: number; idleMs: number };
 
-const USUAL: Patience = { deadlineMs: 15_000, connectMs: 5_000, idleMs: 5_000 };
-/** Whoever asks much of a host limits it itself: one webhook that hangs must not hold up another at the same host. */
+const USUAL: Timeouts = { deadlineMs: 15_000, connectMs: 5_000, idleMs: 5_000 };
+/**
+ * Callers with many requests to a host limit themselves: a hanging webhook must not block another one on the same
+ * host.
+ */
 const CONNECTIONS_PER_HOST = 64;
 
 /**
- * Requests to addresses that other people gave us: photos of feeds, webhooks. They reach public addresses over https and
- * what OUTBOUND_ALLOW names, nothing else, whatever a name resolves to (address-rules.ts, pinned-connector.ts).
+ * Requests to addresses from untrusted input: photos of feeds, webhooks. They reach public addresses over https and
+ * addresses in OUTBOUND_ALLOW, checked after name resolution (address-rules.ts, pinned-connector.ts).
  */
 export class Outbound {
   readonly #rules: AddressRules;
   readonly #resolve: (hostname: string, lane: NameLane) => Promise<string[]>;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
   readonly #clients = new Map<NameLane, Promise<Client>>();
   #closed = false;
 
-  constructor(parts: { allow: readonly string[]; resolve?: Resolve; patience?: Partial<Patience> }) {
+  constructor(parts: { allow: readonly string[]; resolve?: Resolve; timeouts?: Partial<Timeouts> }) {
     this.#rules = new AddressRules(parts.allow);
     const names = new HostNames();
     this.#resolve = parts.resolve ?? ((hostname, lane) => names.resolve(hostname, lane));
-    this.#patience = { ...USUAL, ...parts.patience };
+    this.#timeouts = { ...USUAL, ...parts.timeouts };
   }
 
   /**
-   * The reply, whatever its status; its body as it came over the wire (nothing is unpacked).
+   * Sends a request and returns the reply of any status, with its body undecoded.
    *
-   * @throws OutboundError with the reason why there is none; AppError 503 once it is closed, which says nothing about the other side.
+   * @throws OutboundError with the reason of a failure; AppError 503 after close, which says nothing about the other
+   * side.
    */
   async send(request: OutboundRequest): Promise<OutboundReply> {
     if (this.#closed) throw stopping();
     const signal = AbortSignal.any([
-      AbortSignal.timeout(this.#patience.deadlineMs),
+      AbortSignal.timeout(this.#timeouts.deadlineMs),
       ...(request.signal ? [request.signal] : []),
     ]);
     try {
@@ -76,20 +72,20 @@ export class Outbound {
     }
   }
 
-  /** Nothing is asked any more, and what was under way is cut off. */
+  /** True after close: no requests are sent, and active ones were aborted. */
   get closed(): boolean {
     return this.#closed;
   }
 
   /**
-   * Why an address will never be asked, as far as that shows without looking its name up: for telling whoever enters it.
-   * Null: it may be. A name is https only; where it leads is judged whenever it is asked.
+   * The reason why an address is always refused, without resolving its name, for validation of user input. Null when
+   * it may be allowed: a name requires https, and its addresses are checked on each request.
    */
   refusalOf(address: string): OutboundFailure | null {
     try {
-      const { protocol, hostname } = demandAddress(address);
+      const { protocol, hostname } = parseAddress(address);
       const host = hostname.replace(/^\[(.*)\]$/, "$1");
-      if (isIP(host) !== 0) demandReachable(this.#rules, protocol, host);
+      if (isIP(host) !== 0) assertReachable(this.#rules, protocol, host);
       else if (protocol !== "https:") throw new OutboundError("plain_http");
       return null;
     } catch (error) {
@@ -98,15 +94,15 @@ export class Outbound {
   }
 
   /**
-   * The same with its name looked up, in at most `withinMs`: so that whoever enters a name which leads to a private address
-   * is told. A name that does not answer now may be asked later, but for those that are never public.
+   * Same, with its name resolved within `withinMs`, so that a user who enters a name with a private address gets an
+   * error. An unresolvable name is accepted unless it is a private name.
    */
   async refusalOfTarget(address: string, withinMs: number): Promise<OutboundFailure | null> {
     try {
-      const { protocol, hostname } = demandAddress(address);
+      const { protocol, hostname } = parseAddress(address);
       const host = hostname.replace(/^\[(.*)\]$/, "$1");
       const found = isIP(host) !== 0 ? [host] : await this.#lookUp(host, withinMs);
-      for (const each of found) demandReachable(this.#rules, protocol, each);
+      for (const each of found) assertReachable(this.#rules, protocol, each);
       if (found.length === 0 && protocol !== "https:") throw new OutboundError("plain_http");
       if (found.length === 0 && isPrivateName(host)) throw new OutboundError("unsafe_address");
       return null;
@@ -121,7 +117,7 @@ export class Outbound {
     await Promise.all(clients.map(({ dispatcher }) => dispatcher.destroy()));
   }
 
-  /** Every address of a name; none when it has none now, or none in time. */
+  /** All addresses of a name; empty when it has none or the lookup times out. */
   async #lookUp(host: string, withinMs: number): Promise<string[]> {
     const late = abortOf(AbortSignal.timeout(withinMs));
     return Promise.race([this.#resolve(host, "own"), late]).catch(() => []);
@@ -129,19 +125,19 @@ export class Outbound {
 
   async #follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
     const { redirects = 0 } = request;
-    let url = demandAddress(request.url);
+    let url = parseAddress(request.url);
     for (let followed = 0; ; followed++) {
       const reply = await this.#exchange(url, request, signal);
       const next = redirects > 0 && isRedirect(reply.status) ? reply.headers.location : undefined;
       if (next === undefined) return reply;
       if (followed === redirects) throw new OutboundError("too_many_redirects");
-      url = demandAddress(next, url);
+      url = parseAddress(next, url);
     }
   }
 
   async #exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
     const { send, dispatcher } = await this.#open(request.lane ?? "own");
-    const { idleMs = this.#patience.idleMs } = request;
+    const { idleMs = this.#timeouts.idleMs } = request;
     const { statusCode, headers, body } = await send(url, {
       dispatcher,
       method: request.method ?? "GET",
@@ -165,12 +161,12 @@ export class Outbound {
   }
 
   async #connect(lane: NameLane): Promise<Client> {
-    // Loaded by the first request: a start need not wait for it.
+    // Loaded by the first request, so that the start does not wait for it.
     const { Agent, buildConnector, request } = await import("undici");
     const connect = pinnedConnector({
       rules: this.#rules,
       resolve: (hostname) => this.#resolve(hostname, lane),
-      connectMs: this.#patience.connectMs,
+      connectMs: this.#timeouts.connectMs,
       build: buildConnector,
     });
     return {
@@ -186,8 +182,8 @@ function stopping(cause?: unknown): AppError {
   return new AppError("unavailable", "The service is stopping", { cause });
 }
 
-/** Numbers in any spelling (0x7f.1, 2130706433) are dotted by the parser, so that the rules see what they are. */
-function demandAddress(text: string, base?: URL): URL {
+/** The URL parser normalizes numeric addresses (0x7f.1, 2130706433) to dotted form, which the rules check. */
+function parseAddress(text: string, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   if (!url || !isWeb || url.username !== "" || url.password !== "" || !isWebPort(url.port)) {
@@ -196,13 +192,13 @@ function demandAddress(text: string, base?: URL): URL {
   return url;
 }
 
-/** One that no public name server answers for (RFC 6761, 6762, 8375; `internal` is ICANN's for private use). */
+/** A name outside of public DNS (RFC 6761, 6762, 8375; `internal` is ICANN's for private use). */
 function isPrivateName(host: string): boolean {
   const name = host.replace(/\.$/, "");
   return !name.includes(".") || /\.(localhost|local|internal|home\.arpa)$/.test(name);
 }
 
-/** The scheme's own, or one that needs no privilege: below 1024 live mail, remote shells and file shares. */
+/** The scheme's default port or an unprivileged one: mail, remote shells and file shares are below 1024. */
 function isWebPort(port: string): boolean {
   return port === "" || Number(port) >= 1024;
 }
@@ -211,7 +207,7 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** undici notices an abort only when the connection stands: a name that takes long to resolve would hold us. */
+/** undici observes an abort only once connected, so slow name resolution would block the caller. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = () => reject(signal.reason);

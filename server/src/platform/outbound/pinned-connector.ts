@@ -4,12 +4,12 @@ import type { buildConnector } from "undici";
 import type { AddressRules } from "./address-rules.ts";
 import { OutboundError } from "./outbound-error.ts";
 
-/** Every address of a host. */
+/** Resolves a host to all its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 /**
- * Connects to addresses that have been judged, and to no other: the socket is given the very addresses that were
- * looked at, so a name that resolves to something else a moment later (DNS rebinding) changes nothing.
+ * Connects to checked addresses only: the socket gets the addresses that were checked, so DNS rebinding has no
+ * effect.
  */
 export function pinnedConnector(parts: {
   rules: AddressRules;
@@ -18,10 +18,10 @@ export function pinnedConnector(parts: {
   build: typeof buildConnector;
 }): buildConnector.connector {
   const { rules, resolve, connectMs, build } = parts;
-  /** Of the connection that is being opened. */
-  const judged = new AsyncLocalStorage<string[]>();
+  /** Checked addresses of the connection that is being opened. */
+  const checked = new AsyncLocalStorage<string[]>();
   const lookup: LookupFunction = (_hostname, options, callback) => {
-    const all = (judged.getStore() ?? []).map((address) => ({ address, family: isIP(address) }));
+    const all = (checked.getStore() ?? []).map((address) => ({ address, family: isIP(address) }));
     const [first] = all;
     if (!first) callback(new OutboundError("unreachable"), "");
     else if (options.all) callback(null, all);
@@ -32,10 +32,10 @@ export function pinnedConnector(parts: {
     const { protocol, hostname } = options;
     addressesOf(hostname, resolve)
       .then((addresses) => {
-        // One bad address among good ones is refused with them: a name that is public and private at once is a trick.
-        for (const address of addresses) demandReachable(rules, protocol, address);
-        // What looking up takes is not counted as connecting.
-        judged.run(addresses, () => connect(options, callback));
+        // One refused address refuses the host: a name with public and private addresses is an attack.
+        for (const address of addresses) assertReachable(rules, protocol, address);
+        // The connect timeout excludes the name lookup.
+        checked.run(addresses, () => connect(options, callback));
       })
       .catch((error) => callback(error, null));
   };
@@ -47,8 +47,8 @@ async function addressesOf(hostname: string, resolve: Resolve): Promise<string[]
   return addresses;
 }
 
-/** @throws OutboundError for an address that may not be reached that way. */
-export function demandReachable(rules: AddressRules, protocol: string, address: string): void {
+/** @throws OutboundError when the rules refuse the address for this protocol. */
+export function assertReachable(rules: AddressRules, protocol: string, address: string): void {
   const verdict = rules.judge(address);
   if (verdict === "refused") throw new OutboundError("unsafe_address");
   if (verdict === "public" && protocol !== "https:") throw new OutboundError("plain_http");

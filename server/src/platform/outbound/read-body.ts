@@ -1,20 +1,28 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { OutboundRequest } from "./outbound.ts";
 import { OutboundError } from "./outbound-error.ts";
+
+export type BodyLimits = {
+  /** Limit of the reply's body. */
+  maxBytes: number;
+  /** Minimum average speed of the body after a grace period. */
+  pace?: { bytesPerSecond: number; afterMs: number };
+  /** Called for each chunk of the reply's body, kept or not. */
+  received?: (bytes: number) => void;
+};
 
 const CHECK_MS = 500;
 
 /**
- * The body of a reply.
+ * Reads the body of a reply.
  *
- * @throws OutboundError too_large; timeout when it comes more slowly than the request's pace: an idle timeout would be met by
- * one byte now and then.
+ * @throws OutboundError too_large; timeout when it is slower than the request's pace, which an idle timeout alone
+ * would not detect.
  */
 export async function readBody(
   headers: IncomingHttpHeaders,
   body: Dispatcher.ResponseData["body"],
-  { maxBytes, pace, received }: Pick<OutboundRequest, "maxBytes" | "pace" | "received">,
+  { maxBytes, pace, received }: BodyLimits,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,7 +42,7 @@ export async function readBody(
     for await (const chunk of body) {
       size += chunk.length;
       received?.(chunk.length);
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) throw new OutboundError("too_large");
       chunks.push(chunk);
     }

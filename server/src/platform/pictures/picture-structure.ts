@@ -1,13 +1,13 @@
-/** Encoders make up to a dozen scans; each is a pass over all of the pixels. */
+/** Encoders write up to a dozen scans; each is a pass over all pixels. */
 const MOST_SCANS = 100;
-/** Animations of a feed have some hundred; decoders index them all to show the first. */
+/** Animations in feeds have about a hundred; decoders index all of them to show the first. */
 const MOST_FRAMES = 2000;
 /** libpng writes one for each 8 kB of pixels. */
 const MOST_CHUNKS = 20_000;
 
 /**
- * Whether a file has no more parts than an honest JPEG, PNG, WebP or GIF: scans, frames, chunks. A small file of many
- * parts takes minutes to decode. What is no such file, or cut off, is left to the decoder. Takes as long as the file is large.
+ * True when a JPEG, PNG, WebP or GIF has no more scans, frames or chunks than a legitimate one: a small file of many
+ * parts takes minutes to decode. Other or truncated files are left to the decoder. Linear in the file's size.
  */
 export function hasBoundedParts(bytes: Buffer): boolean {
   if (bytes.length < 16) return true;
@@ -28,7 +28,7 @@ function scansOf(jpeg: Buffer): number {
     at = jpeg.indexOf(0xff, at);
     if (at < 0) break;
     const marker = jpeg[at + 1] as number;
-    // Fill bytes, stuffed ones, restarts: nothing behind them has a length.
+    // Fill bytes, stuffed bytes and restart markers have no length.
     if (marker === 0xff) at += 1;
     else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else if (marker === END_OF_IMAGE) break;
@@ -42,7 +42,7 @@ function scansOf(jpeg: Buffer): number {
 
 type Layout = { from: number; overhead: number; lengthAt: 0 | 4; bigEndian: boolean };
 
-/** Of PNG (length, type, data, checksum) and WebP (type, length, data, padded to an even length). */
+/** Chunks of PNG (length, type, data, checksum) or WebP (type, length, data, padded to an even length). */
 function chunksOf(bytes: Buffer, { from, overhead, lengthAt, bigEndian }: Layout) {
   const count = { all: 0, frames: 0 };
   for (let at = from; at + 8 <= bytes.length && count.all <= MOST_CHUNKS; count.all++) {
@@ -69,7 +69,7 @@ function framesOfGif(gif: Buffer): number {
   return frames;
 }
 
-/** Bytes of the table of colours that these flags announce. */
+/** Size of the colour table that these flags announce. */
 function colorsOf(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

@@ -1,26 +1,23 @@
 import { AppError } from "../errors.ts";
 
-/**
- * What a worker is to do with a picture: call the function of that name, which a module exports, with its bytes. The function
- * answers what can be cloned to another process.
- */
+/** A function for a worker to call with a picture's bytes. Its result must be cloneable to another process. */
 export type PictureTask<Result> = {
   /** `new URL("./file.ts", import.meta.url).href` */
   module: string;
   name: string;
-  /** Never set: the type of the answer. */
+  /** Never set: carries the type of the result. */
   result?: Result;
 };
 
 export type PictureRequest = { module: string; name: string; bytes: Uint8Array };
 
-/** What a worker sends; `rss` is its memory afterwards, in bytes. */
+/** Message of a worker; `rss` is its memory afterwards, in bytes. */
 export type WorkerMessage =
   | { result: unknown; rss: number }
   | { error: string; rss: number }
   | { exceeded: "processor time" | "memory" };
 
-/** A picture took more processor time or memory than one may. */
+/** The picture exceeded the limit of processor time or memory. */
 export class CostlyPicture extends Error {
   constructor(reason: string) {
     super(`The picture was not decoded: ${reason}`);
@@ -30,7 +27,7 @@ export class CostlyPicture extends Error {
 
 const TRY_AGAIN_SECONDS = 60;
 
-/** Its workers ended, and not for what the picture took: that says nothing about the picture. */
+/** The workers ended for reasons other than the picture. */
 export class PictureNotDecoded extends AppError {
   constructor(options: { cause: unknown }) {
     super(

@@ -2,12 +2,15 @@ import { setPriority } from "node:os";
 import type { PictureRequest, WorkerMessage } from "./picture-task.ts";
 
 /*
- * The program of a picture worker: one picture at a time. It ends itself when a picture takes more processor time or
- * memory than it may, because a call to libvips cannot be stopped in any other way: its threads outlive aborted
- * promises and terminated worker threads, and `process.exit` waits for them.
+ * Main of a picture worker: one picture at a time. It exits when a picture exceeds its processor time or memory,
+ * because a call to libvips cannot be stopped otherwise: its threads outlive aborted promises and terminated worker
+ * threads, and `process.exit` waits for them.
  */
 
-/** A photo of 40 megapixels, progressive or interlaced, takes 0.8 s. With its start, and on a busy machine, a worker stays below 2 s. */
+/**
+ * A photo of 40 megapixels, progressive or interlaced, takes 0.8 s. Including its start, and on a busy machine, a
+ * worker stays below 2 s.
+ */
 const MOST_PROCESSOR_MS = 1100;
 /** The same photo takes 400 MB. */
 const MOST_BYTES = 768 * 1_048_576;
@@ -16,13 +19,13 @@ const NICE = 5;
 
 setPriority(NICE);
 const ready = prepareDecoders();
-// The server has ended.
+// The server has exited.
 process.on("disconnect", end);
 process.on("message", (request: PictureRequest) => void work(request));
 
 async function prepareDecoders(): Promise<void> {
   const { default: sharp } = await import("sharp");
-  // The processor time of one picture is measured, and other pictures have other processes.
+  // One thread, so that the processor time belongs to one picture; other pictures have other processes.
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -35,16 +38,16 @@ async function work({ module, name, bytes }: PictureRequest): Promise<void> {
   const recipe = (await import(module))[name];
   const before = processorMs();
   const watch = setInterval(() => {
-    if (processorMs() - before > MOST_PROCESSOR_MS) tell({ exceeded: "processor time" }, end);
-    else if (process.memoryUsage.rss() > MOST_BYTES) tell({ exceeded: "memory" }, end);
+    if (processorMs() - before > MOST_PROCESSOR_MS) reply({ exceeded: "processor time" }, end);
+    else if (process.memoryUsage.rss() > MOST_BYTES) reply({ exceeded: "memory" }, end);
   }, CHECK_MS);
   try {
     const result = await recipe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     clearInterval(watch);
-    tell({ result, rss: process.memoryUsage.rss() });
+    reply({ result, rss: process.memoryUsage.rss() });
   } catch (error) {
     clearInterval(watch);
-    tell({ error: String((error as Error).stack ?? error), rss: process.memoryUsage.rss() });
+    reply({ error: String((error as Error).stack ?? error), rss: process.memoryUsage.rss() });
   }
 }
 
@@ -53,7 +56,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-function tell(message: WorkerMessage, then?: () => void): void {
+function reply(message: WorkerMessage, then?: () => void): void {
   process.send?.(message, undefined, undefined, then);
 }
 

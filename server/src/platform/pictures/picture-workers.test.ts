@@ -114,9 +114,9 @@ describe("PictureWorkers", () => {
 
   it("know none of the server's settings", async () => {
     process.env.LINTEL_TEST_SECRET = "secret";
-    const told = await run<{ variables: string[] }>(open(), "whoAmI");
+    const reported = await run<{ variables: string[] }>(open(), "whoAmI");
     delete process.env.LINTEL_TEST_SECRET;
-    expect(told?.variables).toContain("PATH");
-    expect(told?.variables.filter((name) => /SECRET|KEY|DATABASE/.test(name))).toEqual([]);
+    expect(reported?.variables).toContain("PATH");
+    expect(reported?.variables.filter((name) => /SECRET|KEY|DATABASE/.test(name))).toEqual([]);
   });
 });

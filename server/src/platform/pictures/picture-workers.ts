@@ -5,7 +5,7 @@ import { PictureNotDecoded, type PictureRequest, type PictureTask } from "./pict
 import { SharedExclusiveLock } from "./shared-exclusive-lock.ts";
 import { WorkerLost, WorkerProcess } from "./worker-process.ts";
 
-/** Each worker takes some 80 MB while it is there. */
+/** Each worker takes about 80 MB. */
 const IDLE_MS = 10_000;
 
 const bounds = {
@@ -14,11 +14,11 @@ const bounds = {
 };
 
 /**
- * For whom a picture is decoded. Each lane has slots of its own, so that pictures of strangers delay neither those of
- * listings nor those that staff upload.
+ * Lanes have separate slots, so that pictures from anonymous callers delay neither listing photos nor uploads of
+ * staff.
  */
 const lanes = {
-  /** Photos of listings, agents and brokerages; what asks for them is bounded itself. */
+  /** Photos of listings, agents and brokerages; their callers are bounded themselves. */
   kept: {
     ...bounds,
     slots: Math.min(4, availableParallelism()),
@@ -27,9 +27,9 @@ const lanes = {
     waitingPerCaller: Infinity,
   },
   uploads: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 200, waitingPerCaller: 50 },
-  /** Pictures that anonymous callers name. */
+  /** Pictures from anonymous callers. */
   shown: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 60, waitingPerCaller: 6 },
-  /** Files of kept photos that are made when a page asks for them; a page has up to a hundred. */
+  /** Derived files of stored photos, made on request; a page has up to a hundred. */
   files: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 1000, waitingPerCaller: 120 },
 } satisfies Record<string, FairQueueLimits>;
 
@@ -37,15 +37,15 @@ export type PictureLane = keyof typeof lanes;
 
 export type PictureCaller = {
   lane: PictureLane;
-  /** `ctx.caller`; null for work that no request asked for. */
+  /** `ctx.caller`; null for background work. */
   caller: string | null;
-  /** Work whose caller has left is dropped, or killed. */
+  /** Aborts waiting and running work. */
   signal: AbortSignal;
 };
 
 /**
- * Decodes pictures in processes of their own, which can be killed: a picture that takes too much processor time or
- * memory ends its worker and nothing else. Workers start with the first picture and end when there are no more.
+ * Decodes pictures in child processes, so that a picture that takes too much processor time or memory ends its worker
+ * only. Workers start with the first picture and exit when idle.
  */
 export class PictureWorkers {
   readonly #queues = Object.fromEntries(
@@ -60,9 +60,9 @@ export class PictureWorkers {
   }
 
   /**
-   * @param load reads the picture when its turn has come; null: there is none any more, and no result.
-   * @throws CostlyPicture when the picture takes more than it may; PictureNotDecoded when two workers were lost over it;
-   * AppError 429 or 503 from the lane's queue, 503 once they are closed; the signal's reason when it is aborted.
+   * @param load reads the picture when a slot is free; null: it is gone, and there is no result.
+   * @throws CostlyPicture when the picture exceeds a limit; PictureNotDecoded when two workers were lost over it;
+   * AppError 429 or 503 from the lane's queue, 503 after close; the signal's reason when it is aborted.
    */
   async run<Result>(
     task: PictureTask<Result>,
@@ -84,8 +84,8 @@ export class PictureWorkers {
   }
 
   /**
-   * A worker that is lost without a word was killed by the system, or had no time: the machine lacks something, and the second try
-   * has it to itself. Not for a picture that an anonymous caller names: it never holds up those of others.
+   * A worker that dies silently was killed by the system or starved. The retry runs exclusively. Not for pictures
+   * from anonymous callers, which must not delay others.
    */
   async #decode(request: PictureRequest, lane: PictureLane, signal: AbortSignal): Promise<unknown> {
     const run = () => this.#runOnce(request, signal);
@@ -105,7 +105,7 @@ export class PictureWorkers {
     try {
       return await worker.run(request, signal);
     } finally {
-      this.#giveBack(worker);
+      this.#release(worker);
     }
   }
 
@@ -121,7 +121,7 @@ export class PictureWorkers {
     return worker;
   }
 
-  #giveBack(worker: WorkerProcess): void {
+  #release(worker: WorkerProcess): void {
     if (!worker.usable || this.closed) {
       this.#end(worker);
       return;

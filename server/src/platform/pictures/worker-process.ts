@@ -3,33 +3,33 @@ import { fileURLToPath } from "node:url";
 import { CostlyPicture, type PictureRequest, type WorkerMessage } from "./picture-task.ts";
 
 const PROGRAM = fileURLToPath(new URL("./picture-worker.ts", import.meta.url));
-/** A worker that has grown beyond this gives its memory back by ending. */
+/** A worker that has grown beyond this exits to return its memory. */
 const MOST_BYTES_IDLE = 192 * 1_048_576;
-/** A starved machine, not a costly picture: its worker counts processor time. */
+/** Detects a starved machine: costly pictures are detected by processor time. */
 const LONGEST_MS = 60_000;
-/** Of what the worker needs to run; secrets of the server are none of it. */
+/** Environment variables that the worker needs; none has a secret. */
 const PASSED_ON = ["PATH", "SystemRoot", "LD_LIBRARY_PATH", "TMPDIR", "TEMP"];
 
-/** The worker ended and nobody knows why; another one may get through. */
+/** The worker exited for an unknown reason; a retry may succeed. */
 export class WorkerLost extends Error {}
 
-/** A process that decodes one picture at a time, and can be killed in the middle of it. */
+/** A process that decodes one picture at a time and can be killed at any time. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   #busy = false;
-  /** No more pictures: it has ended, or has grown too large. */
+  /** True when it has exited or grown too large. */
   #spent = false;
 
   constructor() {
     const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
     this.#child = fork(PROGRAM, [], {
-      // Few arenas: a decoder's memory goes back to the system when the picture is done.
+      // Few arenas, so that memory returns to the system after each picture.
       env: { ...env, MALLOC_ARENA_MAX: "2" },
       execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=128"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    // Sending to a process that has just ended; its end is noticed below.
+    // Sending to a process that just exited; the exit is handled below.
     this.#child.on("error", () => {});
     this.#child.once("exit", () => {
       this.#spent = true;
@@ -41,7 +41,7 @@ export class WorkerProcess {
     return !this.#spent && !this.#busy && this.#child.connected;
   }
 
-  /** @throws CostlyPicture, WorkerLost; the signal's reason when it is aborted, and then the worker ends. */
+  /** @throws CostlyPicture, WorkerLost; the signal's reason when it is aborted, which also ends the worker. */
   async run(request: PictureRequest, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     this.#busy = true;
@@ -76,7 +76,7 @@ export class WorkerProcess {
     this.#child.kill("SIGKILL");
   }
 
-  /** An idle worker does not keep the server's process from ending. */
+  /** An idle worker must not keep the server's process alive. */
   #hold(held: boolean): void {
     const channel = this.#child.channel;
     if (held) {

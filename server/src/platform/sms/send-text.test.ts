@@ -5,8 +5,8 @@ import {
   startTwilioServer,
   type TwilioServer,
 } from "../../../test/harness/twilio-server.ts";
-import { OwnTrouble, Refused, Trouble } from "../delivery.ts";
-import { hasTakenText, sendText } from "./send-text.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
+import { hasAcceptedText, sendText } from "./send-text.ts";
 
 const account = {
   accountSid: accountSid("a"),
@@ -57,7 +57,7 @@ describe("texts at the provider's", () => {
     "are refused for good by a %i that is about the recipient or the text (%i)",
     async (status, code, message) => {
       const error = await failureOf({ status, code, message });
-      expect(error).toBeInstanceOf(Refused);
+      expect(error).toBeInstanceOf(PermanentFailure);
       expect(error.message).toBe(`the SMS provider answered ${status} (${code}): ${message}`);
     },
   );
@@ -70,13 +70,13 @@ describe("texts at the provider's", () => {
     [400, 21408],
     [429, 63038],
   ])("wait on a %i that is the account's (%i), without holding up others", async (status, code) => {
-    expect(await failureOf({ status, code })).toBeInstanceOf(OwnTrouble);
+    expect(await failureOf({ status, code })).toBeInstanceOf(IsolatedFailure);
   });
 
   it("wait, without holding up others, when the token is wrong", async () => {
     server.accounts.set(account.accountSid, "another");
     const error = await failureOf();
-    expect([error instanceof OwnTrouble, error.message]).toEqual([
+    expect([error instanceof IsolatedFailure, error.message]).toEqual([
       true,
       "the SMS provider answered 401 (20003): Authenticate",
     ]);
@@ -86,28 +86,28 @@ describe("texts at the provider's", () => {
     "wait on %o, which is asked once alone",
     async (behaviour) => {
       const error = await failureOf(behaviour);
-      expect([error instanceof Trouble, error instanceof OwnTrouble]).toEqual([true, false]);
+      expect([error instanceof TemporaryFailure, error instanceof IsolatedFailure]).toEqual([true, false]);
       expect(server.asked).toHaveLength(1);
     },
   );
 
   it("wait when nobody answers, in time or at all", async () => {
     const slow = await failureOf("hangs");
-    expect([slow instanceof Trouble, slow.message]).toEqual([
+    expect([slow instanceof TemporaryFailure, slow.message]).toEqual([
       true,
       "the SMS provider did not answer: it took too long",
     ]);
     const away = await failureOf(undefined, { baseUrl: "http://127.0.0.1:1" });
-    expect(away).toBeInstanceOf(Trouble);
+    expect(away).toBeInstanceOf(TemporaryFailure);
     expect(away.message).toMatch(/^the SMS provider did not answer: .*ECONNREFUSED/);
-    expect(await failureOf("takes and hangs up")).toBeInstanceOf(Trouble);
+    expect(await failureOf("takes and hangs up")).toBeInstanceOf(TemporaryFailure);
   });
 
   it("are given up as soon as the signal says so", async () => {
     server.behaviours.set(text.to, "hangs");
     const started = performance.now();
     const sending = sendText({ baseUrl: server.url }, account, text, AbortSignal.timeout(50));
-    await expect(sending).rejects.toBeInstanceOf(Trouble);
+    await expect(sending).rejects.toBeInstanceOf(TemporaryFailure);
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
@@ -123,7 +123,7 @@ describe("texts at the provider's", () => {
   describe("in doubt", () => {
     const since = new Date();
     const isTaken = (parts: object = {}) =>
-      hasTakenText(provider(), account, { ...text, since, ...parts }, patiently());
+      hasAcceptedText(provider(), account, { ...text, since, ...parts }, patiently());
 
     it("are found by recipient and words when the provider has taken them", async () => {
       expect(await isTaken()).toBe(false);
@@ -140,10 +140,10 @@ describe("texts at the provider's", () => {
 
     it("stay in doubt when they cannot be looked up", async () => {
       server.accounts.delete(account.accountSid);
-      await expect(isTaken()).rejects.toBeInstanceOf(Trouble);
+      await expect(isTaken()).rejects.toBeInstanceOf(TemporaryFailure);
       await expect(
-        hasTakenText({ baseUrl: "http://127.0.0.1:1" }, account, { ...text, since }, patiently()),
-      ).rejects.toBeInstanceOf(Trouble);
+        hasAcceptedText({ baseUrl: "http://127.0.0.1:1" }, account, { ...text, since }, patiently()),
+      ).rejects.toBeInstanceOf(TemporaryFailure);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { Trouble } from "../delivery.ts";
+import { TemporaryFailure } from "../delivery-failures.ts";
 import type { SmsAccount } from "./sms-account.ts";
 import { smsFailure } from "./sms-failure.ts";
 import { type Provider, twilioClient } from "./twilio-client.ts";
@@ -11,9 +11,9 @@ export type Text = {
 };
 
 /**
- * Hands a text over to the provider. Once the signal is aborted it gives up: whether the text has left, nobody knows then.
+ * Sends a text by the provider. Once the signal is aborted it gives up, and it is unknown whether the text has left.
  *
- * @throws Refused, Trouble or OwnTrouble (platform/delivery.ts).
+ * @throws PermanentFailure, TemporaryFailure or IsolatedFailure (platform/delivery-failures.ts).
  */
 export async function sendText(
   provider: Provider,
@@ -38,9 +38,9 @@ const CLOCKS_DIFFER_MS = 60_000;
  * Whether the provider has taken a text over since then. It is told by its recipient and what it says, among the latest:
  * the provider's own filter by date goes by when a text has left its queue, which one in doubt may not have yet.
  *
- * @throws Trouble or OwnTrouble: a text that cannot be looked up stays in doubt.
+ * @throws TemporaryFailure or IsolatedFailure: a text that cannot be looked up stays in doubt.
  */
-export async function hasTakenText(
+export async function hasAcceptedText(
   provider: Provider,
   account: SmsAccount,
   { to, body, since }: Text & { since: Date },
@@ -56,6 +56,6 @@ export async function hasTakenText(
     );
   } catch (error) {
     const failure = smsFailure(error, account);
-    throw failure instanceof Trouble ? failure : new Trouble(failure.message);
+    throw failure instanceof TemporaryFailure ? failure : new TemporaryFailure(failure.message);
   }
 }

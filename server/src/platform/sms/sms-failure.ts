@@ -1,4 +1,4 @@
-import { OwnTrouble, Refused, Trouble } from "../delivery.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
 import { oneLine } from "../mail/compose.ts";
 import type { SmsAccount } from "./sms-account.ts";
 
@@ -11,7 +11,7 @@ const LONGEST = 300;
  * Codes that are about the account, or about the number it sends from: ours to mend, and nothing is lost meanwhile.
  * All others of a 400 are about this recipient or this text.
  */
-const OF_THE_ACCOUNT = new Set([
+const ACCOUNT_ERRORS = new Set([
   10001, // not active
   20003, // wrong token
   20005, // not active
@@ -27,20 +27,21 @@ const OF_THE_ACCOUNT = new Set([
   63038, // as many as a day may have
 ]);
 
-/** Why a text could not be sent, in a line that holds no secret, whatever the provider has echoed. */
-export function smsFailure(error: unknown, account: SmsAccount): Refused | Trouble {
+/** Why a text could not be sent, in a line without secrets: the provider may have echoed them. */
+export function smsFailure(error: unknown, account: SmsAccount): PermanentFailure | TemporaryFailure {
   const answer = answerIn(error);
   // The error itself is not kept as the cause: it can hold the request, with its token.
-  if (!answer) return new Trouble(line(`the SMS provider did not answer: ${reasonOf(error)}`, account));
+  if (!answer)
+    return new TemporaryFailure(line(`the SMS provider did not answer: ${reasonOf(error)}`, account));
   const { status, code, message } = answer;
   const why = line(
     `the SMS provider answered ${status}${code === null ? "" : ` (${code})`}: ${message}`,
     account,
   );
-  if (status === 401 || status === 403 || status === 404) return new OwnTrouble(why);
-  if (code !== null && OF_THE_ACCOUNT.has(code)) return new OwnTrouble(why);
-  if (status < 400 || status === 408 || status === 429 || status >= 500) return new Trouble(why);
-  return new Refused(why);
+  if (status === 401 || status === 403 || status === 404) return new IsolatedFailure(why);
+  if (code !== null && ACCOUNT_ERRORS.has(code)) return new IsolatedFailure(why);
+  if (status < 400 || status === 408 || status === 429 || status >= 500) return new TemporaryFailure(why);
+  return new PermanentFailure(why);
 }
 
 function answerIn(error: unknown): Answer | null {

@@ -2,10 +2,10 @@ import type { S3Driver } from "flydrive/drivers/s3";
 import type { Drive } from "./drive.ts";
 import type { BucketAddress } from "./storage-address.ts";
 
-/** Files in a bucket of S3, or of what speaks its protocol. It may be private: we read it for the public. */
+/** Files in a bucket with the S3 protocol. It may be private: files are served through this process. */
 export function bucketDrive(address: BucketAddress): Drive {
   let connected: Promise<S3Driver> | null = null;
-  // The SDK takes its time to load: who uses a bucket waits for it, once.
+  // The SDK is slow to load: it is loaded on first use.
   const driver = () => {
     connected ??= connect(address);
     return connected;
@@ -21,7 +21,7 @@ export function bucketDrive(address: BucketAddress): Drive {
     },
     stream: async (key) => (await driver()).getStream(key),
     delete: async (key) => (await driver()).delete(key),
-    // Without the right to list the bucket, S3 says 403 for what is missing: that is trouble.
+    // S3 answers 403 for a missing key without permission to list the bucket; that is treated as a failure.
     isMissing(error) {
       const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
       return $metadata?.httpStatusCode === 404 && name !== "NoSuchBucket";
@@ -37,11 +37,11 @@ async function connect({ endpoint, region, bucket, credentials }: BucketAddress)
     bucket,
     ...(credentials && { credentials }),
     visibility: "private",
-    // Who may read is the bucket's own policy, and not every service knows ACLs.
+    // Access is the bucket's policy; not every service supports ACLs.
     supportsACL: false,
-    // A bucket in the host name needs DNS and certificates that only the large services have.
+    // Virtual-hosted buckets need DNS and certificates that only large services have.
     forcePathStyle: true,
-    // The SDK's checksum trailers are newer than many services.
+    // Many services do not support the SDK's checksum trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },

@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 
-/** What a kind of storage has to do; FileStorage has looked at the keys. Failures are thrown as they come. */
+/** The interface of a storage backend. FileStorage has validated the keys. Errors are thrown as they come. */
 export type Drive = {
-  /** The folder, when it is one. */
+  /** The folder of a folder backend. */
   readonly folder: string | null;
-  /** Whole or not at all. */
+  /** Atomic. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Null when there is no such file. */
+  /** Null when the file does not exist. */
   stat(key: string): Promise<{ size: number; etag: string } | null>;
   stream(key: string): Promise<Readable>;
   delete(key: string): Promise<void>;
-  /** Whether an error says that there is no such file. */
+  /** True for the backend's error of a missing file. */
   isMissing(error: unknown): boolean;
 };

@@ -9,11 +9,11 @@ export const FILES_PATH = "/files/";
 export type StoredFile = { size: number; contentType: string; etag: string };
 
 /**
- * Where files live that are too big for rows: a folder or a bucket (STORAGE_URL), by keys such as
- * `agents/7.jpg`. All but `publicUrl` throw AppError 503 when the disk or the network fails.
+ * Storage of files that are too large for rows: a folder or a bucket (STORAGE_URL), by keys such as `agents/7.jpg`.
+ * All methods but `publicUrl` throw AppError 503 when the disk or the network fails.
  */
 export class FileStorage {
-  /** The folder, when it is one: then files can be served from it directly. */
+  /** The folder of a folder backend, from which files are served directly. */
   readonly folder: string | null;
   readonly #drive: Drive;
   readonly #publicApiUrl: string;
@@ -24,25 +24,25 @@ export class FileStorage {
     this.#publicApiUrl = publicApiUrl;
   }
 
-  /** Writes a file whole or not at all; one of that name is replaced. */
+  /** Writes a file atomically, replacing one of that name. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     if (!isKey(key)) throw new Error(`Not a key of a file: ${key}`);
-    await this.#drive.put(key, bytes, typeOf(key)).catch(trouble);
+    await this.#drive.put(key, bytes, typeOf(key)).catch(unavailable);
   }
 
-  /** Null when there is none. Whoever takes the stream reads it to its end, or destroys it. */
+  /** Null when there is none. The caller must read the stream to its end or destroy it. */
   async get(key: string): Promise<(StoredFile & { stream: Readable }) | null> {
     const file = await this.stat(key);
     const stream = file && (await this.open(key));
     return file && stream && { ...file, stream };
   }
 
-  /** The content alone, for who has asked `stat` already. */
+  /** The content only, for callers that have called `stat`. */
   async open(key: string): Promise<Readable | null> {
     return isKey(key) ? this.#ifThere(this.#drive.stream(key)) : null;
   }
 
-  /** The whole of a file that fits into memory; null when there is none. */
+  /** The content of a file that fits into memory; null when there is none. */
   async read(key: string): Promise<Buffer | null> {
     const file = await this.get(key);
     return file && this.#ifThere(buffer(file.stream));
@@ -57,17 +57,17 @@ export class FileStorage {
     return (await this.stat(key)) !== null;
   }
 
-  /** Deleting what is not there changes nothing. */
+  /** Idempotent. */
   async delete(key: string): Promise<void> {
     if (isKey(key)) await this.#ifThere(this.#drive.delete(key));
   }
 
-  /** Where the public finds an image of ours, whatever it is stored in (serve-files.ts). */
+  /** The public URL of a stored image, independent of the backend (serve-files.ts). */
   publicUrl(key: string): string {
     return this.#publicApiUrl + FILES_PATH + key;
   }
 
-  /** The key of a file of ours, by its address as rows keep it (`/files/…`) or as the public sees it; null: elsewhere. */
+  /** The key of a stored file from its address in rows (`/files/…`) or its public URL; null for other addresses. */
   keyOf(address: string): string | null {
     const path = address.startsWith(this.#publicApiUrl) ? address.slice(this.#publicApiUrl.length) : address;
     const key = path.slice(FILES_PATH.length);
@@ -75,10 +75,10 @@ export class FileStorage {
   }
 
   #ifThere<R>(work: Promise<R>): Promise<R | null> {
-    return work.catch((error) => (this.#drive.isMissing(error) ? null : trouble(error)));
+    return work.catch((error) => (this.#drive.isMissing(error) ? null : unavailable(error)));
   }
 }
 
-function trouble(cause: unknown): never {
+function unavailable(cause: unknown): never {
   throw new AppError("unavailable", "The file storage cannot be used at the moment", { cause });
 }

@@ -4,14 +4,14 @@ import { basename, dirname, join } from "node:path";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Drive } from "./drive.ts";
 
-/** Files in a folder of this machine, or of a file system that machines share. */
+/** Files in a folder of this machine or of a shared file system. */
 export function folderDrive(folder: string): Drive {
   const driver = new FSDriver({ location: folder, visibility: "public" });
   return {
     folder,
     async put(key, bytes) {
-      // It gets its name when it is whole: a crash leaves no half file under it, and no reader sees one. The dot keeps
-      // drafts from being keys.
+      // Renamed when complete, so that neither a crash nor a reader sees a partial file under the key. The leading
+      // dot keeps drafts from being valid keys.
       const draft = join(dirname(key), `.${basename(key)}.${randomUUID()}`);
       try {
         await driver.put(draft, bytes);
@@ -28,7 +28,7 @@ export function folderDrive(folder: string): Drive {
     },
     stream: (key) => driver.getStream(key),
     delete: (key) => driver.delete(key),
-    // A path through a file, and a name too long for the file system, name nothing either.
+    // A path through a file, and a name too long for the file system, are missing files too.
     isMissing: (error) =>
       ["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes((error as NodeJS.ErrnoException).code ?? ""),
   };

@@ -7,7 +7,7 @@ import { bucketDrive } from "./bucket-drive.ts";
 import { FileStorage } from "./file-storage.ts";
 import { folderDrive } from "./folder-drive.ts";
 
-/** The file storage that STORAGE_URL names, or DATA_DIR/files. */
+/** The file storage of STORAGE_URL, or DATA_DIR/files. */
 export function openStorage(config: Pick<Config, "storage" | "dataDir" | "publicApiUrl">): FileStorage {
   const address = config.storage ?? { folder: join(config.dataDir, "files") };
   const drive = "bucket" in address ? bucketDrive(address) : folderDrive(address.folder);
@@ -15,17 +15,15 @@ export function openStorage(config: Pick<Config, "storage" | "dataDir" | "public
 }
 
 /**
- * Before the first file: makes the folder. A bucket that does not answer is only warned of, in its own time: it
- * may come back, and the rest works without it.
+ * Creates the folder. An unreachable bucket is logged as a warning in the background: it may come back, and the rest
+ * works without it.
  *
  * @throws StartError when the folder cannot be written to.
  */
 export async function prepareStorage(storage: FileStorage, log: Log): Promise<void> {
   const { folder } = storage;
   if (folder === null) {
-    storage
-      .stat("lintel")
-      .catch(({ cause }) => log.warn({ err: cause }, "STORAGE_URL: the bucket cannot be used"));
+    storage.stat("lintel").catch(({ cause }) => log.warn({ err: cause }, "storage bucket check failed"));
     return;
   }
   try {

@@ -84,7 +84,7 @@ describe.each(["folder", "bucket"])("GET /files in a %s", (kind) => {
     expect(reply.headers).toMatchObject({ "content-type": "image/jpeg", "content-length": "10" });
   });
 
-  it("never serves what is no image, whatever it is called", async () => {
+  it("never serves files that are not images", async () => {
     for (const name of ["page.html", "drawing.svg", "secrets.json", "code.js", "plain"]) {
       const reply = await lintel.call(`/files/${name}`);
       expect([name, reply.status, reply.body]).toEqual([name, 404, { detail: "Not Found" }]);

@@ -3,18 +3,18 @@ import { fileURLToPath } from "node:url";
 import { type Setting, SettingError } from "../config/settings.ts";
 import { trimTrailing } from "../trim-trailing.ts";
 
-/** What STORAGE_URL says: a folder of this machine, or a bucket behind an endpoint that speaks S3. */
+/** A parsed STORAGE_URL: a folder of this machine, or a bucket at an S3 endpoint. */
 export type StorageAddress = { folder: string } | BucketAddress;
 
 export type BucketAddress = {
   endpoint: string;
   region: string;
   bucket: string;
-  /** Null: the AWS default chain (environment, profile, the machine's role). */
+  /** Null: the AWS default credential chain (environment, profile, instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 
-/** Reads STORAGE_URL; null when it is not set. No message repeats the value: it may hold a secret. */
+/** Parses STORAGE_URL; null when it is not set. Messages do not repeat the value, which may hold a secret. */
 export function storageAddress(): Setting<StorageAddress | null> {
   return {
     parse(value) {
@@ -75,8 +75,8 @@ function readCredentials({ username, password }: URL): BucketAddress["credential
   }
 }
 
-/** Whether serving `folder` would lay DATA_DIR open: its database and its secrets are no files of the public. */
-export function uncovers(dataDir: string, folder: string): boolean {
+/** True when serving `folder` would expose the database and secrets of DATA_DIR. */
+export function exposesDataDir(dataDir: string, folder: string): boolean {
   const [down, up] = [relative(folder, dataDir), relative(dataDir, folder)];
   const holds = (path: string) => !isAbsolute(path) && path !== ".." && !path.startsWith(`..${sep}`);
   return holds(down) || (holds(up) && up.split(sep)[0] !== "files");

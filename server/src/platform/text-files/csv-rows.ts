@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 
-/** A row of a CSV, or why it cannot be read. `line` is where it starts. */
+/** A CSV row, or the reason why it cannot be parsed. `line` is its first line. */
 export type CsvRow = { line: number } & ({ fields: string[] } | { reason: string });
 
-/** Characters a row may have, over all of its lines. */
+/** Most characters of a row, over all of its lines. */
 const LONGEST_ROW = 1_048_576;
 
 /**
- * The rows of a CSV. csv-parse reads them; what stands here is where to go on after a row that it cannot read. One
- * stray quote must cost one row: read on from the middle of a quote, it would swallow the good rows behind it.
+ * Parses the rows of a CSV with csv-parse, and resumes after a row that it cannot parse. One stray quote must cost
+ * one row: parsing on from inside a quote would swallow the good rows behind it.
  */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvRow[]> {
   const reader = new RowReader();
@@ -19,9 +19,9 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
 class RowReader {
   #pending = "";
   #line = 1;
-  /** How many fields the header has. */
+  /** Number of fields of the header. */
   #width: number | null = null;
-  /** Inside a line that is longer than a row may be. */
+  /** Inside a line over the limit. */
   #skipping = false;
 
   push(chunk: string): CsvRow[] {
@@ -47,7 +47,7 @@ class RowReader {
     return chunk.slice(end + 1);
   }
 
-  /** Whole lines; `rest` is the beginning of the next one. */
+  /** `lines` are complete; `rest` is the beginning of the next one. */
   #read(lines: string, rest: string, isEnd: boolean): CsvRow[] {
     const records = parseRecords(lines);
     if (records?.length === countLines(lines)) {
@@ -57,7 +57,7 @@ class RowReader {
     return this.#readOneByOne(lines, rest, isEnd);
   }
 
-  /** For lines that hold a row over several of them, or a broken one. */
+  /** For lines with a row over several of them, or with a broken one. */
   #readOneByOne(lines: string, rest: string, isEnd: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
     let at = 0;
@@ -89,7 +89,7 @@ class RowReader {
   }
 }
 
-/** null when the quotes are broken. */
+/** Null when the quotes are broken. */
 function parseRecords(text: string): string[][] | null {
   try {
     return parse(text, { relax_column_count: true, record_delimiter: ["\r\n", "\n"] });
@@ -109,7 +109,7 @@ function endOfLine(text: string, from: number): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** The end of the first line, from `from` on, by which every quote has been closed; null when none is. */
+/** The end of the first line from `from` at which all quotes are closed; null when none is. */
 function endOfQuotes(text: string, from: number): number | null {
   let open = false;
   let at = from;

@@ -3,13 +3,13 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "../errors.ts";
 
-/** What a byte that is not UTF-8 turns into. Records with it are rejected one by one. */
+/** Replacement of bytes that are not UTF-8. Records with it are rejected one by one. */
 export const NOT_UTF8 = "\uFFFD";
 
 /**
- * The text of a source, plain or gzip (told by its first bytes, not by its name).
+ * The text of a source, plain or gzip, detected by its first bytes.
  *
- * @throws AppError 400 when the data is cut short, damaged, or in UTF-16.
+ * @throws AppError 400 when the data is truncated, damaged, or in UTF-16.
  */
 export async function* openText(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8");
@@ -39,14 +39,14 @@ async function inflated(stream: Readable): Promise<AsyncIterable<unknown>> {
   })();
   if (first[0] !== 0x1f || first[1] !== 0x8b) return whole;
   const gunzip = createGunzip();
-  // The pipeline destroys the gunzip on an error, which the reader of the gunzip then sees.
+  // The pipeline destroys the gunzip on an error, and its reader gets it.
   pipeline(whole, gunzip, () => {});
   return gunzip;
 }
 
 function refuseUtf16(bytes: Buffer): void {
   const mark = bytes.subarray(0, 2).toString("hex");
-  // Without a mark, every other byte of plain text is 0.
+  // Without a byte order mark, every other byte of UTF-16 text is 0.
   if (mark !== "fffe" && mark !== "feff" && bytes[0] !== 0 && bytes[1] !== 0) return;
   throw new AppError(
     "bad_request",

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { AppError } from "../errors.ts";
 
-/** The file beside an imported one that says which of its rows were refused. Made only when there is something to write. */
+/** The file beside an imported one with its refused rows. Created with the first of them. */
 export class RejectsFile {
   #file: FileHandle | null = null;
   readonly #path: string;
@@ -10,17 +10,17 @@ export class RejectsFile {
     this.#path = path;
   }
 
-  /** Null as long as there is none. */
+  /** Null while there is none. */
   get path(): string | null {
     return this.#file && this.#path;
   }
 
-  /** @throws AppError 400 when the folder does not let it. */
+  /** @throws AppError 400 when the folder is not writable. */
   async clear(): Promise<void> {
     await rm(this.#path, { force: true }).catch(cannotBeWritten(this.#path));
   }
 
-  /** `head` goes before the first text. */
+  /** `head` is written before the first text. */
   async write(text: string, head = ""): Promise<void> {
     const isFirst = this.#file === null;
     this.#file ??= await open(this.#path, "w").catch(cannotBeWritten(this.#path));

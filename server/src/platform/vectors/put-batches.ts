@@ -1,5 +1,5 @@
+import type { KeyVectors } from "./key-vectors.ts";
 import type { PutBatch } from "./protocol.ts";
-import type { KeyVectors } from "./vector-index.ts";
 
 /** Half a megabyte: copied in a fraction of a millisecond. */
 const NUMBERS_AT_ONCE = 262_144;

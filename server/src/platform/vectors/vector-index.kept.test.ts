@@ -62,15 +62,15 @@ describe("VectorIndex kept in a folder", () => {
 
   it("keeps its graph, and builds it anew when that is damaged", async () => {
     const index = await room.open({ folder: room.folder, exactUpTo: 200 });
-    const vectors = room.clustered(24_000, 200);
+    const vectors = room.clustered(6000, 50);
     await index.put(vectors.map((vector, at) => room.item(at + 1, at + 1, [vector])));
-    await vi.waitFor(() => expect([index.building, index.graphed]).toEqual([false, 24_000]), {
+    await vi.waitFor(() => expect([index.building, index.graphed]).toEqual([false, 6000]), {
       timeout: 60_000,
     });
     await index.save();
     await index.close();
     const again = await room.open({ folder: room.folder, exactUpTo: 200 });
-    expect([again.building, again.graphed]).toEqual([false, 24_000]);
+    expect([again.building, again.graphed]).toEqual([false, 6000]);
     await expectTruth(again);
     await again.close();
     const graph = fileOf(".graph");
@@ -78,16 +78,16 @@ describe("VectorIndex kept in a folder", () => {
     bytes[bytes.length >> 1]! ^= 0x10;
     writeFileSync(graph, bytes);
     const third = await room.open({ folder: room.folder, exactUpTo: 200 });
-    expect([third.size, third.graphed, third.building]).toEqual([24_000, 0, true]);
+    expect([third.size, third.graphed, third.building]).toEqual([6000, 0, true]);
     await expectTruth(third);
-    await vi.waitFor(() => expect(third.graphed).toBe(24_000), { timeout: 60_000 });
+    await vi.waitFor(() => expect(third.graphed).toBe(6000), { timeout: 60_000 });
   });
 
   it("goes on with the graph it has when another process has taken its file away", async () => {
     const index = await room.open({ folder: room.folder, exactUpTo: 200 });
-    const vectors = room.clustered(20_000, 200);
+    const vectors = room.clustered(6000, 50);
     await index.put(vectors.map((vector, at) => room.item(at + 1, at + 1, [vector])));
-    await vi.waitFor(() => expect([index.building, index.graphed]).toEqual([false, 20_000]), {
+    await vi.waitFor(() => expect([index.building, index.graphed]).toEqual([false, 6000]), {
       timeout: 60_000,
     });
     rmSync(fileOf(".graph"));
@@ -96,7 +96,7 @@ describe("VectorIndex kept in a folder", () => {
     await more();
     await vi.waitFor(() => expect(index.building).toBe(false), { timeout: 60_000 });
     await expectTruth(index);
-    expect(index.graphed).toBe(20_000);
+    expect(index.graphed).toBe(6000);
   });
 
   it("throws a file away that was cut off anywhere", async () => {

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("least recently assigned, the default", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `turns-${++made}`);
+    office = await openRouting(lintel, `turns-${++made}`);
   });
 
-  it("gives each agent one lead before anybody gets another, though no time passes", async () => {
+  it("gives each agent one lead before any agent gets another, though no time passes", async () => {
     for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
-    expect(await office.takers(7)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem", "Ann"]);
+    expect(await office.nextAgents(7)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem", "Ann"]);
   });
 
   it("begins with those who never had one, then whose last one is longest ago", async () => {
     await office.hire("Lately", { last_lead_assigned_at: new Date("2026-06-14T00:00:00Z") });
     await office.hire("LongAgo", { last_lead_assigned_at: new Date("2026-01-01T00:00:00Z") });
     await office.hire("Never");
-    expect(await office.takers(4)).toEqual(["Never", "LongAgo", "Lately", "Never"]);
+    expect(await office.nextAgents(4)).toEqual(["Never", "LongAgo", "Lately", "Never"]);
   });
 
   it("keeps the time of the lead", async () => {
@@ -44,20 +44,20 @@ describe("least recently assigned, the default", () => {
   it("goes on in turn when the clock is set back", async () => {
     for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
     const now = lintel.clock.now().toISOString();
-    expect(await office.takers(2)).toEqual(["Ann", "Bob"]);
+    expect(await office.nextAgents(2)).toEqual(["Ann", "Bob"]);
     lintel.clock.advance(-3_600_000);
-    expect(await office.takers(5)).toEqual(["Cem", "Ann", "Bob", "Cem", "Ann"]);
+    expect(await office.nextAgents(5)).toEqual(["Cem", "Ann", "Bob", "Cem", "Ann"]);
     lintel.clock.set(now);
-    expect(await office.takers(2)).toEqual(["Bob", "Cem"]);
+    expect(await office.nextAgents(2)).toEqual(["Bob", "Cem"]);
   });
 
-  it("passes over whoever is away, and takes them first when they are back, once", async () => {
+  it("skips agents who are away, and takes them first when they are back, once", async () => {
     const ann = await office.hire("Ann");
     for (const name of ["Bob", "Cem"]) await office.hire(name);
-    await office.change(ann, { on_vacation: true });
-    expect(await office.takers(4)).toEqual(["Bob", "Cem", "Bob", "Cem"]);
-    await office.change(ann, { on_vacation: false });
-    expect(await office.takers(4)).toEqual(["Ann", "Bob", "Cem", "Ann"]);
+    await office.updateAgent(ann, { on_vacation: true });
+    expect(await office.nextAgents(4)).toEqual(["Bob", "Cem", "Bob", "Cem"]);
+    await office.updateAgent(ann, { on_vacation: false });
+    expect(await office.nextAgents(4)).toEqual(["Ann", "Bob", "Cem", "Ann"]);
   });
 
   it("counts the leads that were routed, not those given by hand", async () => {
@@ -75,21 +75,21 @@ describe("least recently assigned, the default", () => {
       key: office.broker,
       body: { assigned_agent_id: ann },
     });
-    expect(await office.takers(2)).toEqual(["Bob", "Ann"]);
+    expect(await office.nextAgents(2)).toEqual(["Bob", "Ann"]);
   });
 
   it("knows nothing of weights", async () => {
     await office.hire("Ann", { weight: 0 });
     await office.hire("Bob", { weight: 50 });
-    expect(await office.takers(4)).toEqual(["Ann", "Bob", "Ann", "Bob"]);
+    expect(await office.nextAgents(4)).toEqual(["Ann", "Bob", "Ann", "Bob"]);
   });
 
   it("has turns of its own in each brokerage", async () => {
-    const other = await openRoutingOffice(lintel, `turns-${++made}`);
+    const other = await openRouting(lintel, `turns-${++made}`);
     for (const name of ["Ann", "Bob"]) await office.hire(name);
     for (const name of ["Xia", "Yan"]) await other.hire(name);
-    expect(await office.takers(1)).toEqual(["Ann"]);
-    expect(await other.takers(3)).toEqual(["Xia", "Yan", "Xia"]);
-    expect(await office.takers(2)).toEqual(["Bob", "Ann"]);
+    expect(await office.nextAgents(1)).toEqual(["Ann"]);
+    expect(await other.nextAgents(3)).toEqual(["Xia", "Yan", "Xia"]);
+    expect(await office.nextAgents(2)).toEqual(["Bob", "Ann"]);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("primary agent", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   let primary: number;
   beforeAll(async () => {
@@ -12,15 +12,15 @@ describe("primary agent", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `primary-${++made}`);
+    office = await openRouting(lintel, `primary-${++made}`);
     await office.hire("Ann");
     await office.hire("Bob");
     primary = await office.hire("Prim");
-    await office.settle({ routing_strategy: "primary_agent", primary_agent_id: primary });
+    await office.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: primary });
   });
 
-  it("gets every lead, whoever's turn it were", async () => {
-    expect(await office.takers(3)).toEqual(["Prim", "Prim", "Prim"]);
+  it("gets every lead, also out of turn", async () => {
+    expect(await office.nextAgents(3)).toEqual(["Prim", "Prim", "Prim"]);
     const { id } = await office.registered();
     expect((await office.routing(id)).body).toMatchObject({
       strategy: "primary_agent",
@@ -34,8 +34,8 @@ describe("primary agent", () => {
     ["is on vacation", { on_vacation: true }, "on vacation"],
     ["accepts no leads", { accepting_leads: false }, "not accepting leads"],
   ])("is stood in for by the others in turn while they cannot: %s", async (_, change, reason) => {
-    await office.change(primary, change);
-    expect(await office.takers(3)).toEqual(["Ann", "Bob", "Ann"]);
+    await office.updateAgent(primary, change);
+    expect(await office.nextAgents(3)).toEqual(["Ann", "Bob", "Ann"]);
     const { id } = await office.registered();
     const { body } = await office.routing(id);
     expect(body).toMatchObject({ strategy: "primary_agent", used_strategy: "least_recently_assigned" });
@@ -46,7 +46,7 @@ describe("primary agent", () => {
     const admin = await lintel.createKey("admin");
     const { status } = await lintel.call(`/api/admin/agents/${primary}`, { method: "DELETE", key: admin });
     expect(status).toBe(200);
-    expect(await office.takers(2)).toEqual(["Ann", "Bob"]);
+    expect(await office.nextAgents(2)).toEqual(["Ann", "Bob"]);
     const { id } = await office.registered();
     const { body } = await office.routing(id);
     expect(body.used_strategy).toBe("least_recently_assigned");
@@ -54,14 +54,14 @@ describe("primary agent", () => {
   });
 
   it("is stood in for while there is none", async () => {
-    await office.settle({ primary_agent_id: null });
-    expect(await office.takers(3)).toEqual(["Ann", "Bob", "Prim"]);
+    await office.updateSettings({ primary_agent_id: null });
+    expect(await office.nextAgents(3)).toEqual(["Ann", "Bob", "Prim"]);
   });
 
   it("gets leads again once they can", async () => {
-    await office.change(primary, { on_vacation: true });
-    expect(await office.takers(1)).toEqual(["Ann"]);
-    await office.change(primary, { on_vacation: false });
-    expect(await office.takers(2)).toEqual(["Prim", "Prim"]);
+    await office.updateAgent(primary, { on_vacation: true });
+    expect(await office.nextAgents(1)).toEqual(["Ann"]);
+    await office.updateAgent(primary, { on_vacation: false });
+    expect(await office.nextAgents(2)).toEqual(["Prim", "Prim"]);
   });
 });

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { routableAgents } from "../../agents/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { judge } from "../candidates.ts";
+import { evaluateCandidates } from "../candidates.ts";
 import { latestDecision, routeLead } from "../index.ts";
 import { semanticMatch } from "./semantic-match.ts";
 
 describe("semantic match", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `matching-${++made}`);
-    await office.settle({ routing_strategy: "semantic_match" });
+    office = await openRouting(lintel, `matching-${++made}`);
+    await office.updateSettings({ routing_strategy: "semantic_match" });
   });
 
-  /** Routes a lead of somebody who is looking for that: whom it went to, and by which strategy. */
+  /** Routes a lead with these preferences; returns its agent and the strategy used. */
   async function route(preferences: string | null) {
     const lead = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
@@ -41,7 +41,7 @@ describe("semantic match", () => {
 
   const inOwnWords = (notes: string) => ({ wishes: [], negative: [], notes });
 
-  it("chooses the agent whose specialties are nearest, whoever's turn it were", async () => {
+  it("chooses the agent whose specialties are nearest, also out of turn", async () => {
     await office.hire("Una", { specialties: [] });
     await office.hire("Luke", { specialties: ["Lakefront homes", "boat docks"] });
     await office.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
@@ -60,7 +60,7 @@ describe("semantic match", () => {
     expect(names).toEqual(["Ann", "Bob", "Ann", "Bob"]);
   });
 
-  it("is filled up by whoever is next in turn where nobody is near", async () => {
+  it("is filled up by the next agents in turn when no agent is near", async () => {
     await office.hire("Ann", { last_lead_assigned_at: new Date("2026-06-02T00:00:00Z") });
     await office.hire("Cleo", {
       specialties: ["Downtown condos"],
@@ -80,11 +80,11 @@ describe("semantic match", () => {
     await office.hire("Ann");
     await office.hire("Luke", { specialties: ["Lakefront homes", "condos", "land", "new construction"] });
     expect(await route("lakefront")).toEqual(["Lana", "semantic_match"]);
-    await office.change(lana, { on_vacation: true });
+    await office.updateAgent(lana, { on_vacation: true });
     expect(await route("lakefront")).toEqual(["Luke", "semantic_match"]);
   });
 
-  it("goes in turn while nothing certain is known of what somebody wants, as with no session", async () => {
+  it("goes in turn while the preferences are uncertain, as without a session", async () => {
     await office.hire("Ann", { specialties: ["Lakefront homes"] });
     await office.hire("Bob");
     expect(await route(null)).toEqual(["Ann", "least_recently_assigned"]);
@@ -96,7 +96,7 @@ describe("semantic match", () => {
     });
   });
 
-  it("looks no further than the three nearest: then it is whoever's turn it is", async () => {
+  it("considers the three nearest only, then the next agent in turn", async () => {
     const lake = (when: string) => ({
       specialties: ["Lakefront homes"],
       last_lead_assigned_at: new Date(when),
@@ -125,7 +125,10 @@ describe("semantic match", () => {
     const order = await semanticMatch.rank({
       ctx: lintel.ctx,
       brokerageId: office.id,
-      eligible: judge(await routableAgents(db, office.id), { strategy: "semantic_match", except: [] }),
+      eligible: evaluateCandidates(await routableAgents(db, office.id), {
+        strategy: "semantic_match",
+        except: [],
+      }),
       settings: await leadSettings(db, office.id),
       preferences: inOwnWords(preferences),
     });

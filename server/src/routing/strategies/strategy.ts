@@ -1,30 +1,30 @@
 import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Wanted } from "../../visitors/index.ts";
+import type { MatchCriteria } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
 
 export type StrategyName = LeadSettings["routing_strategy"];
 
-/** What a strategy decides by. The turn is held: nobody else routes a lead of this brokerage meanwhile. */
-export type Occasion = {
+/** The input of a strategy. The routing lock is held, so no other lead of this brokerage is routed meanwhile. */
+export type RankingInput = {
   ctx: Context;
   brokerageId: number;
-  /** Those who may get it. */
+  /** The eligible agents. */
   eligible: readonly Candidate[];
   settings: LeadSettings;
-  /** What the visitor is looking for; null when nothing certain is known. */
-  preferences: Wanted | null;
+  /** The visitor's preferences; null below the required confidence. */
+  preferences: MatchCriteria | null;
 };
 
-/** What decided in the end: a strategy, another one where it fills up for the brokerage's, or the visitor. */
+/** What chose the agent: the brokerage's strategy, a fallback strategy, or the visitor. */
 export type UsedStrategy = StrategyName | "visitor_choice";
 
-/** Somebody who may get it, and what puts them there. */
+/** An eligible agent, and what ranked the agent. */
 export type Ranked = { agent: Candidate; by: UsedStrategy };
 
 export type Strategy = {
-  /** Everybody who is eligible, best first. */
-  rank(occasion: Occasion): Promise<Ranked[]>;
-  /** Notes that this agent has got the lead. */
-  taken?(occasion: Occasion, agent: Candidate): Promise<void>;
+  /** All eligible agents, best first. */
+  rank(occasion: RankingInput): Promise<Ranked[]>;
+  /** Called after the agent got the lead. */
+  onAssigned?(occasion: RankingInput, agent: Candidate): Promise<void>;
 };

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openRoutingOffice, type RoutingOffice } from "../../../test/harness/routing-office.ts";
+import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("weighted rotation", () => {
   let lintel: TestApp;
-  let office: RoutingOffice;
+  let office: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRoutingOffice(lintel, `weights-${++made}`);
-    await office.settle({ routing_strategy: "weighted" });
+    office = await openRouting(lintel, `weights-${++made}`);
+    await office.updateSettings({ routing_strategy: "weighted" });
   });
 
   const counted = (names: (string | null)[]) => {
@@ -26,7 +26,7 @@ describe("weighted rotation", () => {
     await office.hire("Bob", { weight: 2 });
     await office.hire("Cem", { weight: 4 });
     for (let rotation = 0; rotation < 3; rotation++) {
-      expect(counted(await office.takers(7))).toEqual({ Ann: 1, Bob: 2, Cem: 4 });
+      expect(counted(await office.nextAgents(7))).toEqual({ Ann: 1, Bob: 2, Cem: 4 });
     }
   });
 
@@ -34,19 +34,19 @@ describe("weighted rotation", () => {
     await office.hire("Ann", { weight: 1 });
     await office.hire("Bob", { weight: 3 });
     const rotation = ["Bob", "Ann", "Bob", "Bob"];
-    expect(await office.takers(8)).toEqual([...rotation, ...rotation]);
+    expect(await office.nextAgents(8)).toEqual([...rotation, ...rotation]);
   });
 
   it("is a plain rotation when all weigh the same", async () => {
     for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name, { weight: 5 });
-    expect(await office.takers(6)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem"]);
+    expect(await office.nextAgents(6)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem"]);
   });
 
-  it("gives weight 0 nothing, not even when nobody else is there", async () => {
+  it("gives weight 0 nothing, not even without other agents", async () => {
     const ann = await office.hire("Ann", { weight: 0 });
     const bob = await office.hire("Bob", { weight: 1 });
-    expect(await office.takers(3)).toEqual(["Bob", "Bob", "Bob"]);
-    await office.change(bob, { on_vacation: true });
+    expect(await office.nextAgents(3)).toEqual(["Bob", "Bob", "Bob"]);
+    await office.updateAgent(bob, { on_vacation: true });
     const { id, agent } = await office.registered();
     expect(agent).toBeNull();
     expect((await office.routing(id)).body).toMatchObject({
@@ -62,28 +62,28 @@ describe("weighted rotation", () => {
   it("keeps the places of who is away for later in the rotation", async () => {
     const ann = await office.hire("Ann", { weight: 2 });
     await office.hire("Bob", { weight: 3 });
-    await office.change(ann, { on_vacation: true });
-    expect(await office.takers(2)).toEqual(["Bob", "Bob"]);
-    await office.change(ann, { on_vacation: false });
-    expect(counted(await office.takers(3))).toEqual({ Ann: 2, Bob: 1 });
-    expect(counted(await office.takers(5))).toEqual({ Ann: 2, Bob: 3 });
+    await office.updateAgent(ann, { on_vacation: true });
+    expect(await office.nextAgents(2)).toEqual(["Bob", "Bob"]);
+    await office.updateAgent(ann, { on_vacation: false });
+    expect(counted(await office.nextAgents(3))).toEqual({ Ann: 2, Bob: 1 });
+    expect(counted(await office.nextAgents(5))).toEqual({ Ann: 2, Bob: 3 });
   });
 
-  it("begins anew when everybody who is there has used their places", async () => {
+  it("starts a new round when all eligible agents have used their places", async () => {
     const ann = await office.hire("Ann", { weight: 2 });
     await office.hire("Bob", { weight: 1 });
-    await office.change(ann, { accepting_leads: false });
-    expect(await office.takers(3)).toEqual(["Bob", "Bob", "Bob"]);
-    await office.change(ann, { accepting_leads: true });
-    expect(counted(await office.takers(5))).toEqual({ Ann: 4, Bob: 1 });
+    await office.updateAgent(ann, { accepting_leads: false });
+    expect(await office.nextAgents(3)).toEqual(["Bob", "Bob", "Bob"]);
+    await office.updateAgent(ann, { accepting_leads: true });
+    expect(counted(await office.nextAgents(5))).toEqual({ Ann: 4, Bob: 1 });
   });
 
   it("follows a weight that is changed in mid-rotation at once", async () => {
     const ann = await office.hire("Ann", { weight: 1 });
     await office.hire("Bob", { weight: 1 });
-    expect(await office.takers(1)).toEqual(["Ann"]);
-    await office.change(ann, { weight: 3 });
-    expect(counted(await office.takers(3))).toEqual({ Ann: 2, Bob: 1 });
-    expect(counted(await office.takers(4))).toEqual({ Ann: 3, Bob: 1 });
+    expect(await office.nextAgents(1)).toEqual(["Ann"]);
+    await office.updateAgent(ann, { weight: 3 });
+    expect(counted(await office.nextAgents(3))).toEqual({ Ann: 2, Bob: 1 });
+    expect(counted(await office.nextAgents(4))).toEqual({ Ann: 3, Bob: 1 });
   });
 });

@@ -1,10 +1,9 @@
 import type { Candidate } from "../candidates.ts";
-import type { Occasion, Strategy } from "./strategy.ts";
+import type { RankingInput, Strategy } from "./strategy.ts";
 
 /**
- * A pool holds each agent as many times as their weight; places are taken in turn, each agent's spread evenly over the
- * round, and the pool is full again when it is exhausted (SPEC: Agent routing strategies, 2). Agents who cannot get leads
- * now keep their places for later in the round.
+ * Each agent has as many places per round as their weight, spread evenly over the round; when all places are used, a new round
+ * starts (SPEC: Agent routing strategies, 2). Agents who are not eligible now keep their places for later in the round.
  */
 export const weighted: Strategy = {
   async rank(occasion) {
@@ -18,7 +17,7 @@ export const weighted: Strategy = {
     const place = (each: Candidate) => (usedBy(used, each) + 0.5) / each.weight;
     const inRotation = (agents: readonly Candidate[]) =>
       agents.toSorted((one, other) => place(one) - place(other) || one.id - other.id);
-    // Whoever has used theirs comes after all, for when everybody else goes on vacation at this moment.
+    // Agents without places come last, in case all others become unavailable since the query.
     const ranked = [
       ...inRotation(eligible.filter(hasPlace)),
       ...inRotation(eligible.filter((each) => !hasPlace(each))),
@@ -26,7 +25,7 @@ export const weighted: Strategy = {
     return ranked.map((agent) => ({ agent, by: "weighted" }));
   },
 
-  async taken({ ctx, brokerageId }, agent) {
+  async onAssigned({ ctx, brokerageId }, agent) {
     await ctx.db
       .insertInto("rotation_places")
       .values({ brokerage_id: brokerageId, agent_id: agent.id, used: 1 })
@@ -39,7 +38,7 @@ export const weighted: Strategy = {
   },
 };
 
-async function usedPlaces({ ctx, brokerageId }: Occasion): Promise<Map<number, number>> {
+async function usedPlaces({ ctx, brokerageId }: RankingInput): Promise<Map<number, number>> {
   const rows = await ctx.db
     .selectFrom("rotation_places")
     .select(["agent_id", "used"])
@@ -52,6 +51,6 @@ function usedBy(used: Map<number, number>, { id }: Candidate): number {
   return used.get(id) ?? 0;
 }
 
-async function refill({ ctx, brokerageId }: Occasion): Promise<void> {
+async function refill({ ctx, brokerageId }: RankingInput): Promise<void> {
   await ctx.db.deleteFrom("rotation_places").where("brokerage_id", "=", brokerageId).execute();
 }

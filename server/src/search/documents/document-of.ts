@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DescribedListing } from "../../listings/index.ts";
-import { traitsOf } from "../../plain-words/index.ts";
+import { extractTraits } from "../../plain-words/index.ts";
 import { factsOf } from "./facts-of.ts";
 
 /** What a search by words knows of a listing. */
@@ -42,7 +42,7 @@ export function documentOf(listing: DescribedListing): ListingDocument {
 /** Those that feed and agent name, and those that its numbers tell. */
 function featuresOf(listing: DescribedListing): string[] {
   const { year_built, stories, lot_size_acres, property_type } = listing;
-  const keys = new Set(traitsOf(listing).features);
+  const keys = new Set(extractTraits(listing).features);
   if (year_built !== null && year_built >= 2024) keys.add("new_construction");
   if (year_built !== null && year_built > 1700 && year_built < 1940) keys.add("historic");
   if (stories === 1 && property_type === "Residential") keys.add("single_level");

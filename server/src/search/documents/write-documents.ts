@@ -4,9 +4,8 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import { refreshWordShares } from "../ranking/word-weights.sql.ts";
-import { moveOn, readThrough } from "../readers.sql.ts";
 import { documentOf, type ListingDocument } from "./document-of.ts";
-import { dropGone } from "./drop-gone.ts";
+import { documentsCursor, dropDeletedListings } from "./drop-deleted-listings.ts";
 import { storeDocuments } from "./store-documents.sql.ts";
 
 /** So many new documents change which words are common. */
@@ -21,10 +20,10 @@ const LISTINGS_A_BATCH = 200;
  * @returns how many listings were read.
  */
 export async function writeDocuments(ctx: Context, lease: Lease): Promise<number> {
-  await dropGone(ctx, lease);
+  await dropDeletedListings(ctx, lease);
   let read = 0;
   while (!ctx.signal.aborted) {
-    const from = await readThrough(ctx.db, "documents");
+    const { revision: from } = await documentsCursor.read(ctx.db);
     const changed = await listingsChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
     const last = changed.at(-1);
     if (!last) break;
@@ -44,7 +43,7 @@ type Batch = { from: number; to: number; documents: ListingDocument[]; hidden: D
 
 async function store(ctx: Context, lease: Lease, { from, to, documents, hidden }: Batch): Promise<void> {
   await requireLease(ctx.db, lease);
-  if (!(await moveOn(ctx, { reader: "documents", from, to }))) return;
+  if (!(await documentsCursor.advance(ctx.db, { from, to }))) return;
   await storeDocuments(ctx.db, documents);
   if (hidden.length === 0) return;
   await ctx.db

@@ -1,6 +1,5 @@
 import type { UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { type TextModel, toSearchError } from "../../models/index.ts";
+import { type TextModel, toSearchError, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
 import type { UsesSearch } from "../services.ts";

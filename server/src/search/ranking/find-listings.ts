@@ -1,18 +1,15 @@
 import { type ListingFilters, publicListing, type UsesListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { builtinTextModel, isTelling, textsOf } from "../../models/index.ts";
+import { builtinTextModel, isTelling, textsOf, type UsesModels } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
 import type { UsesSearch } from "../services.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { candidatesFor } from "./candidates.ts";
-import { lookCloser } from "./look-closer.ts";
 import { meaningOf } from "./meaning.ts";
-import { type Parts, partsOf, similarityOf } from "./score.ts";
+import { rerank } from "./rerank.ts";
+import { type FoundListing, partsOf, similarityOf } from "./score.ts";
 import { type StatedFilters, toListingFilters, undisputed, unstated } from "./search-filters.ts";
-
-export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
 
 /** What is below it is chance. It holds where words alone decide; what filters leave was asked for, however it is worded. */
 const FLOOR = 0.06;
@@ -115,7 +112,7 @@ async function ranked(
     })
     .filter(({ id, similarity }) => similarity >= floor || kept.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
-  return model === builtinTextModel ? lookCloser(ctx, text, found) : found;
+  return model === builtinTextModel ? rerank(ctx, text, found) : found;
 }
 
 const EVERYTHING: Omit<FoundListing, "id"> = {

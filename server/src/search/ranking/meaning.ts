@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { UsesModels } from "../../models/index.ts";
-import { mendSpelling, modelId, type TextModel, toSearchError } from "../../models/index.ts";
+import { mendSpelling, modelId, type TextModel, toSearchError, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
 

@@ -9,6 +9,9 @@ export type Parts = {
   features: number | null;
 };
 
+/** A listing that a search found. */
+export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
+
 /** What each part weighs in a query that names features, and in one that names none. */
 const WITH_FEATURES = { meaning: 0.15, words: 0.6, features: 0.25 };
 const WITHOUT_FEATURES = { meaning: 0.4, words: 0.6 };

@@ -1,17 +1,20 @@
+import { ChangeCursor, deleteCursors } from "../../change-cursors/index.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
-import type { UsesModels } from "../../models/index.ts";
-import { modelId } from "../../models/index.ts";
+import { switchModel } from "../../model-vectors/index.ts";
+import { modelId, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
-import { moveOn, type Reader, readThrough } from "../readers.sql.ts";
+import { type ChangedDocument, changedDocuments } from "./changed-documents.sql.ts";
 import { passagesOf } from "./passages-of.ts";
-import { serve, servingModel } from "./serving-model.ts";
-import { type MadeVectors, storeVectors } from "./store-vectors.sql.ts";
-import { type UnreadDocument, unreadDocuments } from "./unread-documents.sql.ts";
+import { type EmbeddedListing, storeVectors } from "./stored-vectors.ts";
 
 const DOCUMENTS_A_BATCH = 100;
+
+/** Each model follows the documents with a cursor of its own. */
+const CURSOR_PREFIX = "listing vectors ";
+const cursorOf = (model: string) => new ChangeCursor(`${CURSOR_PREFIX}${model}`);
 
 /**
  * Has the text model read the documents that have changed since its last run; a new model reads them all, while the old
@@ -22,14 +25,14 @@ const DOCUMENTS_A_BATCH = 100;
  */
 export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Promise<number> {
   const model = modelId(ctx.models.text);
-  const reader: Reader = `vectors ${model}`;
+  const cursor = cursorOf(model);
   let made = 0;
   while (!ctx.signal.aborted) {
-    const from = await readThrough(ctx.db, reader);
-    const documents = await unreadDocuments(ctx.db, { model, revision: from, limit: DOCUMENTS_A_BATCH });
+    const { revision: from } = await cursor.read(ctx.db);
+    const documents = await changedDocuments(ctx.db, { model, revision: from, limit: DOCUMENTS_A_BATCH });
     const last = documents.at(-1);
     if (!last) {
-      await takeOver(ctx, model);
+      await switchListingModel(ctx, model);
       break;
     }
     const vectors = await vectorsOf(
@@ -39,7 +42,7 @@ export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Pro
     // The model's answer may have taken a while: the transaction begins after it.
     await inTransaction(ctx, async (ctx) => {
       await requireLease(ctx.db, lease);
-      if (!(await moveOn(ctx, { reader, from, to: last.revision }))) return;
+      if (!(await cursor.advance(ctx.db, { from, to: last.revision }))) return;
       await storeVectors(ctx.db, model, vectors);
       made += vectors.length;
     });
@@ -47,7 +50,7 @@ export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Pro
   return made;
 }
 
-async function vectorsOf(ctx: Context<UsesModels>, documents: UnreadDocument[]): Promise<MadeVectors[]> {
+async function vectorsOf(ctx: Context<UsesModels>, documents: ChangedDocument[]): Promise<EmbeddedListing[]> {
   const listings = await describedListings(
     ctx.db,
     documents.map(({ listing_id }) => listing_id),
@@ -65,14 +68,9 @@ async function vectorsOf(ctx: Context<UsesModels>, documents: UnreadDocument[]):
 
 const VECTORS_A_DELETION = 1000;
 
-/** The old model's vectors are dropped in parts: on one connection, others wait for each statement. */
-async function takeOver(ctx: Context, model: string): Promise<void> {
-  const before = await servingModel(ctx.db);
-  if (before?.model === model) return;
-  await serve(ctx, model);
-  if (before)
-    ctx.log.info({ before: before.model, model }, "listings are searched by the new model's vectors");
-  while (!ctx.signal.aborted) {
+/** From now on this model's vectors answer. */
+async function switchListingModel(ctx: Context, model: string): Promise<void> {
+  const deleteOthers = async () => {
     const { numDeletedRows } = await ctx.db
       .deleteFrom("listing_vectors")
       .where((where) =>
@@ -88,11 +86,8 @@ async function takeOver(ctx: Context, model: string): Promise<void> {
         ),
       )
       .executeTakeFirstOrThrow();
-    if (numDeletedRows < VECTORS_A_DELETION) break;
-  }
-  await ctx.db
-    .deleteFrom("listing_readers")
-    .where("reader", "like", "vectors %")
-    .where("reader", "!=", `vectors ${model}`)
-    .execute();
+    return numDeletedRows >= VECTORS_A_DELETION;
+  };
+  if (await switchModel(ctx, { kind: "listing", model, deleteOthers }))
+    await deleteCursors(ctx.db, { prefix: CURSOR_PREFIX, except: cursorOf(model) });
 }

@@ -1,9 +1,9 @@
-import { features as vocabulary } from "../../plain-words/index.ts";
+import { listingFeatures } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { KeyTable } from "../../platform/key-table.ts";
 
 /** Which bit says that a listing has a feature. */
-const bitOf = new Map(Object.keys(vocabulary).map((key, bit) => [key, bit]));
+const bitOf = new Map(Object.keys(listingFeatures).map((key, bit) => [key, bit]));
 const WORDS = Math.ceil(bitOf.size / 32);
 const ROWS_A_PAGE = 2000;
 

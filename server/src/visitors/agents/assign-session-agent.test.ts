@@ -1,27 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 describe("assignSessionAgent", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "choosing");
+    fixture = await createVisitorFixture(lintel, "choosing");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await fixture.startSession();
   });
 
   const choose = async (agent_id: unknown) =>
     outcome(await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id } }));
 
-  it("notes whom the visitor has chosen last", async () => {
-    const ann = String(await desk.hire("Ann", { email: "ann@agents.test" }));
-    const bob = String(await desk.hire("Bob"));
+  it("stores the agent that the visitor chose last", async () => {
+    const ann = String(await fixture.hire("Ann", { email: "ann@agents.test" }));
+    const bob = String(await fixture.hire("Bob"));
     await choose(bob);
     expect(await choose(ann)).toEqual([
       200,
@@ -38,12 +42,12 @@ describe("assignSessionAgent", () => {
     },
   );
 
-  it("does not know agents who are gone, unheard of or of another brokerage", async () => {
-    const other = await openVisitorDesk(lintel, "choosing-other");
+  it("is 404 for deleted and unknown agents, and for those of another brokerage", async () => {
+    const other = await createVisitorFixture(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),
-      await desk.hire("Left", { status: "inactive" }),
-      await desk.hire("Gone", { disabled_at: new Date() }),
+      await fixture.hire("Left", { status: "inactive" }),
+      await fixture.hire("Gone", { disabled_at: new Date() }),
       999_999,
       9_999_999_999,
     ];

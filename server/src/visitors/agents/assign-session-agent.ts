@@ -8,9 +8,9 @@ import type { AssignAgentBody, AssignedAgent } from "../visitors.schemas.ts";
 const LARGEST_ID = 2_147_483_647;
 
 /**
- * The visitor chooses an agent, in place of whom they chose before.
+ * Assigns the agent that the visitor chose to the session, replacing any earlier choice.
  *
- * @throws AppError 404 without a session, or for an agent whom this brokerage's visitors do not see.
+ * @throws AppError 404 without a session, or for an agent who is not shown to this brokerage's visitors.
  */
 export async function assignSessionAgent(
   ctx: TenantContext,

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 describe("listSuggestedAgents", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   let made = 0;
   beforeAll(async () => {
@@ -13,31 +17,31 @@ describe("listSuggestedAgents", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openVisitorDesk(lintel, `suggesting-${++made}`);
-    visitor = await desk.begin();
+    fixture = await createVisitorFixture(lintel, `suggesting-${++made}`);
+    visitor = await fixture.startSession();
   });
 
   const suggest = (query = "") => visitor.call(`/sessions/suggested-agents${query}`);
   const names = async (query = "") =>
     (await suggest(query)).body.agents.map(({ name }: { name: string }) => name);
 
-  it("refuses while too little is known", async () => {
-    await desk.hire("Ann");
+  it("refuses while too little is known about the preferences", async () => {
+    await fixture.hire("Ann");
     expect(outcome(await suggest())).toEqual([
       400,
       { detail: "Preferences are not ready: insufficient confidence" },
     ]);
   });
 
-  it("puts whoever knows what the visitor wants first, and says why", async () => {
-    await desk.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+  it("ranks the agent who knows what the visitor wants first, with reasons", async () => {
+    await fixture.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
     const photo = "https://photos.test/eve.jpg";
-    await desk.hire("Eve", {
+    await fixture.hire("Eve", {
       specialties: ["Eagle", "Homes with pools"],
       email: "eve@agents.test",
       photo_url: photo,
     });
-    await desk.hire("Cleo", { specialties: ["Downtown condos"] });
+    await fixture.hire("Cleo", { specialties: ["Downtown condos"] });
     await visitor.becomeCertain();
     const { status, body } = await suggest();
     expect([status, body.agents.length]).toEqual([200, 3]);
@@ -59,8 +63,8 @@ describe("listSuggestedAgents", () => {
     }
   });
 
-  it("answers three, or as many as are asked for up to ten", async () => {
-    for (let n = 0; n < 12; n++) await desk.hire(`Agent ${n}`);
+  it("returns three, or the requested number up to ten", async () => {
+    for (let n = 0; n < 12; n++) await fixture.hire(`Agent ${n}`);
     await visitor.becomeCertain();
     const counts = [];
     for (const query of ["", "?limit=1", "?limit=10"]) counts.push((await names(query)).length);
@@ -70,20 +74,20 @@ describe("listSuggestedAgents", () => {
   });
 
   it("suggests only agents of this brokerage who take leads now", async () => {
-    const other = await openVisitorDesk(lintel, `suggesting-${++made}`);
+    const other = await createVisitorFixture(lintel, `suggesting-${++made}`);
     await other.hire("Elsewhere");
-    await desk.hire("Away", { on_vacation: true });
-    await desk.hire("Busy", { accepting_leads: false });
-    await desk.hire("Left", { status: "inactive" });
-    await desk.hire("Gone", { disabled_at: new Date() });
-    await desk.hire("Here");
+    await fixture.hire("Away", { on_vacation: true });
+    await fixture.hire("Busy", { accepting_leads: false });
+    await fixture.hire("Left", { status: "inactive" });
+    await fixture.hire("Gone", { disabled_at: new Date() });
+    await fixture.hire("Here");
     await visitor.becomeCertain();
     expect(await names("?limit=10")).toEqual(["Here"]);
   });
 
-  it("matches nothing that the visitor has rejected, and follows what they say themselves", async () => {
-    await desk.hire("Eve", { specialties: ["Eagle"] });
-    await desk.hire("Nan", { specialties: ["Nampa"] });
+  it("ignores rejected preferences, and uses stated ones", async () => {
+    await fixture.hire("Eve", { specialties: ["Eagle"] });
+    await fixture.hire("Nan", { specialties: ["Nampa"] });
     await visitor.becomeCertain();
     expect((await names())[0]).toBe("Eve");
     await visitor.call("/sessions/preferences/locations/Eagle/confirm", {
@@ -99,7 +103,7 @@ describe("listSuggestedAgents", () => {
     expect(JSON.stringify(agents)).not.toContain("Knows Eagle");
   });
 
-  it("answers nobody where nobody is there", async () => {
+  it("returns an empty list without agents", async () => {
     await visitor.becomeCertain();
     expect((await suggest()).body).toEqual({ agents: [] });
   });

@@ -3,15 +3,15 @@ import { builtinTextModel } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { rankAgents } from "../matching/rank-agents.ts";
+import { toWishes } from "../matching/to-wishes.ts";
 import { readiness } from "../preferences/flat.ts";
 import { preferencesOfSession, requireSession } from "../sessions/session-row.ts";
 import type { SuggestedAgents, SuggestedAgentsQuery } from "../visitors.schemas.ts";
-import { wishesOf } from "./wishes-of.ts";
 
 /**
- * The agents who suit the visitor best: those who take leads now.
+ * Ranks the agents who currently take leads by how well they match the visitor's preferences.
  *
- * @throws AppError 400 while too little is known of what the visitor wants; 404 without a session.
+ * @throws AppError 400 while too little is known about the visitor's preferences; 404 without a session.
  */
 export async function listSuggestedAgents(
   ctx: TenantContext,
@@ -24,7 +24,7 @@ export async function listSuggestedAgents(
   const agents = await suggestableAgents(ctx, ctx.tenant.brokerageId);
   const ranked = await rankAgents(
     builtinTextModel,
-    { wishes: wishesOf(preferences), negative: preferences.negative, notes: session.notes },
+    { wishes: toWishes(preferences), negative: preferences.negative, notes: session.notes },
     agents,
     limit,
   );

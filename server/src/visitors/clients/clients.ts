@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 
-/** The client of that email: a new one, or the one there is. @returns its id. */
+/** Creates the client with that email, or finds the existing one. @returns its id. */
 export async function ensureClient(
   { db, clock }: Context,
   { brokerageId, email }: DataSubject,
@@ -15,7 +15,7 @@ export async function ensureClient(
   return (rows[0] as { id: number }).id;
 }
 
-/** A client of that brokerage; null when they are gone. */
+/** Finds a client of the brokerage; null when the client was deleted. */
 export async function findClient(
   { db }: Context,
   { brokerageId, clientId }: { brokerageId: number; clientId: number },
@@ -29,8 +29,11 @@ export async function findClient(
   return client ?? null;
 }
 
-/** The client with that email, if there is one. */
-export async function clientOf({ db }: Context, { brokerageId, email }: DataSubject): Promise<number | null> {
+/** Finds the id of the client with that email; null without one. */
+export async function findClientId(
+  { db }: Context,
+  { brokerageId, email }: DataSubject,
+): Promise<number | null> {
   const client = await db
     .selectFrom("clients")
     .select("id")
@@ -40,7 +43,7 @@ export async function clientOf({ db }: Context, { brokerageId, email }: DataSubj
   return client?.id ?? null;
 }
 
-/** Removes the client of a person, and all that belongs to them alone. @returns how many. */
+/** Deletes a person's client record with everything that belongs only to it. @returns how many clients. */
 export async function eraseClients({ db }: Context, person: DataSubject): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("clients")
@@ -50,7 +53,7 @@ export async function eraseClients({ db }: Context, person: DataSubject): Promis
   return Number(numDeletedRows);
 }
 
-/** What is held of the person as a client. */
+/** The stored client records of a person. */
 export async function exportClients({ db }: Context, person: DataSubject): Promise<object[]> {
   return db
     .selectFrom("clients")

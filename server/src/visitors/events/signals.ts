@@ -1,20 +1,24 @@
 import type { Context } from "../../platform/context.ts";
 import type { VisitorEvent } from "../inference/events.ts";
 
-/** A sign of interest that an event is: the kinds that a lead's temperature knows. The same event has the same origin. */
+/**
+ * A signal of interest derived from an event, of the kinds that a lead's temperature counts. Signals with equal
+ * origin count once.
+ */
 export type VisitSignal = {
   kind: "site_visit" | "property_view" | "favorite" | "search";
   occurredAt: Date;
   origin: string;
 };
 
-type Told = Pick<VisitorEvent, "id" | "type" | "occurredAt"> & { listing_id?: string };
+type SignalSource = Pick<VisitorEvent, "id" | "type" | "occurredAt"> & { listing_id?: string };
 
 /**
- * What a session's events say of its visitor's interest: each view and search, each favorite once however often it is added,
- * and each day on which they came. A browser's clock that is ahead does not warm anybody up in the future.
+ * Derives the signals of a session: one per view and per search, one per favorite listing however often it is added,
+ * and one per day of activity. Timestamps in the future count as now, so that a browser clock that is ahead cannot
+ * raise a future temperature.
  */
-export function signalsOf(sessionId: string, events: readonly Told[], now: Date): VisitSignal[] {
+export function signalsOf(sessionId: string, events: readonly SignalSource[], now: Date): VisitSignal[] {
   const signals = new Map<string, VisitSignal>();
   const add = (signal: VisitSignal) => {
     const known = signals.get(signal.origin);
@@ -34,10 +38,13 @@ export function signalsOf(sessionId: string, events: readonly Told[], now: Date)
   return [...signals.values()];
 }
 
-/** A favorite counts once for a lead, in whichever way it was told. */
+/**
+ * The origin of a favorite is the listing, so that it counts once per lead whether it came as an event or through the
+ * favorites API.
+ */
 export const favoriteOrigin = (listingId: string) => `favorite:${listingId}`;
 
-/** Those of all events that some sessions hold. */
+/** Derives the signals of all events that these sessions hold. */
 export async function signalsOfSessions(
   { db, clock }: Context,
   sessionIds: readonly string[],

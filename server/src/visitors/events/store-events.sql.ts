@@ -6,10 +6,11 @@ type Row = { id: string; type: string; occurred_at: Date; data: object; is_new: 
 export type StoredEvents = { all: VisitorEvent[]; added: VisitorEvent[] };
 
 /**
- * Adds a session's events, those it holds already left out, and reads all that it holds then, in one statement.
+ * Inserts the session's new events, skips those that exist, and reads all of them, in one statement.
  *
- * Index: visitor_events_pkey. Expected: at most MAX_EVENTS new rows and MOST_KEPT old ones. The second half sees the table
- * as it was before the first: together they are all. Rejected: two statements, which cost a round trip more.
+ * Index: visitor_events_pkey. Expected: at most MAX_EVENTS new rows and MAX_EVENTS_PER_SESSION old ones. The second
+ * half reads the table as it was before the insert, so the two halves do not overlap. Rejected: two statements, which
+ * cost another round trip.
  */
 export async function storeEvents(db: Db, sessionId: string, events: VisitorEvent[]): Promise<StoredEvents> {
   const { rows } = await sql<Row>`
@@ -33,11 +34,6 @@ export async function storeEvents(db: Db, sessionId: string, events: VisitorEven
     where session_id = ${sessionId}::uuid`.execute(db);
   const all = rows.map(toEvent);
   return { all, added: all.filter((_, at) => (rows[at] as Row).is_new) };
-}
-
-/** Leaves out the oldest events beyond so many. Index: visitor_events_pkey. */
-export async function dropEvents(db: Db, sessionId: string, ids: string[]): Promise<void> {
-  await db.deleteFrom("visitor_events").where("session_id", "=", sessionId).where("id", "in", ids).execute();
 }
 
 function dataOf({ id: _id, type: _type, occurredAt: _at, ...data }: VisitorEvent): string {

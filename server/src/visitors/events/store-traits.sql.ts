@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-export type KnownTraits = Map<string, ListingTraits>;
+export type TraitsById = Map<string, ListingTraits>;
 
 /**
- * Keeps what the listings are that a visitor has met, as they are now, and reads those met before, in one statement.
+ * Stores the current traits of listings that the visitor met, and reads those stored earlier, in one statement.
  *
  * Index: visitor_listings_pkey. Expected: one row for each distinct listing of the session, of some 200 bytes.
  */
-export async function storeTraits(db: Db, sessionId: string, met: KnownTraits): Promise<KnownTraits> {
+export async function storeTraits(db: Db, sessionId: string, met: TraitsById): Promise<TraitsById> {
   const { rows } = await sql<{ listing_id: string; traits: ListingTraits }>`
     with met as (
       insert into visitor_listings (session_id, listing_id, traits)
@@ -27,13 +27,6 @@ export async function storeTraits(db: Db, sessionId: string, met: KnownTraits): 
     union all
     select listing_id, traits
     from met`.execute(db);
-  // Of one that was known before, what it is now comes last.
+  // The new row of a listing comes last and replaces the old one in the map.
   return new Map(rows.map(({ listing_id, traits }) => [listing_id, traits]));
-}
-
-/** Forgets the listings that none of the session's events tells of any more. Index: visitor_listings_pkey. */
-export async function dropTraits(db: Db, sessionId: string, kept: readonly string[]): Promise<void> {
-  await sql`
-    delete from visitor_listings
-    where session_id = ${sessionId}::uuid and listing_id <> all(${kept}::text[])`.execute(db);
 }

@@ -1,53 +1,53 @@
-import type { Asked } from "./asked.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
-import type { InferredPreferences } from "./preferences.ts";
+import type { InferredPreferences } from "./events.ts";
+import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import { type Shares, surprise } from "./shares.ts";
 
 type Negative = InferredPreferences["negative"][number];
 
-/** Turning away from fewer listings with a trait is chance. */
-const FEWEST_LISTINGS = 3;
-/** Of what somebody turned away from, this much has it. */
-const SHARE = 0.5;
-/** Chance would do it once in twenty times at most. */
-const SURPRISING = 3;
-/** What still draws them in more than this part of the usual is not disliked. */
-const STILL_LIKED = 0.5;
+/** Rejecting fewer listings with a trait can be chance. */
+const MIN_LISTINGS = 3;
+/** The least share of rejected listings that must have the trait. */
+const MIN_SHARE = 0.5;
+/** The least surprise: chance produces it at most once in twenty times. */
+const MIN_SURPRISE = 3;
+/** A trait is not disliked when its share of interest exceeds this part of the usual share. */
+const MAX_LIKED_RATIO = 0.5;
 
-export type Dislikable = {
+export type DislikeInput = {
   type: Negative["type"];
   shares: Shares;
-  /** How usual a trait is, 0 to 1; undefined for what is none of ours. */
+  /** How usual a trait is, 0 to 1; undefined for a key outside the vocabulary. */
   usualOf: (key: string) => number | undefined;
-  unwanted: Asked["cities"];
+  unwanted: ExplicitCriteria["cities"];
 };
 
 /**
- * What somebody turns away from: what most listings have that they left at once or took off their favorites, and hardly any that
- * drew them; and what their queries say no to. Nothing in `wanted` is disliked.
+ * Infers dislikes: traits of most listings that the visitor left at once or removed from the favorites, and of hardly
+ * any that drew interest; and what queries rule out. Nothing in `wanted` is disliked.
  */
 export function inferDislikes(
-  { type, shares, usualOf, unwanted }: Dislikable,
+  { type, shares, usualOf, unwanted }: DislikeInput,
   wanted: ReadonlySet<string>,
 ): Negative[] {
   const keys = new Set([...shares.of.keys(), ...unwanted.keys()]);
   return [...keys].flatMap((value) => {
     const usual = usualOf(value);
     if (usual === undefined || wanted.has(value)) return [];
-    const said = unwanted.get(value) ?? 0;
+    const queried = unwanted.get(value) ?? 0;
     const { interest = 0, aversion = 0, disliked = 0 } = shares.of.get(value) ?? {};
     const drawn = shares.interest > 0 ? interest / shares.interest : 0;
     const part = shares.aversion > 0 ? aversion / shares.aversion : 0;
-    const shown =
-      disliked >= FEWEST_LISTINGS &&
-      part >= SHARE &&
-      drawn <= usual * STILL_LIKED &&
-      surprise(part, usual, shares.averted) >= SURPRISING;
-    if (said === 0 && !shown) return [];
-    return [{ type, value, confidence: confidenceOf(aversion + said, interest) }];
+    const isShown =
+      disliked >= MIN_LISTINGS &&
+      part >= MIN_SHARE &&
+      drawn <= usual * MAX_LIKED_RATIO &&
+      surprise(part, usual, shares.averted) >= MIN_SURPRISE;
+    if (queried === 0 && !isShown) return [];
+    return [{ type, value, confidence: confidenceOf(aversion + queried, interest) }];
   });
 }
 
-export function mostDisliked(negatives: readonly Negative[]): Negative[] {
+export function sortDislikes(negatives: readonly Negative[]): Negative[] {
   return mostCertain(negatives, ({ type, value }) => `${type} ${value}`);
 }

@@ -1,7 +1,7 @@
 import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Engagement, VisitorEvent } from "./events.ts";
 
-/** What somebody's looks at one listing say: how much it drew them, or how much it put them off. One of both is 0. */
+/** The evidence of a visitor's actions on one listing: interest or aversion. One of the two is 0. */
 export type ListingEvidence = {
   listingId: string;
   traits: ListingTraits;
@@ -10,22 +10,22 @@ export type ListingEvidence = {
 };
 
 /** A favorite outweighs any view. */
-const FAVORITE = 4;
-/** A favorite that is taken back says more than a page that was left at once. */
-const REMOVED = 1.6;
-const BOUNCE = 0.8;
-/** A page opened, and nothing else known of it. */
-const BARE_VIEW = 0.5;
-/** What looking again adds to the best view, in its part, and at most. */
-const AGAIN = 0.3;
-const MOST_AGAIN = 1;
-const MOST_OF_PHOTOS = 0.8;
+const FAVORITE_WEIGHT = 4;
+/** Removing a favorite weighs more than leaving a page at once. */
+const REMOVED_FAVORITE_WEIGHT = 1.6;
+const BOUNCE_WEIGHT = 0.8;
+/** A page view without engagement data. */
+const BARE_VIEW_WEIGHT = 0.5;
+/** Repeated views add this part of their weight to the best view, up to a maximum. */
+const REPEAT_FACTOR = 0.3;
+const MAX_REPEAT_WEIGHT = 1;
+const MAX_PHOTO_WEIGHT = 0.8;
 
 type Tally = { views: number[]; bounces: number; photos: number; favorite: "never" | "kept" | "removed" };
 
 /**
- * The evidence of each listing that somebody looked at, in the order in which they met it. Listings without
- * traits are none. Events must be in order.
+ * Computes the evidence of each listing, in the order in which the visitor met them. Listings without traits are
+ * skipped. Events must be in chronological order.
  */
 export function evidenceOf(
   events: readonly VisitorEvent[],
@@ -63,45 +63,48 @@ function count(event: Extract<VisitorEvent, { listing_id: string }>, tally: Tall
 }
 
 function weigh({ views, bounces, photos, favorite }: Tally): { interest: number; aversion: number } {
-  if (favorite === "removed") return { interest: 0, aversion: REMOVED };
+  if (favorite === "removed") return { interest: 0, aversion: REMOVED_FAVORITE_WEIGHT };
   const best = views.reduce((most, each) => Math.max(most, each), 0);
   const all = views.reduce((sum, each) => sum + each, 0);
-  const looked = best + Math.min((all - best) * AGAIN, MOST_AGAIN) + Math.min(photos, MOST_OF_PHOTOS);
-  const interest = looked + (favorite === "kept" ? FAVORITE : 0);
-  // Who came back and stayed did not turn away.
-  return interest > 0 || bounces === 0 ? { interest, aversion: 0 } : { interest: 0, aversion: BOUNCE };
+  const looked =
+    best + Math.min((all - best) * REPEAT_FACTOR, MAX_REPEAT_WEIGHT) + Math.min(photos, MAX_PHOTO_WEIGHT);
+  const interest = looked + (favorite === "kept" ? FAVORITE_WEIGHT : 0);
+  // A visitor who came back and stayed did not reject the listing.
+  return interest > 0 || bounces === 0 ? { interest, aversion: 0 } : { interest: 0, aversion: BOUNCE_WEIGHT };
 }
 
-/** Left within seconds, with hardly a look: known to be short, not merely unknown. */
+/** Whether the visitor left within seconds. Requires a measured time: a missing one is not a short one. */
 function isBounce(engagement: Engagement | undefined): boolean {
   if (engagement?.time_seconds === undefined) return false;
   const { time_seconds, scroll_percent, photos_viewed, used_calculator, downloaded_pdf } = engagement;
   if (used_calculator === true || downloaded_pdf === true) return false;
-  return upTo(time_seconds, 1e6) < 8 && upTo(scroll_percent, 100) < 40 && upTo(photos_viewed, 100) <= 2;
+  return (
+    clamped(time_seconds, 1e6) < 8 && clamped(scroll_percent, 100) < 40 && clamped(photos_viewed, 100) <= 2
+  );
 }
 
-/** Five minutes, a page read to its end, 15 photos, the calculator and the PDF come to 2.7. */
+/** Five minutes, a page read to its end, 15 photos, the calculator and the PDF add up to 2.7. */
 function viewWeight(engagement: Engagement | undefined): number {
-  if (!engagement || Object.values(engagement).every((each) => each === undefined)) return BARE_VIEW;
+  if (!engagement || Object.values(engagement).every((each) => each === undefined)) return BARE_VIEW_WEIGHT;
   const { time_seconds, scroll_percent, photos_viewed, used_calculator, downloaded_pdf } = engagement;
   const stayed =
     time_seconds === undefined
-      ? BARE_VIEW / 2
-      : 0.1 + (0.9 * Math.log2(1 + upTo(time_seconds, 300) / 15)) / Math.log2(21);
+      ? BARE_VIEW_WEIGHT / 2
+      : 0.1 + (0.9 * Math.log2(1 + clamped(time_seconds, 300) / 15)) / Math.log2(21);
   return (
     stayed +
-    (0.2 * upTo(scroll_percent, 100)) / 100 +
-    (0.3 * upTo(photos_viewed, 15)) / 15 +
+    (0.2 * clamped(scroll_percent, 100)) / 100 +
+    (0.3 * clamped(photos_viewed, 15)) / 15 +
     (used_calculator === true ? 0.6 : 0) +
     (downloaded_pdf === true ? 0.6 : 0)
   );
 }
 
 function photoWeight(dwellMs: number, zoomed: boolean): number {
-  return (0.1 * upTo(dwellMs, 10_000)) / 10_000 + (zoomed ? 0.1 : 0);
+  return (0.1 * clamped(dwellMs, 10_000)) / 10_000 + (zoomed ? 0.1 : 0);
 }
 
-/** Between 0 and `most`; what is no number is 0. */
-function upTo(value: number | undefined, most: number): number {
+/** Clamps to 0…`most`; anything that is not a number is 0. */
+function clamped(value: number | undefined, most: number): number {
   return typeof value === "number" && value > 0 ? Math.min(value, most) : 0;
 }

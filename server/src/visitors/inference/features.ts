@@ -1,41 +1,41 @@
-import { features } from "../../plain-words/index.ts";
-import type { Asked } from "./asked.ts";
+import { listingFeatures as features } from "../../models/index.ts";
 import { confidenceOf, mostCertain } from "./confidence.ts";
-import type { InferredPreferences } from "./preferences.ts";
+import type { InferredPreferences } from "./events.ts";
+import type { ExplicitCriteria } from "./explicit-criteria.ts";
 import { type Share, type Shares, surprise } from "./shares.ts";
 
-/** Chance would do it once in a hundred times at most; there are some seventy features to do it with. */
-const SURPRISING = 4.6;
-const SHARE = 0.5;
-const FEWEST_LISTINGS = 3;
-/** The part of interest in homes without it that speaks against it: feeds forget to name features. */
-const WITHOUT = 0.4;
+/** The least surprise: chance produces it at most once in a hundred times, because some seventy features are tested. */
+const MIN_SURPRISE = 4.6;
+const MIN_SHARE = 0.5;
+const MIN_LISTINGS = 3;
+/** Interest in homes without the feature counts against it by this factor: feeds often omit features. */
+const ABSENCE_FACTOR = 0.4;
 
-const NONE: Share = { interest: 0, liked: 0, aversion: 0, disliked: 0 };
+const NO_SHARE: Share = { interest: 0, liked: 0, aversion: 0, disliked: 0 };
 
-/** Features that what drew somebody has far more often than homes have them, and those they have asked for. */
+/** Infers features that listings of interest have far more often than usual, and those the visitor asked for. */
 export function inferFeatures(
   shares: Shares,
-  asked: Asked["features"],
-  unwanted: Asked["features"],
+  explicit: ExplicitCriteria["features"],
+  unwanted: ExplicitCriteria["features"],
 ): InferredPreferences["features"] {
-  const keys = new Set([...shares.of.keys(), ...asked.keys()]);
+  const keys = new Set([...shares.of.keys(), ...explicit.keys()]);
   const claims = [...keys].flatMap((key) => {
     const known = Object.hasOwn(features, key) ? features[key] : undefined;
     if (!known) return [];
-    const said = asked.get(key) ?? 0;
-    const share = shares.of.get(key) ?? NONE;
+    const explicitWeight = explicit.get(key) ?? 0;
+    const share = shares.of.get(key) ?? NO_SHARE;
     const part = shares.interest > 0 ? share.interest / shares.interest : 0;
-    const shown =
-      part >= SHARE &&
-      share.liked >= FEWEST_LISTINGS &&
-      surprise(part, known.usual, shares.listings) >= SURPRISING;
-    if (said === 0 && !shown) return [];
-    const without = (shares.interest - share.interest) * WITHOUT;
+    const isShown =
+      part >= MIN_SHARE &&
+      share.liked >= MIN_LISTINGS &&
+      surprise(part, known.usual, shares.listings) >= MIN_SURPRISE;
+    if (explicitWeight === 0 && !isShown) return [];
+    const without = (shares.interest - share.interest) * ABSENCE_FACTOR;
     const against = without + share.aversion * part + (unwanted.get(key) ?? 0);
-    // What half of all homes have is agreed to by chance half of the time.
-    const tells = said > 0 ? 1 : 1 - known.usual / 2;
-    const confidence = confidenceOf(share.interest + said, against, tells);
+    // A feature that half of all homes have matches by chance half of the time.
+    const informativeness = explicitWeight > 0 ? 1 : 1 - known.usual / 2;
+    const confidence = confidenceOf(share.interest + explicitWeight, against, informativeness);
     return [{ key, value: known.label, confidence }];
   });
   return mostCertain(claims, ({ key }) => key);

@@ -1,4 +1,4 @@
-/** What a filter narrows. `pool` and the like, which are features by themselves, are found by the vocabulary. */
+/** The criterion that a filter sets. Filters named after features, such as `pool`, are found through the vocabulary. */
 export type FilterKind =
   | "price"
   | "price_min"
@@ -31,7 +31,7 @@ const kinds = new Map(
   ),
 );
 
-/** `minPrice`, `min_price` and `Min price` are one. */
+/** Ignores case and separators: `minPrice`, `min_price` and `Min price` are the same filter. */
 export function filterKind(name: string): FilterKind | undefined {
   return kinds.get(
     name

@@ -1,20 +1,20 @@
-import { priceIn, senses } from "../../plain-words/index.ts";
+import { measureLimits, priceIn } from "../../plain-words/index.ts";
 
-/** Of a filter's list: more would be no choice. */
-const MOST_ENTRIES = 30;
-const MOST_CHARACTERS = 200;
+/** The most entries of a list that are read. */
+const MAX_ENTRIES = 30;
+const MAX_CHARACTERS = 200;
 const CLEARED = new Set(["", "any", "all", "no min", "no max", "none", "null", "undefined", "0", "false"]);
 const PLAIN_NUMBER = /^[$ ]{0,2}(\d{1,3}(?:,\d{3})+|\d{1,15})(\.\d{1,6})? ?(k|m)?\+?$/i;
 
-/** Whether a value takes its filter away. What cannot be read at all does not: it says nothing. */
+/** Whether a value clears its filter. An unreadable value does not. */
 export function isCleared(value: unknown): boolean {
   if (value === null || value === undefined || value === 0 || value === false) return true;
   if (typeof value === "string") return CLEARED.has(value.slice(0, 20).trim().toLowerCase());
-  return typeof value === "object" && Object.values(value).slice(0, MOST_ENTRIES).every(isNothing);
+  return typeof value === "object" && Object.values(value).slice(0, MAX_ENTRIES).every(isBlank);
 }
 
 /** `[null, null]` and `{min: "", max: ""}` are ranges without ends. */
-function isNothing(entry: unknown): boolean {
+function isBlank(entry: unknown): boolean {
   return entry === null || entry === undefined || entry === "" || entry === 0;
 }
 
@@ -22,7 +22,7 @@ function isNothing(entry: unknown): boolean {
 export function numberIn(value: unknown): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string") return null;
-  const [, whole, part = "", unit] = PLAIN_NUMBER.exec(value.slice(0, MOST_CHARACTERS).trim()) ?? [];
+  const [, whole, part = "", unit] = PLAIN_NUMBER.exec(value.slice(0, MAX_CHARACTERS).trim()) ?? [];
   if (whole === undefined) return null;
   const factor = unit === undefined ? 1 : unit.toLowerCase() === "k" ? 1e3 : 1e6;
   return Number(whole.replaceAll(",", "") + part) * factor;
@@ -30,14 +30,14 @@ export function numberIn(value: unknown): number | null {
 
 export function moneyIn(value: unknown): number | null {
   const amount = numberIn(value);
-  return amount !== null && amount > 0 && amount <= senses.price.most ? amount : null;
+  return amount !== null && amount > 0 && amount <= measureLimits.price.most ? amount : null;
 }
 
-/** A range as pages send it: `[min, max]`, `{min, max}`, `"300000-500000"`; one number alone is the most. */
+/** Reads a range as pages send it: `[min, max]`, `{min, max}`, `"300000-500000"`; a single number is the maximum. */
 export function priceRangeIn(value: unknown): { min: number | null; max: number | null } | null {
   const [low, high] = endsOf(value);
   const [min, max] = [moneyIn(low), moneyIn(high)];
-  if (min === null && max === null) return typeof value === "string" ? priceIn(plain(value)) : null;
+  if (min === null && max === null) return typeof value === "string" ? priceIn(truncated(value)) : null;
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max };
 }
 
@@ -50,7 +50,7 @@ function endsOf(value: unknown): [unknown, unknown] {
   return [null, value];
 }
 
-/** The least number of rooms: 3, `"3+"`, `"3-4"`, `[3, 4]`, `{min: 3}`. */
+/** Reads a minimum number of rooms: 3, `"3+"`, `"3-4"`, `[3, 4]`, `{min: 3}`. */
 export function roomsIn(value: unknown): number | null {
   const [low, high] = endsOf(value);
   const text = typeof value === "string" ? /^\s*(\d{1,2}(?:\.\d{1,2})?)/.exec(value)?.[1] : undefined;
@@ -58,18 +58,18 @@ export function roomsIn(value: unknown): number | null {
   return count !== null && count >= 1 && count <= 50 ? count : null;
 }
 
-/** `{max: 4}` says nothing of the least. */
+/** A range such as `{max: 4}` has no minimum. */
 function isRange(value: unknown): boolean {
   return typeof value === "object" && value !== null && !(Array.isArray(value) && value.length === 1);
 }
 
-/** The texts of a value: one, a list with commas, or an array, of texts or of what has a name. */
+/** Reads the texts of a value: a text, a comma-separated list, or an array of texts or of objects with a name. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string")
-    return plain(value).split(/[,;|]/).map(trim).filter(Boolean).slice(0, MOST_ENTRIES);
+    return truncated(value).split(/[,;|]/).map(trim).filter(Boolean).slice(0, MAX_ENTRIES);
   if (Array.isArray(value))
-    return value.slice(0, MOST_ENTRIES).flatMap(nameIn).map(plain).map(trim).filter(Boolean);
-  return nameIn(value).map(plain).map(trim).filter(Boolean);
+    return value.slice(0, MAX_ENTRIES).flatMap(nameIn).map(truncated).map(trim).filter(Boolean);
+  return nameIn(value).map(truncated).map(trim).filter(Boolean);
 }
 
 function nameIn(entry: unknown): string[] {
@@ -79,5 +79,5 @@ function nameIn(entry: unknown): string[] {
   return [key, value, name, label, city].filter((each) => typeof each === "string").slice(0, 1);
 }
 
-const plain = (text: string) => text.slice(0, MOST_CHARACTERS);
+const truncated = (text: string) => text.slice(0, MAX_CHARACTERS);
 const trim = (text: string) => text.trim();

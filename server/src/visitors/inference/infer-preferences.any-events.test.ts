@@ -104,8 +104,8 @@ const shuffled = events.chain((once) =>
   fc.tuple(fc.constant(once), fc.shuffledSubarray(once, { minLength: once.length, maxLength: once.length })),
 );
 
-describe("inference from any events at all", () => {
-  it("gives the same answer in whatever order the same events are handed in", () => {
+describe("inference from arbitrary events", () => {
+  it("gives the same result in any order of the events", () => {
     fc.assert(
       fc.property(shuffled, ([once, again]) => {
         expect(inferPreferences(again, traits, CITIES)).toEqual(inferPreferences(once, traits, CITIES));
@@ -114,7 +114,7 @@ describe("inference from any events at all", () => {
     );
   });
 
-  it("never throws, leaves what it is given alone, and states only what is in bounds", () => {
+  it("never throws, does not change its input, and returns values within bounds", () => {
     fc.assert(
       fc.property(events, (given) => {
         const before = given.map(({ id }) => id);

@@ -43,15 +43,15 @@ function infer(...behaviours: Behaviour[]) {
   return inferPreferences(events, traits, CITIES);
 }
 
-describe("what looks at homes say", () => {
-  it("states nothing without events, and nothing of listings it does not know", () => {
+describe("inference from listing views", () => {
+  it("infers nothing without events, nor from unknown listings", () => {
     const nothing = { price: null, bedrooms: null, bathrooms: null };
     const none = { locations: [], features: [], property_types: [], negative: [] };
     expect(infer()).toEqual({ ...nothing, ...none });
     expect(infer(view("gone", LONG), view("sold", LONG))).toEqual({ ...nothing, ...none });
   });
 
-  it("finds price, rooms, town, feature and kind of what somebody reads to the end", () => {
+  it("infers price, rooms, town, feature and property type of listings read to the end", () => {
     const found = infer(...views("h", 7));
     expect(found.price?.min).toBeGreaterThanOrEqual(415_000);
     expect(found.price?.max).toBeLessThanOrEqual(470_000);
@@ -63,7 +63,7 @@ describe("what looks at homes say", () => {
     expect(found.negative).toEqual([]);
   });
 
-  it("is surer the longer they look, the calculator and the PDF most", () => {
+  it("gains confidence with the length of views, most with the calculator and the PDF", () => {
     const certainty = (engagement: Engagement) =>
       infer(...views("h", 3, engagement)).locations[0]?.confidence ?? 0;
     const rising = [
@@ -84,7 +84,7 @@ describe("what looks at homes say", () => {
     expect(new Set(rising).size).toBe(rising.length);
   });
 
-  it("is surer after photos were looked at for long", () => {
+  it("gains confidence from long looks at photos", () => {
     const look = {
       type: "photo_engagement",
       listing_id: "h0",
@@ -96,19 +96,19 @@ describe("what looks at homes say", () => {
     expect(infer(...views("h", 2), look, look).locations[0]?.confidence).toBeGreaterThan(before);
   });
 
-  it("takes one favorite for more than one good look", () => {
+  it("weighs a favorite more than a thorough view", () => {
     const favorite: Behaviour = { type: "favorite_added", listing_id: "c0" };
     expect(infer(favorite).locations[0]?.value).toBe("Star");
     expect(infer(view("c0", LONG)).locations).toEqual([]);
   });
 
-  it("rises with what agrees, and falls with what contradicts", () => {
+  it("gains confidence from agreeing and loses it from contradicting evidence", () => {
     const certainty = (...events: Behaviour[]) => infer(...events).price?.confidence ?? 0;
     expect(certainty(...views("h", 6))).toBeGreaterThan(certainty(...views("h", 3)));
     expect(certainty(...views("h", 6), ...views("c", 2))).toBeLessThan(certainty(...views("h", 6)));
   });
 
-  it("takes none of a few favorites for a stray, however far apart they are", () => {
+  it("treats none of a few favorites as an outlier, however far apart", () => {
     const { price } = infer(
       ...["h0", "c0", "c9"].map((listing_id): Behaviour => ({ type: "favorite_added", listing_id })),
     );
@@ -116,14 +116,14 @@ describe("what looks at homes say", () => {
     expect(price?.max).toBeGreaterThan(900_000);
   });
 
-  it("leaves a stray look out of the range", () => {
+  it("leaves an outlier out of the range", () => {
     const { price } = infer(...views("h", 7), view("c0", { time_seconds: 40 }));
     expect(price?.max).toBeLessThan(500_000);
   });
 });
 
-describe("what turning away says", () => {
-  it("names what was left at once, town, feature and kind", () => {
+describe("inference from rejections", () => {
+  it("infers dislikes from listings left at once: town, feature and property type", () => {
     const { negative } = infer(...views("h", 5), ...views("c", 4, BOUNCE));
     expect(negative.map(({ type, value }) => `${type} ${value}`).sort()).toEqual([
       "features community_pool",
@@ -132,7 +132,7 @@ describe("what turning away says", () => {
     ]);
   });
 
-  it("counts favorites that were taken back, and no longer as favorites", () => {
+  it("counts removed favorites as rejections", () => {
     const undone = ["c0", "c1", "c2"].flatMap((listing_id): Behaviour[] => [
       { type: "favorite_added", listing_id },
       { type: "favorite_removed", listing_id },
@@ -146,23 +146,23 @@ describe("what turning away says", () => {
     });
   });
 
-  it("forgets a bounce where they came back and stayed", () => {
+  it("ignores a bounce when the visitor came back and stayed", () => {
     expect(infer(...views("c", 4, BOUNCE), ...views("c", 4)).negative).toEqual([]);
   });
 
-  it("does not take a page of unknown length for a bounce", () => {
+  it("does not treat a view of unknown length as a bounce", () => {
     expect(infer(...Array.from({ length: 5 }, (_, nth) => view(`c${nth}`))).negative).toEqual([]);
   });
 });
 
-describe("what filters and queries say", () => {
-  it("takes a filter's range as it was set, whatever was looked at", () => {
+describe("inference from filters and queries", () => {
+  it("keeps a filter's range, whatever was viewed", () => {
     const { price } = infer(...views("h", 5), filter("price_min", 400_000), filter("price_max", "500,000"));
     expect(price).toMatchObject({ min: 400_000, max: 500_000 });
     expect(price?.confidence).toBeGreaterThan(85);
   });
 
-  it("never drops a range that was set: neither for its width nor for what they look at besides", () => {
+  it("never drops an explicit range, neither for its width nor for other views", () => {
     const wide = infer(...views("h", 5), filter("price_min", 50_000), filter("price_max", 2_000_000));
     expect(wide.price).toMatchObject({ min: 50_000, max: 2_000_000 });
     expect(wide.price?.confidence).toBeGreaterThan(85);
@@ -175,7 +175,7 @@ describe("what filters and queries say", () => {
     expect(infer(...views("h", 12), query("under 200k")).price?.max).toBe(200_000);
   });
 
-  it("lets the later of two changes win, and a cleared filter ask for nothing", () => {
+  it("uses the later of two changes, and ignores a cleared filter", () => {
     expect(infer(filter("maxPrice", 500_000), filter("price_max", 600_000)).price?.max).toBe(600_000);
     expect(infer(filter("beds", 4), filter("min_beds", "2+")).bedrooms?.min).toBe(2);
     expect(infer(filter("beds", 4), filter("bedrooms", null)).bedrooms).toBeNull();
@@ -183,20 +183,20 @@ describe("what filters and queries say", () => {
     expect(infer(filter("price", [300_000, 400_000]), filter("price", [null, null])).price).toBeNull();
   });
 
-  it("keeps the last value that can be read when a later one cannot", () => {
+  it("keeps the last readable value when a later one is unreadable", () => {
     for (const value of [Number.NaN, -5, { a: { b: {} } }, "cheap", 1e300]) {
       expect(infer(filter("price_max", 500_000), filter("price_max", value)).price?.max).toBe(500_000);
     }
   });
 
-  it("gives up an end that a later one contradicts", () => {
+  it("clears an end that a later one contradicts", () => {
     expect(infer(filter("price_max", 400_000), filter("price_min", 700_000)).price).toMatchObject({
       min: 700_000,
       max: null,
     });
   });
 
-  it("knows features and kinds by keys, words and switches of their name", () => {
+  it("finds features and property types by key, by words and by filters named after them", () => {
     const found = infer(filter("features", ["Swimming Pool", "rv_parking"]), filter("has_shop", true));
     expect(found.features.map(({ key }) => key)).toEqual(["pool", "rv_parking"]);
     expect(infer(filter("waterfront", true)).features[0]?.key).toBe("waterfront");
@@ -204,7 +204,7 @@ describe("what filters and queries say", () => {
     expect(infer(filter("property_type", "Condos")).property_types[0]?.key).toBe("condo");
   });
 
-  it("hears what a query asks for, and what it says no to", () => {
+  it("finds what a query asks for, and what it denies", () => {
     const found = infer(query("3 bed house in Eagle under $450k with a hot tub, no pool"));
     expect(found.price).toMatchObject({ min: null, max: 450_000 });
     expect(found.bedrooms?.min).toBe(3);
@@ -213,7 +213,7 @@ describe("what filters and queries say", () => {
     expect(found.negative).toMatchObject([{ type: "features", value: "pool" }]);
   });
 
-  it("loses confidence in a filter that all they look at contradicts", () => {
+  it("loses confidence in a filter that all views contradict", () => {
     const alone = infer(filter("price_max", 500_000)).price?.confidence as number;
     const contradicted = infer(filter("price_max", 500_000), ...views("c", 8)).price?.confidence as number;
     expect(contradicted).toBeLessThan(alone - 20);

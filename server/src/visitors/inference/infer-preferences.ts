@@ -1,56 +1,63 @@
-import { features, type ListingTraits, propertyTypes } from "../../plain-words/index.ts";
-import { askedBy } from "./asked.ts";
-import { inferDislikes, mostDisliked } from "./dislikes.ts";
-import type { VisitorEvent } from "./events.ts";
+import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
+import type { ListingTraits } from "../../plain-words/index.ts";
+import { inferDislikes, sortDislikes } from "./dislikes.ts";
+import type { InferredPreferences, VisitorEvent } from "./events.ts";
 import { evidenceOf, type ListingEvidence } from "./evidence.ts";
+import { explicitCriteria } from "./explicit-criteria.ts";
 import { inferFeatures } from "./features.ts";
-import { inOrder } from "./in-order.ts";
-import { inferKinds } from "./kinds.ts";
-import { inferPlaces } from "./places.ts";
-import type { InferredPreferences } from "./preferences.ts";
+import { inferLocations } from "./locations.ts";
 import { inferPrice } from "./price.ts";
+import { inferPropertyTypes } from "./property-types.ts";
 import { inferRooms } from "./rooms.ts";
 import { sharesOf } from "./shares.ts";
 
-/** What every home has: to look at such homes is to ask for nothing. */
+/** Every home has at least these: viewing homes with one bedroom expresses no preference. */
 const EVERY_HOME = { beds: 1, baths: 1 };
-/** How usual a town is among what one comes across; nobody knows, but no town is half of the market. */
-const USUAL_TOWN = 0.2;
+/**
+ * Assumed share of a town among the listings that a visitor comes across. The true share is unknown; no town is half
+ * of the market.
+ */
+const USUAL_TOWN_SHARE = 0.2;
 
 /**
- * What a visitor seems to want, found out from what they did (decisions.md: Visitors). Pure: the same events give the same answer,
- * in whatever order they are handed in. `traits` are those of listings, by id; events for any other listing are no evidence.
- * `cities` are those that listings have, as they spell them. Takes time in proportion to the events and never throws, whatever
- * the values of filters are.
+ * Infers a visitor's preferences from their events (decisions.md: Visitors). Pure: the same events give the same
+ * result in whichever order they are passed. `traits` are those of listings by id; events for any other listing are
+ * ignored. `cities` are the spellings that listings use. Runs in linear time and never throws, for any filter values.
  */
 export function inferPreferences(
   events: VisitorEvent[],
   traits: ReadonlyMap<string, ListingTraits>,
   cities: readonly string[],
 ): InferredPreferences {
-  const ordered = inOrder(events);
+  const ordered = sortEvents(events);
   const evidence = evidenceOf(ordered, traits);
-  const asked = askedBy(ordered, cities);
+  const explicit = explicitCriteria(ordered, cities);
   const byFeature = sharesOf(evidence, (each) => each.features);
-  const byKind = sharesOf(evidence, ({ propertyType }) => (propertyType === null ? null : [propertyType]));
+  const byPropertyType = sharesOf(evidence, ({ propertyType }) =>
+    propertyType === null ? null : [propertyType],
+  );
 
-  const locations = inferPlaces(evidence, asked.cities, asked.unwanted.cities);
-  const wantedFeatures = inferFeatures(byFeature, asked.features, asked.unwanted.features);
-  const kinds = inferKinds(byKind, asked.property_types, asked.unwanted.property_types);
+  const locations = inferLocations(evidence, explicit.cities, explicit.unwanted.cities);
+  const wantedFeatures = inferFeatures(byFeature, explicit.features, explicit.unwanted.features);
+  const wantedTypes = inferPropertyTypes(
+    byPropertyType,
+    explicit.property_types,
+    explicit.unwanted.property_types,
+  );
   return {
-    price: inferPrice(evidence, asked.price),
-    bedrooms: inferRooms(evidence, "beds", asked.bedrooms, EVERY_HOME.beds),
-    bathrooms: inferRooms(evidence, "baths", asked.bathrooms, EVERY_HOME.baths),
+    price: inferPrice(evidence, explicit.price),
+    bedrooms: inferRooms(evidence, "beds", explicit.bedrooms, EVERY_HOME.beds),
+    bathrooms: inferRooms(evidence, "baths", explicit.bathrooms, EVERY_HOME.baths),
     locations,
     features: wantedFeatures,
-    property_types: kinds,
-    negative: mostDisliked([
+    property_types: wantedTypes,
+    negative: sortDislikes([
       ...inferDislikes(
         {
           type: "locations",
           shares: byTown(evidence),
-          usualOf: () => USUAL_TOWN,
-          unwanted: asked.unwanted.cities,
+          usualOf: () => USUAL_TOWN_SHARE,
+          unwanted: explicit.unwanted.cities,
         },
         new Set(locations.map(({ value }) => value)),
       ),
@@ -59,18 +66,18 @@ export function inferPreferences(
           type: "features",
           shares: byFeature,
           usualOf: (key) => (Object.hasOwn(features, key) ? features[key]?.usual : undefined),
-          unwanted: asked.unwanted.features,
+          unwanted: explicit.unwanted.features,
         },
         keysOf(wantedFeatures),
       ),
       ...inferDislikes(
         {
           type: "property_types",
-          shares: byKind,
+          shares: byPropertyType,
           usualOf: (key) => (Object.hasOwn(propertyTypes, key) ? propertyTypes[key]?.usual : undefined),
-          unwanted: asked.unwanted.property_types,
+          unwanted: explicit.unwanted.property_types,
         },
-        keysOf(kinds),
+        keysOf(wantedTypes),
       ),
     ]),
   };
@@ -80,3 +87,16 @@ const byTown = (evidence: readonly ListingEvidence[]) =>
   sharesOf(evidence, ({ city }) => (city === null ? null : [city]));
 
 const keysOf = (claims: readonly { key: string }[]) => new Set(claims.map(({ key }) => key));
+
+/** Sorts by time, then by id: the order of arrival carries no information. An invalid time sorts first. */
+export function sortEvents(events: readonly VisitorEvent[]): VisitorEvent[] {
+  return events
+    .map((event) => ({ event, time: event.occurredAt.getTime() || 0 }))
+    .sort((a, b) => a.time - b.time || compare(a.event.id, b.event.id))
+    .map(({ event }) => event);
+}
+
+/** Compares by code units: the order of a locale differs between machines. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,20 +1,20 @@
-import type { Asked } from "./asked.ts";
-import { confidenceOf, LEAST } from "./confidence.ts";
+import { confidenceOf, MIN_CONFIDENCE } from "./confidence.ts";
 import type { ListingEvidence } from "./evidence.ts";
-import { countOf, lowestBut, sorted, sumOf } from "./weighted.ts";
+import type { ExplicitCriteria } from "./explicit-criteria.ts";
+import { countOf, lowestAbove, sorted, sumOf } from "./weighted.ts";
 
-/** Interest in smaller homes that is left out: strays. */
-const IGNORED = 0.14;
-const FEWEST = 1.8;
+/** The share of interest in smaller homes that is ignored as outliers. */
+const IGNORED_SHARE = 0.14;
+const MIN_LOOKS = 1.8;
 
 /**
- * The least number of rooms among what drew somebody, strays left out, or what they have set. `everyHome` is what every home
- * has: nobody who looks at homes with so few asks for anything.
+ * Infers the minimum number of rooms out of the listings of interest without outliers, or takes the explicit one. Viewing
+ * homes with at most `everyHome` rooms expresses no preference.
  */
 export function inferRooms(
   evidence: readonly ListingEvidence[],
   room: "beds" | "baths",
-  asked: Asked["bedrooms"],
+  explicit: ExplicitCriteria["bedrooms"],
   everyHome: number,
 ): { min: number; confidence: number } | null {
   const looks = sorted(
@@ -24,12 +24,14 @@ export function inferRooms(
     }),
   );
   const seen =
-    looks.length > 0 && (countOf(looks) >= FEWEST || sumOf(looks) >= 4) ? lowestBut(looks, IGNORED) : 0;
-  const min = asked?.value ?? seen;
-  if (!asked && min <= everyHome) return null;
+    looks.length > 0 && (countOf(looks) >= MIN_LOOKS || sumOf(looks) >= 4)
+      ? lowestAbove(looks, IGNORED_SHARE)
+      : 0;
+  const min = explicit?.value ?? seen;
+  if (!explicit && min <= everyHome) return null;
   const enough = looks.filter(({ value }) => value >= min);
-  const confidence = confidenceOf(sumOf(enough) + (asked?.weight ?? 0), sumOf(looks) - sumOf(enough));
-  // What they have set stands, whatever they look at.
-  if (asked) return { min, confidence: Math.max(LEAST, confidence) };
-  return confidence < LEAST ? null : { min, confidence };
+  const confidence = confidenceOf(sumOf(enough) + (explicit?.weight ?? 0), sumOf(looks) - sumOf(enough));
+  // An explicit minimum does not depend on views.
+  if (explicit) return { min, confidence: Math.max(MIN_CONFIDENCE, confidence) };
+  return confidence < MIN_CONFIDENCE ? null : { min, confidence };
 }

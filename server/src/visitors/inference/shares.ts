@@ -1,7 +1,7 @@
 import type { ListingTraits } from "../../plain-words/index.ts";
 import type { ListingEvidence } from "./evidence.ts";
 
-/** How much of somebody's interest, and of their aversion, has a trait. */
+/** The share of a visitor's interest and aversion that goes to listings with a trait. */
 export type Share = { interest: number; liked: number; aversion: number; disliked: number };
 
 export type Shares = {
@@ -9,13 +9,13 @@ export type Shares = {
   of: Map<string, Share>;
   interest: number;
   aversion: number;
-  /** As how many equally interesting listings they count. */
+  /** Effective number of listings, weighted by interest. */
   listings: number;
-  /** Listings that somebody turned away from. */
+  /** Number of rejected listings. */
   averted: number;
 };
 
-/** One pass over the evidence, whatever traits there are. Listings of which `keysOf` knows nothing (null) are left out. */
+/** Computes the shares of all traits in one pass. Skips listings for which `keysOf` returns null (unknown). */
 export function sharesOf(
   evidence: readonly ListingEvidence[],
   keysOf: (traits: ListingTraits) => readonly string[] | null,
@@ -42,8 +42,9 @@ export function sharesOf(
 }
 
 /**
- * How little chance explains a share of so many listings: it would bring one about at most once in e to this power (Chernoff's
- * bound); 0 where the share is no more than usual. No trait is taken for rarer than 3 %, because what feeds leave out looks rare.
+ * How improbable a share of that many listings is by chance: at most e to the power of minus this (Chernoff bound); 0
+ * when the share is not above the usual one. The usual share is taken as at least 3 %, because traits that feeds omit
+ * appear rare.
  */
 export function surprise(share: number, usual: number, listings: number): number {
   const chance = Math.min(0.97, Math.max(0.03, usual));

@@ -1,13 +1,13 @@
 /** A number, and how much it counts. */
 export type Weighted = { value: number; weight: number };
 
-/** The value below which `part` (0 to 1) of the weight lies, between two neighbours in proportion. Sorted, and not empty. */
+/** Weighted quantile with linear interpolation. `sorted` must not be empty. */
 export function quantile(sorted: readonly Weighted[], part: number): number {
   const wanted = part * sumOf(sorted);
   let passed = 0;
   let before: { value: number; middle: number } | null = null;
   for (const { value, weight } of sorted) {
-    // Each value sits in the middle of its own weight.
+    // Each value is placed at the middle of its own weight.
     const middle = passed + weight / 2;
     if (middle >= wanted) {
       if (before === null) return value;
@@ -19,8 +19,8 @@ export function quantile(sorted: readonly Weighted[], part: number): number {
   return (sorted.at(-1) as Weighted).value;
 }
 
-/** The lowest of the values that `part` of the weight does not exceed: one of the values, never between two. */
-export function lowestBut(sorted: readonly Weighted[], part: number): number {
+/** The lowest value above the lowest `part` of the weight; always one of the values, never interpolated. */
+export function lowestAbove(sorted: readonly Weighted[], part: number): number {
   const ignored = part * sumOf(sorted);
   let passed = 0;
   for (const { value, weight } of sorted) {
@@ -34,7 +34,7 @@ export function sumOf(values: readonly Weighted[]): number {
   return values.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** As how many equally weighty values these count: three looks and a favorite are fewer than four. */
+/** Effective number of values: three views and a favorite count as fewer than four. */
 export function countOf(values: readonly Weighted[]): number {
   const squares = values.reduce((sum, { weight }) => sum + weight * weight, 0);
   return squares > 0 ? sumOf(values) ** 2 / squares : 0;

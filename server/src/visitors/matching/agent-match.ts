@@ -1,17 +1,17 @@
 import type { PlaceIndex } from "../../plain-words/index.ts";
-import { type MatchableAgent, type Named, namedBy } from "./agent-words.ts";
-import type { Likeness } from "./likeness.ts";
+import { type MatchableAgent, type TextTopics, topicsOf } from "./agent-topics.ts";
+import type { Dislike, Wish } from "./match-criteria.ts";
 import type { PriceLevel } from "./price-level.ts";
+import type { Similarity } from "./similarity.ts";
 import { type Group, groupWeights, weightOf } from "./weights.ts";
-import type { Dislike, Wish } from "./wish.ts";
 
-/** Why an agent suits a wish: what they say of it, where, and how well it fits, 0 to 1. */
+/** The best match of one wish in an agent's own words, with a fit of 0 to 1. */
 export type Match = {
   wish: Wish & { type: Group };
   fit: number;
-  /** They name it in a specialty, name it in their profile, or have a specialty with a like meaning. */
+  /** Whether a specialty names the wish, the biography names it, or a specialty has a similar meaning. */
   by: "specialty" | "bio" | "likeness";
-  /** The specialty as they wrote it. */
+  /** The specialty in the agent's own spelling. */
   specialty: string | null;
 };
 
@@ -20,71 +20,75 @@ export type AgentMatch = {
   /** 0 to 1. */
   fit: number;
   matches: Match[];
-  /** The specialty nearest to what the visitor wrote. */
-  nearNotes: { specialty: string; fit: number } | null;
+  /** The specialty that is most similar to the visitor's notes. */
+  closestToNotes: { specialty: string; fit: number } | null;
 };
 
-/** What the wishes are, made ready once for all agents. */
+/** The visitor's criteria, prepared once for all agents. */
 export type Comparison = {
   wishes: readonly (Wish & { type: Group })[];
   negative: readonly Dislike[];
   notes: string;
   cities: PlaceIndex;
   priceLevel: PriceLevel | null;
-  likeness: Likeness;
+  similarity: Similarity;
 };
 
-const IN_BIO = 0.6;
-/** Where they have sold homes is told in sentences more often than named as a specialty. */
-const TOWN_IN_BIO = 0.85;
-const BY_LIKENESS = 0.75;
-/** What it costs to be a specialist of what the visitor turns away from. */
-const DISLIKED = 0.4;
-/** Notes that match a specialty help as much as a wish that is half sure; notes that match none harm nobody. */
-const NOTES = 0.5;
-/** The second wish of a type counts half, further ones a quarter: nobody is a specialist of everything. */
-const NEXT = 0.5;
+const BIO_FIT = 0.6;
+/** Agents mention towns where they sell in prose more often than as a specialty. */
+const TOWN_IN_BIO_FIT = 0.85;
+const SIMILARITY_FACTOR = 0.75;
+/** Penalty for a specialty that the visitor dislikes. */
+const DISLIKE_PENALTY = 0.4;
+/** Notes that match a specialty weigh as much as a wish of half confidence. Notes that match none have no effect. */
+const NOTES_WEIGHT = 0.5;
+/** Each further wish of a type counts half of the one before: agents rarely specialize in everything. */
+const REPEAT_FACTOR = 0.5;
 
 export function matchAgent(agent: MatchableAgent, comparison: Comparison): AgentMatch {
-  const specialties = agent.specialties.map((text) => ({ text, named: namedBy(text, comparison.cities) }));
-  const bio = namedBy(agent.bio ?? "", comparison.cities);
+  const specialties = agent.specialties.map((text) => ({ text, named: topicsOf(text, comparison.cities) }));
+  const bio = topicsOf(agent.bio ?? "", comparison.cities);
   const matches = comparison.wishes
     .map((wish) => bestMatch(wish, specialties, bio, comparison))
     .filter((match) => match !== null);
-  const nearNotes = nearestToNotes(agent, comparison);
+  const nearNotes = findClosestToNotes(agent, comparison);
   const fit =
     fitOf(matches, comparison, nearNotes?.fit ?? 0) * (1 - dislikedPart(specialties, comparison.negative));
-  return { agent, fit, matches, nearNotes };
+  return { agent, fit, matches, closestToNotes: nearNotes };
 }
 
-type Specialty = { text: string; named: Named };
+type Specialty = { text: string; named: TextTopics };
 
 function bestMatch(
   wish: Wish & { type: Group },
   specialties: readonly Specialty[],
-  bio: Named,
-  { likeness, priceLevel }: Comparison,
+  bio: TextTopics,
+  { similarity: likeness, priceLevel }: Comparison,
 ): Match | null {
-  const named = specialties.find((each) => names(each.named, wish, priceLevel));
+  const named = specialties.find((each) => mentions(each.named, wish, priceLevel));
   if (named) return { wish, fit: 1, by: "specialty", specialty: named.text };
-  const inBio = wish.type === "locations" ? TOWN_IN_BIO : IN_BIO;
-  const match: Match = { wish, fit: names(bio, wish, priceLevel) ? inBio : 0, by: "bio", specialty: null };
+  const inBio = wish.type === "locations" ? TOWN_IN_BIO_FIT : BIO_FIT;
+  const match: Match = { wish, fit: mentions(bio, wish, priceLevel) ? inBio : 0, by: "bio", specialty: null };
   if (wish.type === "locations" || wish.type === "price") return match.fit > 0 ? match : null;
   for (const { text } of specialties) {
-    const fit = likeness(wish.label, text) * BY_LIKENESS;
+    const fit = likeness(wish.label, text) * SIMILARITY_FACTOR;
     if (fit > match.fit) Object.assign(match, { fit, by: "likeness", specialty: text });
   }
   return match.fit > 0 ? match : null;
 }
 
-function names(named: Named, { type, key }: Wish & { type: Group }, priceLevel: PriceLevel | null): boolean {
+function mentions(
+  named: TextTopics,
+  { type, key }: Wish & { type: Group },
+  priceLevel: PriceLevel | null,
+): boolean {
   if (type === "price") return priceLevel !== null && named.price.has(priceLevel);
   return named[type].has(key);
 }
 
-/** Of each type, how much of its most important wishes is met; all types together by their weight. */
+/** The weighted share of the most important wishes of each type that the agent matches. */
 function fitOf(matches: readonly Match[], { wishes, priceLevel }: Comparison, nearNotes: number): number {
-  let [met, all] = [nearNotes * NOTES, nearNotes * NOTES];
+  let [met, all] = [nearNotes * NOTES_WEIGHT, nearNotes * NOTES_WEIGHT];
   for (const type of Object.keys(groupWeights) as Group[]) {
     if (type === "price" && priceLevel === null) continue;
     const weights = wishes.filter((wish) => wish.type === type).map(weightOf);
@@ -94,16 +98,16 @@ function fitOf(matches: readonly Match[], { wishes, priceLevel }: Comparison, ne
       .filter(({ wish }) => wish.type === type)
       .map(({ wish, fit }) => weightOf(wish) * fit);
     const weight = groupWeights[type] * most;
-    met += weight * Math.min(1, stacked(fits) / stacked(weights.toSorted(descending).slice(0, 2)));
+    met += weight * Math.min(1, decayingSum(fits) / decayingSum(weights.toSorted(descending).slice(0, 2)));
     all += weight;
   }
   return all === 0 ? 0 : met / all;
 }
 
-function stacked(weights: readonly number[]): number {
+function decayingSum(weights: readonly number[]): number {
   return weights
     .toSorted(descending)
-    .reduce((sum, weight, nth) => sum + weight * (nth === 0 ? 1 : NEXT ** nth), 0);
+    .reduce((sum, weight, nth) => sum + weight * (nth === 0 ? 1 : REPEAT_FACTOR ** nth), 0);
 }
 
 const descending = (one: number, other: number) => other - one;
@@ -111,15 +115,15 @@ const descending = (one: number, other: number) => other - one;
 function dislikedPart(specialties: readonly Specialty[], negative: readonly Dislike[]): number {
   return negative.reduce((most, { type, value, confidence }) => {
     if (type !== "locations" && type !== "features" && type !== "property_types") return most;
-    const isTheirs = specialties.some(({ named }) => named[type].has(value));
-    return isTheirs ? Math.max(most, (DISLIKED * confidence) / 100) : most;
+    const isSpecialty = specialties.some(({ named }) => named[type].has(value));
+    return isSpecialty ? Math.max(most, (DISLIKE_PENALTY * confidence) / 100) : most;
   }, 0);
 }
 
-function nearestToNotes(
+function findClosestToNotes(
   { specialties }: MatchableAgent,
-  { notes, likeness }: Comparison,
-): AgentMatch["nearNotes"] {
+  { notes, similarity: likeness }: Comparison,
+): AgentMatch["closestToNotes"] {
   if (notes === "") return null;
   const near = specialties.map((specialty) => ({ specialty, fit: likeness(notes, specialty) }));
   const best = near.toSorted((one, other) => other.fit - one.fit)[0];

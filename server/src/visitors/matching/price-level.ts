@@ -1,9 +1,9 @@
 import { PhraseFinder } from "../../plain-words/index.ts";
-import type { Wish } from "./wish.ts";
+import type { Wish } from "./match-criteria.ts";
 
 export type PriceLevel = "high" | "low";
 
-/** About what the middle home of the country costs; used where nobody says what is usual. */
+/** Approximate median price in the country; the default where the usual price is unknown. */
 const USUAL_PRICE = 425_000;
 const HIGH = 1.75;
 const LOW = 0.8;
@@ -21,7 +21,7 @@ const finder = new PhraseFinder([
   ],
 ]);
 
-/** The levels of price that a text speaks of. */
+/** The price levels that a text names. */
 export function priceLevelsIn(text: string): PriceLevel[] {
   const found = finder
     .find(text)
@@ -29,7 +29,7 @@ export function priceLevelsIn(text: string): PriceLevel[] {
   return [...new Set(found)];
 }
 
-/** Whether a range lies well above or below what is usual; null in between, where agents say nothing of it. */
+/** Whether a range is well above or below the usual price; null in between, where agents do not specialize. */
 export function priceLevelOf(
   { min = null, max = null }: Wish,
   usualPrice: number | null = null,

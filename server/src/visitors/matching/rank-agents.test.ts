@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { STAFF } from "../../demo/staff.ts";
+import { STAFF } from "../../../../demo/src/staff.ts";
 import { builtinTextModel } from "../../models/index.ts";
-import type { MatchableAgent } from "./agent-words.ts";
+import type { MatchableAgent } from "./agent-topics.ts";
+import type { MatchCriteria, Wish } from "./match-criteria.ts";
 import { rankAgents } from "./rank-agents.ts";
-import type { Wanted, Wish } from "./wish.ts";
 
 const lakefront: Wish = { type: "features", key: "waterfront", label: "Waterfront", confidence: 90 };
 const eagle: Wish = { type: "locations", key: "Eagle", label: "Eagle", confidence: 85 };
@@ -19,14 +19,14 @@ const agent = (id: number, specialties: string[], bio: string | null = null): Ma
   ...{ specialties, bio },
 });
 
-const rank = (wanted: Partial<Wanted>, agents: MatchableAgent[], limit = 10) =>
+const rank = (wanted: Partial<MatchCriteria>, agents: MatchableAgent[], limit = 10) =>
   rankAgents(builtinTextModel, { wishes: [], negative: [], notes: null, ...wanted }, agents, limit);
 
-const order = async (wanted: Partial<Wanted>, agents: MatchableAgent[]) =>
+const order = async (wanted: Partial<MatchCriteria>, agents: MatchableAgent[]) =>
   (await rank(wanted, agents)).map(({ id }) => id);
 
-describe("suggested agents", () => {
-  it("come best first, the first as the best match, no more than asked for", async () => {
+describe("rankAgents", () => {
+  it("returns the best first, marks the first as best match, and respects the limit", async () => {
     const agents = [
       agent(1, ["Probate"]),
       agent(2, ["Eagle"]),
@@ -43,7 +43,7 @@ describe("suggested agents", () => {
     for (const { match_score } of ranked) expect(Number.isInteger(match_score)).toBe(true);
   });
 
-  it("say why, in the agent's own words and the visitor's", async () => {
+  it("gives reasons in the agent's and the visitor's words", async () => {
     const [best] = await rank({ wishes: [lakefront, eagle] }, [agent(1, ["Lakefront homes", "Eagle"])]);
     expect(best?.reasons).toEqual([
       "Specializes in lakefront homes, which you keep coming back to",
@@ -51,20 +51,23 @@ describe("suggested agents", () => {
     ]);
     const [asked] = await rank({ wishes: [{ ...lakefront, confidence: 100 }] }, [agent(1, ["Waterfront"])]);
     expect(asked?.reasons).toEqual(["Specializes in waterfront, which you are looking for"]);
-    const [told] = await rank({ wishes: [lakefront, eagle] }, [
+    const [notified] = await rank({ wishes: [lakefront, eagle] }, [
       agent(1, [], "Sells waterfront homes near Eagle."),
     ]);
-    expect(told?.reasons).toEqual(["Names Eagle in their profile", "Speaks of waterfront in their profile"]);
+    expect(notified?.reasons).toEqual([
+      "Names Eagle in their profile",
+      "Speaks of waterfront in their profile",
+    ]);
   });
 
-  it("find a like meaning where the words differ, behind those who name it", async () => {
+  it("ranks a similar meaning below the same words", async () => {
     const agents = [agent(1, ["Probate"]), agent(2, ["Lake cabins"]), agent(3, ["Waterfront homes"])];
     expect(await order({ wishes: [lakefront] }, agents)).toEqual([3, 2, 1]);
     const ranked = await rank({ wishes: [lakefront] }, agents);
     expect(ranked[1]?.reasons).toEqual(["Specializes in lake cabins, which is close to waterfront"]);
   });
 
-  it("whom nothing speaks for come last, as possible matches, and say so", async () => {
+  it("ranks agents without a match last, as possible matches with a default reason", async () => {
     const ranked = await rank({ wishes: [lakefront, eagle] }, [
       agent(7, ["Probate"]),
       agent(2, []),
@@ -77,13 +80,13 @@ describe("suggested agents", () => {
     }
   });
 
-  it("of equals keep the order in which they were given", async () => {
+  it("keeps the given order of ties", async () => {
     const agents = [4, 9, 1, 7].map((id) => agent(id, ["Eagle"]));
     expect(await order({ wishes: [eagle] }, agents)).toEqual([4, 9, 1, 7]);
     expect(await order({}, agents)).toEqual([4, 9, 1, 7]);
   });
 
-  it("weigh a wish by how sure it is, and what every home has hardly at all", async () => {
+  it("weighs wishes by confidence, and common features hardly at all", async () => {
     const agents = [agent(1, ["Boise"]), agent(2, ["Eagle"])];
     expect(await order({ wishes: [eagle, boise] }, agents)).toEqual([2, 1]);
     const garage: Wish = { type: "features", key: "garage", label: "Garage", confidence: 95 };
@@ -93,7 +96,7 @@ describe("suggested agents", () => {
     ]);
   });
 
-  it("know luxury and first-time buyers by the price, and neither in between", async () => {
+  it("matches luxury and first-time buyers by price, and neither in between", async () => {
     const agents = [agent(1, ["Relocation"]), agent(2, ["First-time buyers"]), agent(3, ["Luxury homes"])];
     expect((await order({ wishes: [price(1_200_000, 2_000_000)] }, agents))[0]).toBe(3);
     expect((await order({ wishes: [price(null, 250_000)] }, agents))[0]).toBe(2);
@@ -101,14 +104,14 @@ describe("suggested agents", () => {
     expect((await order({ wishes: [price(380_000, 450_000)], usualPrice: 150_000 }, agents))[0]).toBe(3);
   });
 
-  it("put specialists of what the visitor turns away from behind", async () => {
+  it("ranks specialists of disliked features lower", async () => {
     const agents = [agent(1, ["Condos", "Eagle"]), agent(2, ["Eagle"])];
     const negative = [{ type: "property_types" as const, value: "condo", confidence: 90 }];
     expect(await order({ wishes: [eagle], negative }, agents)).toEqual([2, 1]);
     expect(await order({ wishes: [eagle] }, agents)).toEqual([1, 2]);
   });
 
-  it("hear notes, which help those who match and harm nobody", async () => {
+  it("uses notes in favor of matching agents, and against none", async () => {
     const agents = [
       agent(1, ["Eagle"]),
       agent(2, ["Horse properties"]),
@@ -128,12 +131,12 @@ describe("suggested agents", () => {
     );
   });
 
-  it("claim nothing that the agent denies", async () => {
+  it("does not match what an agent denies", async () => {
     const [only] = await rank({ wishes: [condo] }, [agent(1, [], "I do not sell condos.")]);
     expect(only?.match_label).toBe("Possible match");
   });
 
-  it("put the demo's agents where their specialties are", async () => {
+  it("ranks the demo's agents by their specialties", async () => {
     const staff = STAFF.map(({ name, specialties, bio }, id) => ({ id, name, specialties, bio }));
     const first = async (...wishes: Wish[]) => {
       const [best] = await rank({ wishes }, staff, 1);
@@ -146,7 +149,7 @@ describe("suggested agents", () => {
     expect(await first(lakefront, mccall)).toBe("linnea-soderstrom");
   });
 
-  it("are none where there are none", async () => {
+  it("returns an empty list without agents", async () => {
     expect(await rank({ wishes: [eagle], notes: "anything" }, [])).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import type { TextModel } from "../../models/index.ts";
 import { placeIndex } from "../../plain-words/index.ts";
 import { type AgentMatch, type Comparison, matchAgent } from "./agent-match.ts";
-import type { MatchableAgent } from "./agent-words.ts";
-import { likenessOf } from "./likeness.ts";
+import type { MatchableAgent } from "./agent-topics.ts";
+import type { MatchCriteria } from "./match-criteria.ts";
 import { priceLevelOf } from "./price-level.ts";
 import { reasonsFor } from "./reasons.ts";
+import { compareTexts } from "./similarity.ts";
 import { isCompared, weightOf } from "./weights.ts";
-import type { Wanted } from "./wish.ts";
 
 export type MatchLabel = "Excellent match" | "Great match" | "Good match" | "Possible match";
 
@@ -20,20 +20,20 @@ export type AgentSuggestion = {
   reasons: string[];
 };
 
-/** Wishes that are compared: those that tell most. */
-const MOST_WISHES = 24;
-/** Characters of agents' own words that are read before others get their turn: a few milliseconds. */
-const A_TURN = 20_000;
-/** The score of whom nothing speaks for or against, and of whom everything does. */
+/** The most wishes that are compared, those with the highest weight first. */
+const MAX_WISHES = 24;
+/** Characters of agents' profiles that are read before the event loop gets to run: a few milliseconds. */
+const YIELD_AFTER_CHARACTERS = 20_000;
+/** Score without any match, and with a complete one. */
 const [LOWEST, HIGHEST] = [20, 98];
 
 /**
- * The agents whose own words suit the wishes best, best first; of equals whoever comes first in `agents`. Agents whom nothing
- * speaks for come too, after the others, and say so.
+ * Ranks agents by how well their own words match the criteria, best first; ties keep the order of `agents`. Agents
+ * without any match come last.
  */
 export async function rankAgents(
   textModel: TextModel,
-  wanted: Wanted,
+  wanted: MatchCriteria,
   agents: readonly MatchableAgent[],
   limit: number,
 ): Promise<AgentSuggestion[]> {
@@ -55,13 +55,13 @@ export async function rankAgents(
 
 async function comparisonOf(
   textModel: TextModel,
-  { wishes: all, negative, notes: written, usualPrice }: Wanted,
+  { wishes: all, negative, notes: written, usualPrice }: MatchCriteria,
   agents: readonly MatchableAgent[],
 ): Promise<Comparison> {
   const wishes = all
     .filter(isCompared)
     .toSorted((one, other) => weightOf(other) - weightOf(one))
-    .slice(0, MOST_WISHES);
+    .slice(0, MAX_WISHES);
   const price = wishes.find(({ type }) => type === "price");
   const places = [...wishes, ...negative.map(({ type, value }) => ({ type, key: value }))];
   const notes = written?.trim() ?? "";
@@ -73,7 +73,7 @@ async function comparisonOf(
     notes,
     cities: placeIndex(places.filter(({ type }) => type === "locations").map(({ key }) => key)),
     priceLevel: price ? priceLevelOf(price, usualPrice) : null,
-    likeness: await likenessOf(
+    similarity: await compareTexts(
       textModel,
       texts,
       agents.flatMap(({ specialties }) => specialties),
@@ -87,14 +87,14 @@ async function matchAll(agents: readonly MatchableAgent[], comparison: Compariso
   for (const agent of agents) {
     matches.push(matchAgent(agent, comparison));
     read += Math.min(agent.bio?.length ?? 0, 3_000) + agent.specialties.join().length + 100;
-    if (read < A_TURN) continue;
+    if (read < YIELD_AFTER_CHARACTERS) continue;
     read = 0;
     await setImmediate();
   }
   return matches;
 }
 
-/** Whether anything speaks for the agent at all. */
+/** Whether anything in the agent's profile matches. */
 export function isMatch({ match_score }: AgentSuggestion): boolean {
   return match_score > LOWEST;
 }

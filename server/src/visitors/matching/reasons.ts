@@ -1,19 +1,26 @@
-import { weightOf as tellingOf, wordsOf } from "../../models/index.ts";
-import { features, propertyTypes } from "../../plain-words/index.ts";
+import {
+  listingFeatures as features,
+  propertyTypes,
+  weightOf as tellingOf,
+  wordsOf,
+} from "../../models/index.ts";
 import type { AgentMatch, Match } from "./agent-match.ts";
 import { groupWeights, weightOf } from "./weights.ts";
 
-const MOST = 3;
-/** Of somebody whose own words suit nothing: true of all who are suggested, and speaks against nobody. */
-const NONE = "Takes on new clients now";
+const MAX_REASONS = 3;
+/** The reason for an agent without a match. It is true of every suggested agent. */
+const DEFAULT_REASON = "Takes on new clients now";
 
-/** Why an agent is suggested, most important first: only what they say of themselves, in words for the visitor. */
-export function reasonsFor({ matches, nearNotes }: AgentMatch): string[] {
+/**
+ * The reasons why an agent is suggested, most important first, from the agent's own words and phrased for the
+ * visitor.
+ */
+export function reasonsFor({ matches, closestToNotes: nearNotes }: AgentMatch): string[] {
   const used = new Set<string>();
   const reasons = matches
     .toSorted((one, other) => weigh(other) - weigh(one))
     .flatMap((match) => {
-      // A specialty is one reason, however many wishes it suits; to know a town is another.
+      // A specialty is one reason however many wishes it matches. Knowing a town is a separate reason.
       const subject =
         match.wish.type === "locations" ? `in ${match.wish.key}` : (match.specialty ?? match.wish.key);
       if (used.has(subject)) return [];
@@ -25,7 +32,7 @@ export function reasonsFor({ matches, nearNotes }: AgentMatch): string[] {
       `Specializes in ${specialtyInSentence(nearNotes.specialty)}, which is close to what you wrote`,
     );
   }
-  return reasons.length === 0 ? [NONE] : reasons.slice(0, MOST);
+  return reasons.length === 0 ? [DEFAULT_REASON] : reasons.slice(0, MAX_REASONS);
 }
 
 function weigh({ wish, fit }: Match): number {
@@ -47,21 +54,21 @@ function reasonOf({ wish, by, specialty }: Match): string {
   return `Specializes in ${named}, ${wanted}`;
 }
 
-/** The words that features and kinds begin with. */
-const vocabulary = new Set(
+/** Stems of the first words of features and property types. */
+const vocabularyStems = new Set(
   [...Object.values(features), ...Object.values(propertyTypes)].flatMap(({ words }) =>
     words.split(",").map((each) => wordsOf(each)[0]?.stem ?? ""),
   ),
 );
 
-/** A specialty within a sentence: one that begins with a name keeps its capital letter. */
+/** Lowercases the first letter of a specialty unless it begins with a proper name. */
 function specialtyInSentence(specialty: string): string {
   const first = wordsOf(specialty)[0];
-  const isPlain = first !== undefined && (vocabulary.has(first.stem) || tellingOf(first.text) < 1);
+  const isPlain = first !== undefined && (vocabularyStems.has(first.stem) || tellingOf(first.text) < 1);
   return isPlain ? inSentence(specialty) : specialty;
 }
 
-/** `Swimming pool` within a sentence; `RV parking` keeps its capitals. */
+/** Lowercases `Swimming pool`, and leaves `RV parking` as it is. */
 function inSentence(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

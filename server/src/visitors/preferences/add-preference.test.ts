@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("addPreference", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "adding");
+    fixture = await createVisitorFixture(lintel, "adding");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await fixture.startSession();
   });
 
   const add = (body: unknown) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -91,7 +95,7 @@ describe("addPreference", () => {
     expect((await visitor.status()).average_confidence).toBe(0);
   });
 
-  it("wins over what is inferred, before and after", async () => {
+  it("takes precedence over inferred preferences, earlier and later ones", async () => {
     await add({ type: "bedrooms", value: 2 });
     await visitor.becomeCertain();
     await add({ type: "price", value: 300_000 });
@@ -99,11 +103,11 @@ describe("addPreference", () => {
       bedrooms: { min: 2, ...sure },
       price: { min: null, max: 300_000, ...sure },
     });
-    await visitor.tell({ type: "filter_change", filter: "max_price", value: 900_000 });
+    await visitor.report({ type: "filter_change", filter: "max_price", value: 900_000 });
     expect((await visitor.preferences()).price).toMatchObject({ max: 300_000, ...sure });
   });
 
-  it("replaces what was said before of the same, whatever its case", async () => {
+  it("replaces an earlier statement with the same key, ignoring case", async () => {
     await add({ type: "features", key: "pool", value: "yes" });
     await add({ type: "features", key: "POOL", value: "heated" });
     await add({ type: "locations", value: "EAGLE" });
@@ -123,7 +127,7 @@ describe("addPreference", () => {
     expect((await visitor.preferences()).price).toEqual({ min: 250_000, max: null, ...sure });
   });
 
-  it("takes a rejection back", async () => {
+  it("revokes a rejection", async () => {
     await add({ type: "price", value: 500_000 });
     await visitor.call("/sessions/preferences/price/max/confirm", {
       method: "POST",
@@ -155,13 +159,13 @@ describe("addPreference", () => {
     expect((await add({ type: "features", key: "key-7", value: "no" })).status).toBe(201);
   });
 
-  it("loses none of what is said at once", async () => {
+  it("keeps all concurrent statements", async () => {
     const cities = Array.from({ length: 20 }, (_, at) => `City ${at}`);
     await Promise.all(cities.map((value) => add({ type: "locations", value })));
     expect((await visitor.preferences()).locations).toHaveLength(20);
   });
 
-  it("keeps halves of characters as the sign for what cannot be read", async () => {
+  it("replaces lone surrogates by U+FFFD", async () => {
     const { status, body } = await add({ type: "features", key: "a\ud800", value: "b\udc00" });
     expect([status, body.preference]).toMatchObject([201, { key: "a\ufffd", value: "b\ufffd" }]);
   });

@@ -8,33 +8,38 @@ import {
   type SessionRow,
 } from "../sessions/session-row.ts";
 import type { AddPreferenceBody, PreferenceReply } from "../visitors.schemas.ts";
+import { isRooms } from "./find-preference.ts";
 import { type FlatPreference, flatten } from "./flat.ts";
-import { isRooms } from "./named-preference.ts";
-import { type StatedPreference, state, unstate } from "./stated.ts";
+import { deleteStated, type StatedPreference, storeStated } from "./stated.ts";
 
-const MOST_STATED = 200;
-const MOST_DOLLARS = 1_000_000_000_000;
-const MOST_ROOMS = 100;
+const MAX_STATED = 200;
+const MAX_DOLLARS = 1_000_000_000_000;
+const MAX_ROOMS = 100;
 
 /**
- * A visitor says what they want: it wins over whatever was inferred, and over what they said before.
+ * Stores a preference that the visitor states. It takes precedence over inferred ones and replaces an earlier
+ * statement.
  *
  * @throws AppError 400 for a key or a value that does not fit the type, 404 without a session.
  */
 export async function addPreference(ctx: TenantContext, input: AddPreferenceBody): Promise<PreferenceReply> {
-  const stated = statedBy(input);
+  const stated = parseStated(input);
   return inTransaction(ctx, async (ctx) => {
     const session = await requireLockedSession(ctx);
-    if (session.stated.length >= MOST_STATED && !session.stated.some((each) => isSame(each, stated)))
-      throw new AppError("bad_request", `A session holds at most ${MOST_STATED} preferences`);
-    await forgetContradictions(ctx, session, stated);
-    await state(ctx, session.id, stated);
-    return { success: true, preference: await nowOf(ctx, stated.type, flatKey(stated)) };
+    if (session.stated.length >= MAX_STATED && !session.stated.some((each) => isSame(each, stated)))
+      throw new AppError("bad_request", `A session holds at most ${MAX_STATED} preferences`);
+    await deleteContradictions(ctx, session, stated);
+    await storeStated(ctx, session.id, stated);
+    return { success: true, preference: await currentPreference(ctx, stated.type, flatKey(stated)) };
   });
 }
 
-/** The preference as it is after a change, which still holds the session. */
-export async function nowOf(ctx: TenantContext, type: string, key: string): Promise<FlatPreference> {
+/** Reads the preference after a change. The caller holds the session's lock. */
+export async function currentPreference(
+  ctx: TenantContext,
+  type: string,
+  key: string,
+): Promise<FlatPreference> {
   const which = { sessionId: ctx.sessionId, brokerageId: ctx.tenant.brokerageId };
   const preferences = flatten(preferencesOfSession((await findSession(ctx, which)) as SessionRow));
   return preferences.find(
@@ -47,24 +52,24 @@ const flatKey = ({ type, key }: StatedPreference) => (type === "price" ? "price"
 const isSame = (one: StatedPreference, other: StatedPreference) =>
   one.type === other.type && one.key === other.key;
 
-function statedBy({ type, key: written, value: given }: AddPreferenceBody): StatedPreference {
-  // JSON keeps no halves of characters.
+function parseStated({ type, key: written, value: given }: AddPreferenceBody): StatedPreference {
+  // JSON columns refuse lone surrogates.
   const key = written?.toWellFormed();
   const value = typeof given === "string" ? given.toWellFormed() : given;
-  const said = { type, verdict: "added", source: "user_added" } as const;
+  const base = { type, verdict: "added", source: "user_added" } as const;
   if (type === "price") {
     const bound = key?.toLowerCase() ?? "max";
     if (bound !== "min" && bound !== "max") throw new AppError("bad_request", "key must be min or max");
-    return { ...said, key: bound, value: { value: numberIn(value, MOST_DOLLARS) } };
+    return { ...base, key: bound, value: { value: numberIn(value, MAX_DOLLARS) } };
   }
-  if (isRooms(type)) return { ...said, key: type, value: { min: numberIn(value, MOST_ROOMS) } };
+  if (isRooms(type)) return { ...base, key: type, value: { min: numberIn(value, MAX_ROOMS) } };
   const word = typeof value === "string" ? value.trim() : value;
   if (word === "") throw new AppError("bad_request", "value must not be empty");
   if (type === "locations") {
-    return { ...said, key: String(word).toLowerCase(), value: { value: String(word) } };
+    return { ...base, key: String(word).toLowerCase(), value: { value: String(word) } };
   }
   if (!key) throw new AppError("bad_request", `key is required for ${type}`);
-  return { ...said, key: key.toLowerCase(), value: { key, value: word } };
+  return { ...base, key: key.toLowerCase(), value: { key, value: word } };
 }
 
 /** `450000`, `"450,000"` or `"$450,000"`. */
@@ -77,8 +82,11 @@ function numberIn(value: string | number, most: number): number {
 
 const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
-/** A range that was rejected is none to build on; and of two bounds that exclude each other the later one holds. */
-async function forgetContradictions(
+/**
+ * Deletes a rejected range before a bound is added, and the other bound when the two exclude each other: the later
+ * one holds.
+ */
+async function deleteContradictions(
   ctx: TenantContext,
   { id, stated }: SessionRow,
   { type, key, value }: StatedPreference,
@@ -89,5 +97,5 @@ async function forgetContradictions(
   const excludes = otherBound !== undefined && (key === "min" ? bound > otherBound : bound < otherBound);
   const isRejected = stated.some((each) => each.key === "price" && each.verdict === "rejected");
   const keys = [...(excludes && other ? [other.key] : []), ...(isRejected ? ["price"] : [])];
-  if (keys.length > 0) await unstate(ctx, id, { type, keys });
+  if (keys.length > 0) await deleteStated(ctx, id, { type, keys });
 }

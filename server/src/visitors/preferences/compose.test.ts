@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { InferredPreferences } from "../inference/preferences.ts";
-import { preferencesOf } from "./compose.ts";
+import type { InferredPreferences } from "../inference/events.ts";
+import { composePreferences } from "./compose.ts";
 import type { StatedPreference } from "./stated.ts";
 
 const inferred: InferredPreferences = {
@@ -26,8 +26,8 @@ const stated = (fields: Pick<StatedPreference, "type" | "key" | "value"> & Parti
 const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("preferencesOf", () => {
-  it("shows what is inferred where nothing was said", () => {
-    expect(preferencesOf(inferred, [])).toMatchObject({
+  it("returns inferred preferences without statements", () => {
+    expect(composePreferences(inferred, [])).toMatchObject({
       price: { min: 300_000, max: 450_000, confidence: 70, source: "inferred", confirmed: false },
       bedrooms: { min: 3, confidence: 55, source: "inferred", confirmed: false },
       bathrooms: null,
@@ -37,23 +37,27 @@ describe("preferencesOf", () => {
         { type: "locations", value: "Kuna" },
       ],
     });
-    expect(preferencesOf({}, []).locations).toEqual([]);
+    expect(composePreferences({}, []).locations).toEqual([]);
   });
 
-  it("puts a bound that was said on top of the inferred range", () => {
+  it("overrides a bound of the inferred range by a stated one", () => {
     const max = (value: number) => stated({ type: "price", key: "max", value: { value } });
-    expect(preferencesOf(inferred, [max(400_000)]).price).toEqual({ min: 300_000, max: 400_000, ...sure });
-    expect(preferencesOf({}, [max(400_000)]).price).toEqual({ min: null, max: 400_000, ...sure });
+    expect(composePreferences(inferred, [max(400_000)]).price).toEqual({
+      min: 300_000,
+      max: 400_000,
+      ...sure,
+    });
+    expect(composePreferences({}, [max(400_000)]).price).toEqual({ min: null, max: 400_000, ...sure });
   });
 
-  it("drops the inferred bound that one that was said excludes", () => {
+  it("drops an inferred bound that a stated one excludes", () => {
     const max = stated({ type: "price", key: "max", value: { value: 250_000 } });
-    expect(preferencesOf(inferred, [max]).price).toEqual({ min: null, max: 250_000, ...sure });
+    expect(composePreferences(inferred, [max]).price).toEqual({ min: null, max: 250_000, ...sure });
     const min = stated({ type: "price", key: "min", value: { value: 900_000 } });
-    expect(preferencesOf(inferred, [min]).price).toEqual({ min: 900_000, max: null, ...sure });
+    expect(composePreferences(inferred, [min]).price).toEqual({ min: 900_000, max: null, ...sure });
   });
 
-  it("keeps a judged range as it was, whatever is inferred since", () => {
+  it("keeps a confirmed range, whatever is inferred later", () => {
     const judged = stated({
       type: "price",
       key: "price",
@@ -61,7 +65,7 @@ describe("preferencesOf", () => {
       verdict: "rejected",
       source: "inferred",
     });
-    expect(preferencesOf(inferred, [judged]).price).toEqual({
+    expect(composePreferences(inferred, [judged]).price).toEqual({
       min: null,
       max: 200_000,
       confidence: 0,
@@ -70,8 +74,8 @@ describe("preferencesOf", () => {
     });
   });
 
-  it("lets what was said of a place or a feature stand instead of what is inferred, whatever its case", () => {
-    const { locations, features } = preferencesOf(inferred, [
+  it("replaces inferred places and features by stated ones, ignoring case", () => {
+    const { locations, features } = composePreferences(inferred, [
       stated({ type: "locations", key: "eagle", value: { value: "eagle" } }),
       stated({
         type: "features",
@@ -87,8 +91,8 @@ describe("preferencesOf", () => {
     ]);
   });
 
-  it("lists nothing as a dislike that the visitor has spoken of", () => {
-    const { negative } = preferencesOf(inferred, [
+  it("lists no dislike that the visitor has stated a preference for", () => {
+    const { negative } = composePreferences(inferred, [
       stated({ type: "locations", key: "kuna", value: { value: "Kuna" } }),
     ]);
     expect(negative.map(({ value }) => value)).toEqual(["hoa"]);

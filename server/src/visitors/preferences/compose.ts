@@ -1,15 +1,15 @@
-import type { InferredPreferences } from "../inference/preferences.ts";
+import type { InferredPreferences } from "../inference/events.ts";
 import type { PreferenceType, Source, StatedPreference } from "./stated.ts";
 
-type Known = { confidence: number; source: Source; confirmed: boolean };
+type Certainty = { confidence: number; source: Source; confirmed: boolean };
 
-export type Price = { min: number | null; max: number | null } & Known;
-export type Rooms = { min: number } & Known;
-export type Place = { value: string } & Known;
-export type Item = { key: string; value: string | number } & Known;
+export type Price = { min: number | null; max: number | null } & Certainty;
+export type Rooms = { min: number } & Certainty;
+export type Place = { value: string } & Certainty;
+export type Item = { key: string; value: string | number } & Certainty;
 export type Negative = { type: PreferenceType; value: string; confidence: number; source: Source };
 
-/** SPEC: Visitor session preferences. Null: nothing is known. A rejected one stays visible, at confidence 0. */
+/** SPEC: Visitor session preferences. Null when unknown. A rejected preference stays visible with confidence 0. */
 export type Preferences = {
   price: Price | null;
   bedrooms: Rooms | null;
@@ -20,8 +20,8 @@ export type Preferences = {
   negative: Negative[];
 };
 
-/** What a visitor wants: what they have said always wins over what was inferred. */
-export function preferencesOf(
+/** Merges inferred and stated preferences. Stated ones take precedence. */
+export function composePreferences(
   inferred: InferredPreferences | Record<string, never>,
   stated: readonly StatedPreference[],
 ): Preferences {
@@ -34,27 +34,33 @@ export function preferencesOf(
     features: itemsOf(inferred.features ?? [], of("features")),
     property_types: itemsOf(inferred.property_types ?? [], of("property_types")),
   };
-  // Whoever says that they want something does not turn away from it, whatever it looked like.
-  const said = new Set(stated.map(({ type, key }) => `${type} ${key}`));
+  // A stated preference removes the inferred dislike of the same thing.
+  const statedKeys = new Set(stated.map(({ type, key }) => `${type} ${key}`));
   const negative = (inferred.negative ?? [])
-    .filter(({ type, value }) => !said.has(`${type} ${value.toLowerCase()}`))
+    .filter(({ type, value }) => !statedKeys.has(`${type} ${value.toLowerCase()}`))
     .map((each) => ({ ...each, source: "inferred" as const }));
   return { ...wanted, negative };
 }
 
-/** Confidence and the like of something that was said, or inferred. */
-function saidBy({ verdict, source }: Pick<StatedPreference, "verdict" | "source">): Known {
+/** Confidence, source and confirmation of a stated preference. */
+function statedCertainty({ verdict, source }: Pick<StatedPreference, "verdict" | "source">): Certainty {
   if (verdict === "rejected") return { confidence: 0, source, confirmed: false };
   return { confidence: 100, source, confirmed: true };
 }
 
-const asInferred = (confidence: number): Known => ({ confidence, source: "inferred", confirmed: false });
+const inferredCertainty = (confidence: number): Certainty => ({
+  confidence,
+  source: "inferred",
+  confirmed: false,
+});
 
-/** A range that was judged as a whole stands instead of the inferred one; bounds that were added stand on top of either. */
+/**
+ * A range that the visitor confirmed or rejected as a whole replaces the inferred one. Added bounds override either.
+ */
 function priceOf(inferred: InferredPreferences["price"], stated: StatedPreference[]): Price | null {
   const judged = stated.find(({ key }) => key === "price");
   const { min: low = null, max: high = null } = judged?.value ?? inferred ?? {};
-  const known = judged ? saidBy(judged) : inferred && asInferred(inferred.confidence);
+  const known = judged ? statedCertainty(judged) : inferred && inferredCertainty(inferred.confidence);
   const base = known && { min: low, max: high, ...known };
   const added = stated.filter(({ key }) => key !== "price");
   if (added.length === 0) return base;
@@ -65,37 +71,37 @@ function priceOf(inferred: InferredPreferences["price"], stated: StatedPreferenc
   const max = addedMax ?? base?.max ?? null;
   const isOrdered = min === null || max === null || min <= max;
   return {
-    // A bound that was merely inferred gives way to one that was said.
+    // When the bounds exclude each other, the stated one is kept.
     min: isOrdered ? min : (addedMin ?? null),
     max: isOrdered ? max : (addedMax ?? null),
-    ...saidBy({ verdict: "added", source: "user_added" }),
+    ...statedCertainty({ verdict: "added", source: "user_added" }),
   };
 }
 
-function roomsOf(inferred: InferredPreferences["bedrooms"], [said]: StatedPreference[]): Rooms | null {
-  if (said) return { min: said.value.min ?? 0, ...saidBy(said) };
-  return inferred && { min: inferred.min, ...asInferred(inferred.confidence) };
+function roomsOf(inferred: InferredPreferences["bedrooms"], [stated]: StatedPreference[]): Rooms | null {
+  if (stated) return { min: stated.value.min ?? 0, ...statedCertainty(stated) };
+  return inferred && { min: inferred.min, ...inferredCertainty(inferred.confidence) };
 }
 
 function placesOf(inferred: InferredPreferences["locations"], stated: StatedPreference[]): Place[] {
   return merged(
-    inferred.map(({ value, confidence }) => [value, { value, ...asInferred(confidence) }]),
-    stated.map((each) => [each.key, { value: String(each.value.value), ...saidBy(each) }]),
+    inferred.map(({ value, confidence }) => [value, { value, ...inferredCertainty(confidence) }]),
+    stated.map((each) => [each.key, { value: String(each.value.value), ...statedCertainty(each) }]),
   );
 }
 
 function itemsOf(inferred: InferredPreferences["features"], stated: StatedPreference[]): Item[] {
   return merged(
-    inferred.map(({ key, value, confidence }) => [key, { key, value, ...asInferred(confidence) }]),
+    inferred.map(({ key, value, confidence }) => [key, { key, value, ...inferredCertainty(confidence) }]),
     stated.map((each) => [
       each.key,
-      { key: each.value.key ?? each.key, value: each.value.value ?? each.key, ...saidBy(each) },
+      { key: each.value.key ?? each.key, value: each.value.value ?? each.key, ...statedCertainty(each) },
     ]),
   );
 }
 
-/** Most certain first; of those that are equally certain, what was said first. */
-function merged<Entry extends Known>(inferred: [string, Entry][], stated: [string, Entry][]): Entry[] {
+/** Sorts by confidence, highest first; stated entries come before inferred ones of equal confidence. */
+function merged<Entry extends Certainty>(inferred: [string, Entry][], stated: [string, Entry][]): Entry[] {
   const entries = new Map(stated);
   for (const [key, entry] of inferred) {
     if (!entries.has(key.toLowerCase())) entries.set(key.toLowerCase(), entry);

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 const removed = [200, { success: true, message: "Preference removed" }];
 const refused = [403, { detail: "Inferred preferences cannot be deleted: reject them instead" }];
@@ -9,15 +13,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("deletePreference", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "deleting");
+    fixture = await createVisitorFixture(lintel, "deleting");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await fixture.startSession();
   });
 
   const add = (body: object) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -39,7 +43,7 @@ describe("deletePreference", () => {
     expect((await visitor.status()).average_confidence).toBe(0);
   });
 
-  it("shows again what is inferred of the same", async () => {
+  it("restores the inferred preference", async () => {
     await visitor.becomeCertain();
     const { bedrooms } = await visitor.preferences();
     await add({ type: "bedrooms", value: 1 });
@@ -47,7 +51,7 @@ describe("deletePreference", () => {
     expect((await visitor.preferences()).bedrooms).toEqual(bedrooms);
   });
 
-  it("refuses inferred ones, confirmed and rejected too", async () => {
+  it("refuses inferred preferences, also confirmed and rejected ones", async () => {
     await visitor.becomeCertain();
     expect(await remove("locations/Eagle")).toEqual(refused);
     for (const action of ["confirm", "reject"]) {
@@ -60,7 +64,7 @@ describe("deletePreference", () => {
     expect(await remove("price/price")).toEqual(refused);
   });
 
-  it("removes one bound of a price and leaves the other", async () => {
+  it("removes one bound of a price and keeps the other", async () => {
     await add({ type: "price", key: "min", value: 300_000 });
     await add({ type: "price", key: "max", value: 500_000 });
     expect(await remove("price/min")).toEqual(removed);
@@ -70,14 +74,14 @@ describe("deletePreference", () => {
 
   it("refuses the inferred bound beside one that was added", async () => {
     await visitor.becomeCertain();
-    await visitor.tell({ type: "filter_change", filter: "min_price", value: 450_000 });
+    await visitor.report({ type: "filter_change", filter: "min_price", value: 450_000 });
     await add({ type: "price", key: "max", value: 700_000 });
     expect((await visitor.preferences()).price).toMatchObject({ min: 450_000, max: 700_000 });
     expect(await remove("price/min")).toEqual(refused);
     expect(await remove("price/max")).toEqual(removed);
   });
 
-  it("removes a bound of a range that was added and then judged as a whole", async () => {
+  it("removes a bound of a range that was added and then confirmed as a whole", async () => {
     await add({ type: "price", key: "min", value: 300_000 });
     await add({ type: "price", key: "max", value: 500_000 });
     await visitor.call("/sessions/preferences/price/price/confirm", {
@@ -90,15 +94,15 @@ describe("deletePreference", () => {
     expect((await visitor.preferences()).price).toBeNull();
   });
 
-  it("knows nothing of another visitor's", async () => {
-    const other = await desk.begin();
+  it("is 404 for another visitor's preference", async () => {
+    const other = await fixture.startSession();
     await other.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     expect(await remove("bedrooms/bedrooms")).toEqual(notThere);
     expect((await other.preferences()).bedrooms).not.toBeNull();
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await openVisitorDesk(lintel, "deleting-elsewhere");
+    const elsewhere = await createVisitorFixture(lintel, "deleting-elsewhere");
     await add({ type: "bedrooms", value: 3 });
     const path = "/sessions/preferences/bedrooms/bedrooms";
     const headers = { "x-session-id": visitor.id };
@@ -107,7 +111,7 @@ describe("deletePreference", () => {
     expect((await visitor.preferences()).bedrooms).not.toBeNull();
   });
 
-  it("is done once of twenty at once, and what is confirmed at the same time is there or gone for good", async () => {
+  it("succeeds once of twenty concurrent calls; a concurrent confirmation is kept or deleted completely", async () => {
     await add({ type: "features", key: "pool", value: "yes" });
     const all = await Promise.all(Array.from({ length: 20 }, () => remove("features/pool")));
     expect(all.filter(([status]) => status === 200)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Preferences } from "./compose.ts";
 import type { PreferenceType } from "./stated.ts";
 
-/** One preference by itself: what a change answers. `key` as it stands in the preference's path. */
+/** One preference, as a change returns it. `key` is the one in the preference's path. */
 export type FlatPreference = {
   type: PreferenceType;
   key: string;
@@ -14,7 +14,7 @@ export type FlatPreference = {
   confirmed: boolean;
 };
 
-/** Every preference there is, rejected ones too; dislikes are not among them. */
+/** Lists every preference, rejected ones included, without dislikes. */
 export function flatten({ price, bedrooms, bathrooms, ...lists }: Preferences): FlatPreference[] {
   return [
     ...(price ? [{ type: "price" as const, key: "price", ...price }] : []),
@@ -26,7 +26,7 @@ export function flatten({ price, bedrooms, bathrooms, ...lists }: Preferences): 
   ];
 }
 
-/** What is new or different, compared with before; what is not known any more comes at confidence 0. */
+/** Lists new and changed preferences. Those that are gone are listed with confidence 0. */
 export function changedPreferences(before: Preferences, after: Preferences): FlatPreference[] {
   const known = new Map(flatten(before).map((each) => [nameOf(each), each]));
   const changed = flatten(after).filter((each) => {
@@ -41,14 +41,17 @@ function nameOf({ type, key }: FlatPreference): string {
   return `${type} ${key.toLowerCase()}`;
 }
 
-/** Of three properties at least, and with so much confidence on average, agents can be suggested. */
-const ENOUGH_PROPERTIES = 3;
-const ENOUGH_CONFIDENCE = 60;
+/** Agents are suggested from this many viewed properties and this average confidence on. */
+const MIN_PROPERTIES = 3;
+const MIN_AVERAGE_CONFIDENCE = 60;
 
-/** How sure we are of what the visitor wants (decisions.md: Visitors); what was rejected counts in no average. */
+/**
+ * Whether enough is known about the visitor's preferences (decisions.md: Visitors). Rejected ones do not count in the
+ * average.
+ */
 export function readiness(preferences: Preferences, propertiesViewed: number) {
   const certain = flatten(preferences).filter(({ confidence }) => confidence > 0);
   const sum = certain.reduce((total, { confidence }) => total + confidence, 0);
   const average = certain.length === 0 ? 0 : Math.round((sum / certain.length) * 10) / 10;
-  return { ready: propertiesViewed >= ENOUGH_PROPERTIES && average >= ENOUGH_CONFIDENCE, average };
+  return { ready: propertiesViewed >= MIN_PROPERTIES && average >= MIN_AVERAGE_CONFIDENCE, average };
 }

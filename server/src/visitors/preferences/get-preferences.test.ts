@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("getPreferences", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "reading");
+    fixture = await createVisitorFixture(lintel, "reading");
   });
   afterAll(() => lintel.close());
 
-  it("answers every kind in the specification's shape, inferred and added side by side", async () => {
-    const visitor = await desk.begin();
+  it("returns every type in the specified shape, inferred and added", async () => {
+    const visitor = await fixture.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences", {
       method: "POST",
@@ -40,20 +40,22 @@ describe("getPreferences", () => {
     }
   });
 
-  it("tells another visitor nothing", async () => {
-    const [one, other] = [await desk.begin(), await desk.begin()];
+  it("returns nothing to another visitor", async () => {
+    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
     await one.becomeCertain();
     expect((await other.preferences()).locations).toEqual([]);
   });
 
-  it("is not for pages of other websites, whatever they send", async () => {
-    const visitor = await desk.begin();
+  it("is refused to pages of other websites, whatever they send", async () => {
+    const visitor = await fixture.startSession();
     const { headers } = await visitor.call("/sessions/preferences", {
       headers: { origin: "https://evil.test" },
     });
     expect(headers["access-control-allow-origin"]).toBeUndefined();
     expect(headers["cache-control"]).toBe("no-store");
-    const own = await visitor.call("/sessions/preferences", { headers: { origin: `https://${desk.host}` } });
-    expect(own.headers["access-control-allow-origin"]).toBe(`https://${desk.host}`);
+    const own = await visitor.call("/sessions/preferences", {
+      headers: { origin: `https://${fixture.host}` },
+    });
+    expect(own.headers["access-control-allow-origin"]).toBe(`https://${fixture.host}`);
   });
 });

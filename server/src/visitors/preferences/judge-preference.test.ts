@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type Visitor, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import {
+  createVisitorFixture,
+  type Visitor,
+  type VisitorFixture,
+} from "../../../test/harness/visitor-fixture.ts";
 
 const notThere = [404, { detail: "Preference not found" }];
 
 describe("judgePreference", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "judging");
+    fixture = await createVisitorFixture(lintel, "judging");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await desk.begin();
+    visitor = await fixture.startSession();
     await visitor.becomeCertain();
   });
 
@@ -40,11 +44,11 @@ describe("judgePreference", () => {
     });
   });
 
-  it("keeps what is confirmed as it is, whatever is done after", async () => {
+  it("keeps a confirmed preference, whatever happens later", async () => {
     const { body } = await judge("price/price", "confirm");
-    await visitor.tell(
+    await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },
-      ...desk.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
+      ...fixture.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
     );
     const { min, max } = body.preference;
     expect((await visitor.preferences()).price).toEqual({
@@ -56,7 +60,7 @@ describe("judgePreference", () => {
     });
   });
 
-  it("rejects to confidence 0; it stays visible, and nothing that is done after brings it back", async () => {
+  it("rejects to confidence 0; it stays visible, and later events do not restore it", async () => {
     expect((await judge("locations/Eagle", "reject")).body).toEqual({
       success: true,
       preference: {
@@ -68,7 +72,7 @@ describe("judgePreference", () => {
         confirmed: false,
       },
     });
-    await visitor.view(...desk.eagle);
+    await visitor.view(...fixture.eagle);
     const { locations } = await visitor.preferences();
     expect(locations.find(({ value }: { value: string }) => value === "Eagle").confidence).toBe(0);
   });
@@ -109,7 +113,7 @@ describe("judgePreference", () => {
     expect(outcome(await judge(path, "confirm"))).toEqual(notThere);
   });
 
-  it("takes names with signs, spaces and other alphabets", async () => {
+  it("accepts keys with signs, spaces and other alphabets", async () => {
     for (const value of ["Coeur d'Alene", "Cañon/City", "São 100% Paulo"]) {
       await visitor.call("/sessions/preferences", { method: "POST", body: { type: "locations", value } });
       const { status, body } = await judge(`locations/${encodeURIComponent(value.toUpperCase())}`, "confirm");
@@ -118,7 +122,7 @@ describe("judgePreference", () => {
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await openVisitorDesk(lintel, "judging-elsewhere");
+    const elsewhere = await createVisitorFixture(lintel, "judging-elsewhere");
     const reply = await lintel.call("/sessions/preferences/locations/Eagle/confirm", {
       method: "POST",
       host: elsewhere.host,

@@ -2,14 +2,14 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { requireLockedSession } from "../sessions/session-row.ts";
 import type { JudgePreferenceInput, PreferenceReply } from "../visitors.schemas.ts";
-import { nowOf } from "./add-preference.ts";
+import { currentPreference } from "./add-preference.ts";
+import { findPreference, isRooms } from "./find-preference.ts";
 import type { FlatPreference } from "./flat.ts";
-import { isRooms, namedPreference } from "./named-preference.ts";
-import { type StatedValue, state, unstate } from "./stated.ts";
+import { deleteStated, type StatedValue, storeStated } from "./stated.ts";
 
 /**
- * A visitor confirms what is known of them, or rejects it: from then on it stays as it is, whatever else they do. What is
- * rejected has confidence 0 and counts in no matching. A price is judged as a range.
+ * Confirms or rejects a preference, which then stays fixed whatever else the visitor does. A rejected one has
+ * confidence 0 and is not matched. A price is confirmed or rejected as a range.
  *
  * @throws AppError 404 without a session, or without that preference.
  */
@@ -19,17 +19,17 @@ export async function judgePreference(
 ): Promise<PreferenceReply> {
   return inTransaction(ctx, async (ctx) => {
     const session = await requireLockedSession(ctx);
-    const judged = namedPreference(session, type, key);
-    // The range as it stands now, in one piece.
-    if (judged.type === "price") await unstate(ctx, session.id, { type: "price", keys: ["min", "max"] });
-    await state(ctx, session.id, {
+    const judged = findPreference(session, type, key);
+    // The current range becomes one row.
+    if (judged.type === "price") await deleteStated(ctx, session.id, { type: "price", keys: ["min", "max"] });
+    await storeStated(ctx, session.id, {
       type: judged.type,
       key: judged.key.toLowerCase(),
       value: statedValue(judged),
       verdict: action === "confirm" ? "confirmed" : "rejected",
       source: judged.source,
     });
-    return { success: true, preference: await nowOf(ctx, judged.type, judged.key) };
+    return { success: true, preference: await currentPreference(ctx, judged.type, judged.key) };
   });
 }
 

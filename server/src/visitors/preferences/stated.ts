@@ -13,9 +13,9 @@ export type PreferenceType = (typeof preferenceTypes)[number];
 export type Source = "inferred" | "user_added";
 
 /**
- * What a visitor has said themselves: something they added, or what was inferred and they have confirmed or rejected. The
- * key is in lower case: `min`, `max` or (for a range that was judged as a whole) `price`; the type's name of rooms; the city of
- * a location; else the key.
+ * A preference that the visitor stated: added, or inferred and then confirmed or rejected. The key is lower case:
+ * `min`, `max` or (for a range confirmed or rejected as a whole) `price`; the type's name for rooms; the city for a
+ * location; otherwise the key.
  */
 export type StatedPreference = {
   type: PreferenceType;
@@ -25,7 +25,7 @@ export type StatedPreference = {
   source: Source;
 };
 
-/** A bound, a range, a place or a word as it was said, with the key in its own spelling. */
+/** A bound, a range, a city or a word in the visitor's spelling, with the key in its own spelling. */
 export type StatedValue = {
   key?: string;
   value?: string | number;
@@ -33,22 +33,22 @@ export type StatedValue = {
   max?: number | null;
 };
 
-/** Keeps what is said now, in place of what was said of the same. */
-export async function state(
+/** Stores a statement, replacing the earlier one with the same key. */
+export async function storeStated(
   { db, clock }: Context,
   sessionId: string,
   { type, key, value, verdict, source }: StatedPreference,
 ): Promise<void> {
-  const said = { value: JSON.stringify(value), verdict, source, said_at: clock.now() };
+  const columns = { value: JSON.stringify(value), verdict, source, said_at: clock.now() };
   await db
     .insertInto("visitor_preferences")
-    .values({ session_id: sessionId, type, key, ...said })
-    .onConflict((conflict) => conflict.columns(["session_id", "type", "key"]).doUpdateSet(said))
+    .values({ session_id: sessionId, type, key, ...columns })
+    .onConflict((conflict) => conflict.columns(["session_id", "type", "key"]).doUpdateSet(columns))
     .execute();
 }
 
-/** Takes back what was said. */
-export async function unstate(
+/** Deletes statements. */
+export async function deleteStated(
   { db }: Context,
   sessionId: string,
   { type, keys }: { type: PreferenceType; keys: readonly string[] },

@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { requireLockedSession } from "../sessions/session-row.ts";
 import type { NotesBody, NotesReply } from "../visitors.schemas.ts";
 
-/** What the visitor says in their own words, in place of what they said before. @throws AppError 404 without a session. */
+/** Replaces the visitor's free-form notes. @throws AppError 404 without a session. */
 export async function writeNotes(ctx: TenantContext, { notes }: NotesBody): Promise<NotesReply> {
   return inTransaction(ctx, async (ctx) => {
     const { id } = await requireLockedSession(ctx);

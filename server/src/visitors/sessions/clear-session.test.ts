@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../../test/harness/all-rows.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("clearSession", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "clearing");
+    fixture = await createVisitorFixture(lintel, "clearing");
   });
   afterAll(() => lintel.close());
 
-  it("leaves nothing of the session in any table, ends it and takes the cookie back", async () => {
-    const visitor = await desk.begin();
+  it("deletes the session from every table, ends it and clears the cookie", async () => {
+    const visitor = await fixture.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });
     await visitor.call("/sessions/preferences", {
@@ -35,8 +35,8 @@ describe("clearSession", () => {
   });
 
   it("touches no other session", async () => {
-    const [one, other] = [await desk.begin(), await desk.begin()];
-    await other.view(...desk.eagle);
+    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
+    await other.view(...fixture.eagle);
     await one.call("/sessions/clear", { method: "POST" });
     expect((await other.status()).properties_viewed).toBe(8);
   });

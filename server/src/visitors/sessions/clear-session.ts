@@ -6,7 +6,11 @@ import type { MessageReply } from "../visitors.schemas.ts";
 import { SESSION_COOKIE } from "./create-session.ts";
 import { requireLockedSession } from "./session-row.ts";
 
-/** Forgets all that the session holds, and ends it: from then on it is 404. @throws AppError 404 without a session. */
+/**
+ * Deletes the session with everything it holds. Afterwards its id answers 404.
+ *
+ * @throws AppError 404 without a session.
+ */
 export async function clearSession(ctx: TenantContext): Promise<WithCookie<MessageReply>> {
   return inTransaction(ctx, async (ctx) => {
     const { id } = await requireLockedSession(ctx);

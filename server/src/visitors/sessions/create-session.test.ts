@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { openVisitorDesk, type VisitorDesk } from "../../../test/harness/visitor-desk.ts";
+import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const notFound = [404, { detail: "Session not found" }];
 
 describe("createSession", () => {
   let lintel: TestApp;
-  let desk: VisitorDesk;
+  let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openVisitorDesk(lintel, "sessions");
+    fixture = await createVisitorFixture(lintel, "sessions");
   });
   afterAll(() => lintel.close());
 
   const begin = (headers: Record<string, string> = {}) =>
-    lintel.call("/sessions", { method: "POST", host: desk.host, headers });
+    lintel.call("/sessions", { method: "POST", host: fixture.host, headers });
 
-  it("answers a new id each time, in the body and as a cookie that no script reads", async () => {
+  it("returns a new id each time, in the body and as an HttpOnly cookie", async () => {
     const [one, other] = [await begin(), await begin()];
     expect(one.status).toBe(201);
     expect(one.body).toEqual({ session_id: expect.stringMatching(UUID) });
@@ -39,10 +39,10 @@ describe("createSession", () => {
     await behindProxy.close();
   });
 
-  it("makes a session that X-Session-ID or the cookie names, the header first", async () => {
+  it("creates a session that X-Session-ID or the cookie identifies, the header first", async () => {
     const { session_id } = (await begin()).body;
     const status = async (headers: Record<string, string>) =>
-      (await lintel.call("/sessions/scribe-status", { host: desk.host, headers })).status;
+      (await lintel.call("/sessions/scribe-status", { host: fixture.host, headers })).status;
     expect(await status({ "x-session-id": session_id })).toBe(200);
     expect(await status({ "x-session-id": session_id.toUpperCase() })).toBe(200);
     expect(await status({ cookie: `other=1; session_id=${session_id}` })).toBe(200);
@@ -51,8 +51,8 @@ describe("createSession", () => {
     );
   });
 
-  it("is one of its brokerage alone", async () => {
-    const other = await openVisitorDesk(lintel, "sessions-other");
+  it("creates a session that is valid at its brokerage alone", async () => {
+    const other = await createVisitorFixture(lintel, "sessions-other");
     const { session_id } = (await begin()).body;
     const reply = await lintel.call("/sessions/scribe-status", {
       host: other.host,
@@ -78,7 +78,7 @@ describe("createSession", () => {
         const headers: Record<string, string> = named ? { "x-session-id": named } : {};
         const reply = await lintel.call(path, {
           method,
-          host: desk.host,
+          host: fixture.host,
           headers,
           ...(method === "POST" && { body }),
         });
@@ -87,7 +87,7 @@ describe("createSession", () => {
     }
   });
 
-  it("cannot be had without end by naming the latest one each time: 300 an address in 15 minutes", async () => {
+  it("is limited to 300 per address in 15 minutes, also when each call names the latest session", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     const { host } = await limited.createTenant("greedy");
     const begin = (named: string) =>
@@ -128,7 +128,7 @@ describe("createSession", () => {
     await limited.close();
   });
 
-  it("counts whoever names a session that is not there by their address", async () => {
+  it("counts callers with an unknown session by their address", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on" });
     const { host } = await limited.createTenant("forging");
     const forged = (path: string, method: "GET" | "POST") =>

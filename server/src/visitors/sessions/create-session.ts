@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { TenantContext } from "../../platform/context.ts";
 import { WithCookie } from "../../platform/http/with-cookie.ts";
-import { countNobody, FORGOTTEN_AFTER_MS, findSession } from "./session-row.ts";
+import { countUnknownSession, findSession, SESSION_LIFETIME_MS } from "./session-row.ts";
 
 export const SESSION_COOKIE = "session_id";
 
-/** Begins a visitor's session on the brokerage of the domain. The browser may keep it as a cookie, or send its id. */
+/** Creates a session on the brokerage of the domain. The browser may keep its id as a cookie or send it as a header. */
 export async function createSession(ctx: TenantContext): Promise<WithCookie<{ session_id: string }>> {
   const { brokerageId } = ctx.tenant;
-  if (!(await findSession(ctx, { sessionId: ctx.sessionId, brokerageId }))) await countNobody(ctx);
+  if (!(await findSession(ctx, { sessionId: ctx.sessionId, brokerageId }))) await countUnknownSession(ctx);
   const id = randomUUID();
   const now = ctx.clock.now();
   await ctx.db
@@ -17,6 +17,6 @@ export async function createSession(ctx: TenantContext): Promise<WithCookie<{ se
     .execute();
   return new WithCookie(
     { session_id: id },
-    { name: SESSION_COOKIE, value: id, seconds: FORGOTTEN_AFTER_MS / 1000 },
+    { name: SESSION_COOKIE, value: id, seconds: SESSION_LIFETIME_MS / 1000 },
   );
 }

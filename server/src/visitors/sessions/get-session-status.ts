@@ -3,7 +3,7 @@ import { readiness } from "../preferences/flat.ts";
 import type { SessionStatus } from "../visitors.schemas.ts";
 import { preferencesOfSession, requireSession } from "./session-row.ts";
 
-/** How far we have come in finding out what the visitor wants. @throws AppError 404 without a session. */
+/** Reports how much is known about the visitor's preferences. @throws AppError 404 without a session. */
 export async function getSessionStatus(ctx: TenantContext): Promise<SessionStatus> {
   const session = await requireSession(ctx);
   const preferences = preferencesOfSession(session);

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import { asSessionId } from "../../platform/http/session-id.ts";
-import type { InferredPreferences } from "../inference/preferences.ts";
-import { type Preferences, preferencesOf } from "../preferences/compose.ts";
+import { parseSessionId } from "../../platform/http/session-id.ts";
+import type { InferredPreferences } from "../inference/events.ts";
+import { composePreferences, type Preferences } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";
 
-/** A visitor's session, and what they have said of what they want. */
+/** A visitor's session with the stated preferences. */
 export type SessionRow = {
   id: string;
   brokerage_id: number;
@@ -23,17 +23,17 @@ export type SessionRow = {
   last_activity_at: Date;
 };
 
-/** After so long without a sign of its visitor a session is forgotten (SPEC: Session preferences). */
-export const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
-/** Reading counts as a sign of life; it is noted no more often than this. */
-const NOTED_EVERY_MS = 60_000;
+/** A session without activity for this long is deleted (SPEC: Session preferences). */
+export const SESSION_LIFETIME_MS = 30 * 86_400_000;
+/** Reads count as activity, stored at most this often. */
+const ACTIVITY_RESOLUTION_MS = 60_000;
 
-type Which = { sessionId: string | null; brokerageId: number };
+type SessionKey = { sessionId: string | null; brokerageId: number };
 
-/** The session of that id, if it is of that brokerage and not forgotten. */
+/** Finds a session of the brokerage that has not expired. */
 export async function findSession(
   { db, clock }: Context,
-  { sessionId, brokerageId }: Which,
+  { sessionId, brokerageId }: SessionKey,
 ): Promise<SessionRow | null> {
   if (sessionId === null) return null;
   const row = await db
@@ -42,16 +42,16 @@ export async function findSession(
     .select(statedOf)
     .where("id", "=", sessionId)
     .where("brokerage_id", "=", brokerageId)
-    .where("last_activity_at", ">", new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS))
+    .where("last_activity_at", ">", new Date(clock.now().getTime() - SESSION_LIFETIME_MS))
     .executeTakeFirst();
   return (row as SessionRow | undefined) ?? null;
 }
 
 /**
- * The same, locked until the transaction ends: whoever changes a session does so one after the other. It is read by a second
- * statement: what the lock has waited for is seen only by those that begin after it.
+ * Like `findSession`, and locks the session until the transaction ends. It is read by a second statement, because
+ * only a statement that begins after the lock was granted sees the changes of its previous holder.
  */
-export async function lockSession(ctx: Context, which: Which): Promise<SessionRow | null> {
+export async function lockSession(ctx: Context, which: SessionKey): Promise<SessionRow | null> {
   if (which.sessionId === null) return null;
   await ctx.db
     .selectFrom("visitor_sessions")
@@ -71,17 +71,17 @@ const statedOf = sql<StatedPreference[]>`coalesce((
 ), '[]')`.as("stated");
 
 /**
- * The visitor's session: the precondition of every route below /sessions.
+ * Returns the visitor's session: the precondition of every route below /sessions.
  *
  * @throws AppError 404 `Session not found`.
  */
 export async function requireSession(ctx: TenantContext, body?: unknown): Promise<SessionRow> {
   const session = await findSession(ctx, {
-    sessionId: sessionNamedIn(body) ?? ctx.sessionId,
+    sessionId: sessionIdInBody(body) ?? ctx.sessionId,
     brokerageId: ctx.tenant.brokerageId,
   });
   if (!session) {
-    await countNobody(ctx);
+    await countUnknownSession(ctx);
     throw sessionNotFound();
   }
   await noteActivity(ctx, session);
@@ -89,16 +89,16 @@ export async function requireSession(ctx: TenantContext, body?: unknown): Promis
 }
 
 /**
- * Limits are a session's own; whoever names one that is not there counts as their address does, and cannot go on for ever with
- * another name each time.
+ * Counts a request with an unknown session id against the caller's address: limits are kept per session, and changing
+ * invented ids would evade them.
  *
  * @throws AppError 429
  */
-export async function countNobody({ sessionId, address, limits }: Context): Promise<void> {
+export async function countUnknownSession({ sessionId, address, limits }: Context): Promise<void> {
   if (sessionId !== null) await limits.take("sessions", addressKey(address ?? undefined));
 }
 
-/** The same, locked. */
+/** Like `requireSession`, and locks the session. */
 export async function requireLockedSession(
   ctx: TenantContext,
   sessionId: string | null = ctx.sessionId,
@@ -110,16 +110,16 @@ export async function requireLockedSession(
 
 export const sessionNotFound = () => new AppError("not_found", "Session not found");
 
-/** Beacons cannot set headers: they name their session in the body. */
-export function sessionNamedIn(body: unknown): string | null {
+/** Reads the session id from a body: beacons cannot set headers. */
+export function sessionIdInBody(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("session_id" in body)) return null;
   const { session_id: id } = body;
-  return asSessionId(id);
+  return parseSessionId(id);
 }
 
 async function noteActivity({ db, clock }: Context, session: SessionRow): Promise<void> {
   const now = clock.now();
-  if (now.getTime() - session.last_activity_at.getTime() < NOTED_EVERY_MS) return;
+  if (now.getTime() - session.last_activity_at.getTime() < ACTIVITY_RESOLUTION_MS) return;
   await db
     .updateTable("visitor_sessions")
     .set({ last_activity_at: now })
@@ -127,18 +127,18 @@ async function noteActivity({ db, clock }: Context, session: SessionRow): Promis
     .execute();
 }
 
-/** What is known of what the visitor wants: inferred, said, and which of the two wins. */
+/** Merges the inferred and stated preferences of a session. */
 export function preferencesOfSession({
   inferred,
   stated,
 }: Pick<SessionRow, "inferred" | "stated">): Preferences {
-  return preferencesOf(inferred, stated);
+  return composePreferences(inferred, stated);
 }
 
-/** The same with what they say in their own words: what their lead has of it. */
-export type KnownWishes = Preferences & { notes?: string };
+/** Preferences with the visitor's notes, as they are stored with the lead. */
+export type PreferencesWithNotes = Preferences & { notes?: string };
 
-export function wishesKnownOf(session: SessionRow): KnownWishes {
+export function preferencesWithNotes(session: SessionRow): PreferencesWithNotes {
   const { notes } = session;
   return { ...preferencesOfSession(session), ...(notes !== "" && { notes }) };
 }

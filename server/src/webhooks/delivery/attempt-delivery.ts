@@ -2,61 +2,61 @@ import type { Webhook } from "standardwebhooks";
 import type { Context } from "../../platform/context.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.sql.ts";
-import type { Secrets } from "./secrets.ts";
+import type { EndpointSecrets } from "./secrets.ts";
 
-/** Of a reply nothing but the status counts: a page of an error message is read to its end, a film is not. */
-const REPLY_BYTES = 256 * 1024;
-/** Whoever receives may think about it for as long as the whole may take. */
-const SILENCE_MS = 15_000;
+/** Only the status of a reply counts. The body is read up to this size, enough for an error page. */
+const MAX_REPLY_BYTES = 256 * 1024;
+/** The idle timeout equals the total timeout: a receiver may take all of it before it answers. */
+const IDLE_TIMEOUT_MS = 15_000;
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type Attempt = {
   delivery: ClaimedDelivery;
   at: Date;
   endedAt: Date;
-  /** Of the reply; null when there was none. */
+  /** The reply's status; null without a reply. */
   status: number | null;
-  /** Null: it has arrived. It holds nothing that the other side said, and no address. */
+  /** Null on success. Contains no text from the receiver and no address. */
   failure: string | null;
 };
 
 /**
- * Sends a delivery once, signed as Standard Webhooks say.
+ * Sends a delivery once, signed according to Standard Webhooks.
  *
- * @returns null when it was cut short by `signal`, or because the process stops: it may have arrived, and counts for no attempt. Nor
- * does one that was not begun, because too many names were being looked up here.
+ * @returns null when the attempt does not count: it was aborted by `signal` or by the shutdown of the process, in
+ * which case it may have arrived, or it was not begun because too many name lookups were running.
  */
 export async function attemptDelivery(
   ctx: Context,
   delivery: ClaimedDelivery,
-  { secrets, signal }: { secrets: Secrets; signal: AbortSignal },
+  { secrets, signal }: { secrets: EndpointSecrets; signal: AbortSignal },
 ): Promise<Attempt | null> {
   const at = ctx.clock.now();
-  const ended = (status: number | null, failure: string | null): Attempt => ({
+  const result = (status: number | null, failure: string | null): Attempt => ({
     delivery,
     at,
     endedAt: ctx.clock.now(),
     status,
     failure,
   });
-  const signing = await secrets.of(delivery, at);
-  if (signing === null) return ended(null, "its secret cannot be opened: ENCRYPTION_KEY has changed");
+  const signers = await secrets.signersAt(delivery, at);
+  if (signers === null) return result(null, "its secret cannot be opened: ENCRYPTION_KEY has changed");
   try {
     const { status } = await ctx.outbound.send({
       url: delivery.url,
       method: "POST",
-      headers: { "content-type": "application/json", ...signed(delivery, signing, at) },
+      headers: { "content-type": "application/json", ...signed(delivery, signers, at) },
       body: delivery.payload,
-      maxBytes: REPLY_BYTES,
-      idleMs: SILENCE_MS,
+      maxBytes: MAX_REPLY_BYTES,
+      idleMs: IDLE_TIMEOUT_MS,
       signal,
     });
-    return ended(status, failureOf(status));
+    return result(status, failureOf(status));
   } catch (error) {
     if (signal.aborted || ctx.outbound.closed) return null;
     if (!(error instanceof OutboundError)) throw error;
     if (error.reason === "busy") return null;
-    return ended(null, error.message);
+    return result(null, error.message);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A delivery that this process alone sends until then, and where to. */
+/** A delivery that this process alone may send until `claimed_until`, with its target. */
 export type ClaimedDelivery = {
   id: number;
   endpoint_id: number;
@@ -19,13 +19,13 @@ export type ClaimedDelivery = {
 export type Claim = { endpointId: number; now: Date; until: Date; limit: number };
 
 /**
- * Claims what is due for an endpoint, what comes in masses last. What is told of the same subject waits until everything earlier
- * of it has arrived, or has been given up.
+ * Claims the deliveries that are due for an endpoint, bulk events last. A delivery waits until all earlier ones of
+ * its subject are delivered or given up.
  *
- * Index: webhook_deliveries_due, which stops at the limit, and webhook_deliveries_waiting, once for each row that is due; what
- * waits for something earlier is passed over each time. Rejected: `not exists`, which becomes a join of everything that is pending
- * as long as the table has no statistics (300 ms for 10,000 rows, and not 5); a column that says whether something earlier waits, which
- * whoever adds and whoever settles would have to keep true together.
+ * Index: webhook_deliveries_due, which stops at the limit, and webhook_deliveries_waiting, once per due row; rows
+ * that wait for an earlier one are skipped each time. Expected: at most `limit` rows. Rejected: `not exists`, which
+ * becomes a join over everything pending while the table has no statistics (300 ms for 10,000 rows instead of 5); a
+ * column that marks waiting rows, which inserts and settlements would have to keep consistent.
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
   const { endpointId, until, limit } = claim;
@@ -63,19 +63,4 @@ function due({ endpointId, now }: Claim, rank: 0 | 1, limit: RawBuilder<unknown>
     order by next_attempt_at, id
     limit ${limit}
     for update skip locked`;
-}
-
-/** These were not sent: whoever comes next may, at once. Index: webhook_deliveries_pkey. */
-export async function giveBack(db: Db, deliveries: readonly ClaimedDelivery[], now: Date): Promise<void> {
-  if (deliveries.length === 0) return;
-  await sql`
-    update webhook_deliveries
-    set next_attempt_at = ${now}
-    from unnest(
-      ${deliveries.map(({ id }) => id)}::bigint[],
-      ${deliveries.map(({ claimed_until }) => claimed_until)}::timestamptz[]
-    ) as claims (id, claimed_until)
-    where webhook_deliveries.id = claims.id
-      and status = 'pending'
-      and next_attempt_at = claimed_until`.execute(db);
 }

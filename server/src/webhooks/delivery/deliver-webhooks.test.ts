@@ -1,39 +1,44 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verify } from "../../../test/harness/hook-receiver.ts";
-import { type HookRoom, openHookRoom, type Subscriber } from "../../../test/harness/hook-room.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+  type Subscriber,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
+import { verify } from "../../../test/harness/webhook-receiver.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;
 
 describe("deliverWebhooks", () => {
-  let room: HookRoom;
+  let fixture: DeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openHookRoom();
+    fixture = await createDeliveryFixture();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   /** A brokerage with one receiver. */
   async function open(): Promise<{ brokerageId: number; hook: Subscriber }> {
-    const { id } = await room.lintel.createTenant(`told-${++made}`);
-    return { brokerageId: id, hook: await room.subscribe(id) };
+    const { id } = await fixture.lintel.createTenant(`told-${++made}`);
+    return { brokerageId: id, hook: await fixture.subscribe(id) };
   }
-  const now = () => room.lintel.clock.now();
+  const now = () => fixture.lintel.clock.now();
   const later = async (milliseconds: number) => {
-    room.lintel.clock.advance(milliseconds);
-    await room.deliver();
+    fixture.lintel.clock.advance(milliseconds);
+    await fixture.deliver();
   };
-  const told = (hook: Subscriber) => hook.got.map(({ body }) => `${body.data.subject} ${body.data.nth}`);
+  const notified = (hook: Subscriber) =>
+    hook.received.map(({ body }) => `${body.data.subject} ${body.data.nth}`);
   const until = async (holds: () => boolean) => {
     while (!holds()) await delay(5);
   };
 
-  it("sends what Standard Webhooks say, which the reference library verifies", async () => {
+  it("sends messages that the reference library of Standard Webhooks verifies", async () => {
     const { brokerageId, hook } = await open();
-    await room.announce({
+    await fixture.announce({
       event: "lead.created",
       subject: "lead:1",
       brokerageId,
@@ -41,7 +46,7 @@ describe("deliverWebhooks", () => {
     });
     const occurredAt = now().toISOString();
     await later(1234);
-    const [received] = hook.got;
+    const [received] = hook.received;
     expect(received?.body).toEqual({
       event: "lead.created",
       timestamp: occurredAt,
@@ -60,7 +65,7 @@ describe("deliverWebhooks", () => {
     expect(() =>
       verify({ ...received, headers: { ...received.headers, "webhook-id": "x" } }, hook.secret, now()),
     ).toThrow();
-    expect(await room.deliveries(hook.id)).toMatchObject([
+    expect(await fixture.deliveries(hook.id)).toMatchObject([
       {
         status: "delivered",
         attempts: 1,
@@ -73,13 +78,16 @@ describe("deliverWebhooks", () => {
   it("signs with the old secret too for the 24 hours after a rotation, and no longer", async () => {
     const { brokerageId, hook } = await open();
     const rotate = () =>
-      room.lintel.call(`/api/admin/webhooks/${hook.id}/rotate-secret`, { method: "POST", key: room.admin });
+      fixture.lintel.call(`/api/admin/webhooks/${hook.id}/rotate-secret`, {
+        method: "POST",
+        key: fixture.admin,
+      });
     const { secret } = (await rotate()).body;
-    await room.happen(brokerageId, "lead:1", 1);
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1);
     await later(24 * HOUR - 1);
-    await room.happen(brokerageId, "lead:1", 2);
+    await fixture.announceStageChanges(brokerageId, "lead:1", 2);
     await later(1);
-    const [during, after] = hook.got;
+    const [during, after] = hook.received;
     if (!during || !after) throw new Error("Not both came");
     expect(String(during.headers["webhook-signature"]).split(" ")).toHaveLength(2);
     for (const each of [secret, hook.secret]) expect(verify(during, each, now())).toEqual(during.body);
@@ -87,77 +95,79 @@ describe("deliverWebhooks", () => {
     expect(() => verify(after, hook.secret, now())).toThrow("No matching signature");
   });
 
-  it("tries again on the minute of the schedule, ten times with the same id, and then no more", async () => {
+  it("retries on schedule, ten attempts with the same id, and then stops", async () => {
     const { brokerageId, hook } = await open();
     hook.answer = () => 503;
-    await room.happen(brokerageId, "lead:1", 1);
-    await room.deliver();
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1);
+    await fixture.deliver();
     for (const [at, wait] of retryDelays.entries()) {
-      expect((await room.deliveries(hook.id))[0]?.next_attempt_at).toEqual(new Date(now().getTime() + wait));
+      expect((await fixture.deliveries(hook.id))[0]?.next_attempt_at).toEqual(
+        new Date(now().getTime() + wait),
+      );
       await later(wait - 1);
-      expect(hook.got).toHaveLength(at + 1);
+      expect(hook.received).toHaveLength(at + 1);
       await later(1);
-      expect(hook.got).toHaveLength(at + 2);
+      expect(hook.received).toHaveLength(at + 2);
     }
-    expect(hook.got).toHaveLength(10);
-    expect(new Set(hook.got.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(hook.got.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(10);
+    expect(hook.received).toHaveLength(10);
+    expect(new Set(hook.received.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(hook.received.map(({ headers }) => headers["webhook-timestamp"])).size).toBe(10);
     await later(24 * HOUR);
-    expect(hook.got).toHaveLength(10);
-    const [row] = await room.deliveries(hook.id);
+    expect(hook.received).toHaveLength(10);
+    const [row] = await fixture.deliveries(hook.id);
     expect(row).toMatchObject({ status: "failed", attempts: 10, next_attempt_at: null });
     expect(row?.attempt_log).toEqual(
       Array(10).fill({ at: expect.any(String), status: 503, failure: "it answered 503", took_ms: 0 }),
     );
   });
 
-  it("sends what is replayed under its id, with the whole schedule before it, and keeps 20 attempts", async () => {
+  it("sends a replay under the same id with the whole schedule again, and logs 20 attempts", async () => {
     const { brokerageId, hook } = await open();
     hook.answer = () => 500;
-    await room.happen(brokerageId, "lead:1", 1);
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1);
     for (let at = 0; at < 10; at++) await later(retryDelays[at - 1] ?? 0);
-    const [row] = await room.deliveries(hook.id);
+    const [row] = await fixture.deliveries(hook.id);
     const replay = () =>
-      room.lintel.call(`/api/admin/webhooks/${hook.id}/deliveries/${row?.id}/replay`, {
+      fixture.lintel.call(`/api/admin/webhooks/${hook.id}/deliveries/${row?.id}/replay`, {
         method: "POST",
-        key: room.admin,
+        key: fixture.admin,
       });
     // Else five days of nothing but failures would be over in mid-schedule.
     hook.answer = () => 200;
-    await room.happen(brokerageId, "lead:2", 1);
-    await room.deliver();
+    await fixture.announceStageChanges(brokerageId, "lead:2", 1);
+    await fixture.deliver();
     hook.answer = () => 500;
     expect((await replay()).body).toMatchObject({ status: "pending", attempts: 0 });
     for (let at = 0; at < 10; at++) await later(retryDelays[at - 1] ?? 0);
     hook.answer = () => 200;
     await replay();
-    await room.deliver();
-    const [after] = await room.deliveries(hook.id);
+    await fixture.deliver();
+    const [after] = await fixture.deliveries(hook.id);
     expect(after).toMatchObject({ status: "delivered", attempts: 1, message_id: row?.message_id });
     expect(after?.attempt_log).toHaveLength(20);
     expect(after?.attempt_log.at(-1)).toMatchObject({ status: 200, failure: null });
-    expect(new Set(hook.got.map(({ id, text }) => `${id} ${text}`)).size).toBe(2);
+    expect(new Set(hook.received.map(({ id, text }) => `${id} ${text}`)).size).toBe(2);
   });
 
-  it("tells of each subject in order: what follows waits for what fails, other subjects do not", async () => {
+  it("delivers each subject in order: later events wait for a failing one, other subjects do not", async () => {
     const { brokerageId, hook } = await open();
     let down = true;
     hook.answer = ({ body }) => (down && body.data.subject === "lead:1" && body.data.nth === 2 ? 500 : 200);
-    await room.happen(brokerageId, "lead:1", 1, 2, 3);
-    await room.happen(brokerageId, "lead:2", 1, 2);
-    await room.deliver();
-    await room.happen(brokerageId, "lead:1", 4);
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1, 2, 3);
+    await fixture.announceStageChanges(brokerageId, "lead:2", 1, 2);
+    await fixture.deliver();
+    await fixture.announceStageChanges(brokerageId, "lead:1", 4);
     await later(5000);
-    expect(told(hook).filter((each) => each.startsWith("lead:1"))).toEqual([
+    expect(notified(hook).filter((each) => each.startsWith("lead:1"))).toEqual([
       "lead:1 1",
       "lead:1 2",
       "lead:1 2",
     ]);
-    expect(told(hook).filter((each) => each.startsWith("lead:2"))).toEqual(["lead:2 1", "lead:2 2"]);
+    expect(notified(hook).filter((each) => each.startsWith("lead:2"))).toEqual(["lead:2 1", "lead:2 2"]);
     down = false;
     await later(300_000);
     expect(
-      told(hook)
+      notified(hook)
         .filter((each) => each.startsWith("lead:1"))
         .slice(3),
     ).toEqual(["lead:1 2", "lead:1 3", "lead:1 4"]);
@@ -165,14 +175,15 @@ describe("deliverWebhooks", () => {
 
   it("sends once, in order, when several processes deliver at once", async () => {
     const { brokerageId, hook } = await open();
-    for (let lead = 1; lead <= 30; lead++) await room.happen(brokerageId, `lead:${lead}`, 1, 2, 3, 4);
-    await Promise.all([room.deliver(), room.deliver(), room.deliver()]);
-    // Where one has left the other to go on, that one's next call does.
-    await room.deliver();
-    expect(hook.got).toHaveLength(120);
-    expect(new Set(hook.got.map(({ id }) => id)).size).toBe(120);
     for (let lead = 1; lead <= 30; lead++)
-      expect(told(hook).filter((each) => each.startsWith(`lead:${lead} `))).toEqual(
+      await fixture.announceStageChanges(brokerageId, `lead:${lead}`, 1, 2, 3, 4);
+    await Promise.all([fixture.deliver(), fixture.deliver(), fixture.deliver()]);
+    // Where one has left the other to go on, that one's next call does.
+    await fixture.deliver();
+    expect(hook.received).toHaveLength(120);
+    expect(new Set(hook.received.map(({ id }) => id)).size).toBe(120);
+    for (let lead = 1; lead <= 30; lead++)
+      expect(notified(hook).filter((each) => each.startsWith(`lead:${lead} `))).toEqual(
         [1, 2, 3, 4].map((nth) => `lead:${lead} ${nth}`),
       );
   });
@@ -181,31 +192,31 @@ describe("deliverWebhooks", () => {
     const { brokerageId, hook } = await open();
     const held: ServerResponse[] = [];
     hook.answer = () => (response) => held.push(response);
-    for (let lead = 1; lead <= 20; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
-    const delivered = room.deliver();
+    for (let lead = 1; lead <= 20; lead++) await fixture.announceStageChanges(brokerageId, `lead:${lead}`, 1);
+    const delivered = fixture.deliver();
     await until(() => held.length === 8);
     hook.answer = () => 500;
     for (const response of held) response.writeHead(500).end();
     await delivered;
-    expect([hook.mostWaiting, hook.got.length]).toEqual([8, 20]);
-    hook.mostWaiting = 0;
+    expect([hook.maxOpen, hook.received.length]).toEqual([8, 20]);
+    hook.maxOpen = 0;
     hook.answer = () => (response) => setTimeout(() => response.writeHead(500).end(), 2);
     await later(5000);
-    expect([hook.mostWaiting, hook.got.length]).toEqual([1, 40]);
+    expect([hook.maxOpen, hook.received.length]).toEqual([1, 40]);
   });
 
-  it("lets nobody wait for an endpoint that hangs", async () => {
+  it("does not delay other endpoints while one hangs", async () => {
     const { brokerageId, hook } = await open();
-    const hanging = await room.subscribe(brokerageId);
+    const hanging = await fixture.subscribe(brokerageId);
     hanging.answer = () => () => {};
-    for (let lead = 1; lead <= 40; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
-    const delivered = room.deliver();
-    await until(() => hook.got.length === 40 && hanging.waiting === 8);
-    await room.happen(brokerageId, "lead:41", 1);
-    await until(() => hook.got.length === 41);
+    for (let lead = 1; lead <= 40; lead++) await fixture.announceStageChanges(brokerageId, `lead:${lead}`, 1);
+    const delivered = fixture.deliver();
+    await until(() => hook.received.length === 40 && hanging.open === 8);
+    await fixture.announceStageChanges(brokerageId, "lead:41", 1);
+    await until(() => hook.received.length === 41);
     await hanging.close();
     await delivered;
-    const [row] = await room.deliveries(hanging.id);
+    const [row] = await fixture.deliveries(hanging.id);
     expect(row?.attempt_log[0]).toMatchObject({
       status: null,
       failure: expect.stringMatching(/no connection/),
@@ -213,7 +224,7 @@ describe("deliverWebhooks", () => {
     hanging.close = async () => {};
   });
 
-  it("tells of other things while one hangs, also of what happens later", async () => {
+  it("delivers other subjects while one hangs, also later events", async () => {
     const { brokerageId, hook } = await open();
     let held: ServerResponse | undefined;
     hook.answer = ({ body }) =>
@@ -222,54 +233,54 @@ describe("deliverWebhooks", () => {
             held = response;
           }
         : 200;
-    await room.happen(brokerageId, "lead:1", 1);
-    const delivered = room.deliver();
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1);
+    const delivered = fixture.deliver();
     await until(() => held !== undefined);
-    await room.happen(brokerageId, "lead:1", 2);
-    await room.happen(brokerageId, "lead:2", 1);
-    await until(() => hook.got.length === 2);
-    expect(told(hook)).toEqual(["lead:1 1", "lead:2 1"]);
+    await fixture.announceStageChanges(brokerageId, "lead:1", 2);
+    await fixture.announceStageChanges(brokerageId, "lead:2", 1);
+    await until(() => hook.received.length === 2);
+    expect(notified(hook)).toEqual(["lead:1 1", "lead:2 1"]);
     hook.answer = () => 200;
     held?.end();
     await delivered;
-    expect(told(hook)).toEqual(["lead:1 1", "lead:2 1", "lead:1 2"]);
+    expect(notified(hook)).toEqual(["lead:1 1", "lead:2 1", "lead:1 2"]);
   });
 
-  it("lets what is under way finish when it is stopped, and gives back the rest", async () => {
+  it("finishes deliveries in flight when it is stopped, and releases the other claims", async () => {
     const { brokerageId, hook } = await open();
     const stop = new AbortController();
     const held: ServerResponse[] = [];
     hook.answer = () => (response) => held.push(response);
-    for (let lead = 1; lead <= 30; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
-    const delivered = room.deliver({ ...room.lintel.ctx, signal: stop.signal });
+    for (let lead = 1; lead <= 30; lead++) await fixture.announceStageChanges(brokerageId, `lead:${lead}`, 1);
+    const delivered = fixture.deliver({ ...fixture.lintel.ctx, signal: stop.signal });
     await until(() => held.length === 8);
     stop.abort();
     for (const response of held) response.end();
     await delivered;
-    const rows = await room.deliveries(hook.id);
+    const rows = await fixture.deliveries(hook.id);
     expect(rows.filter(({ status }) => status === "delivered")).toHaveLength(8);
     expect(
       rows.filter((row) => row.next_attempt_at?.getTime() === now().getTime() && row.attempts === 0),
     ).toHaveLength(22);
     hook.answer = () => 200;
-    await room.deliver();
-    expect(new Set(hook.got.map(({ id }) => id)).size).toBe(30);
-    expect(hook.got).toHaveLength(30);
+    await fixture.deliver();
+    expect(new Set(hook.received.map(({ id }) => id)).size).toBe(30);
+    expect(hook.received).toHaveLength(30);
   });
 
-  it("counts no attempt that is cut off because the process ends", async () => {
+  it("counts no attempt that is aborted because the process stops", async () => {
     const { brokerageId, hook } = await open();
     const stop = new AbortController();
-    const outbound = new Outbound({ allow: room.lintel.services.config.outboundAllow });
+    const outbound = new Outbound({ allow: fixture.lintel.services.config.outboundAllow });
     let held = 0;
     hook.answer = () => () => void held++;
-    await room.happen(brokerageId, "lead:1", 1);
-    const delivered = room.deliver({ ...room.lintel.ctx, outbound, signal: stop.signal });
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1);
+    const delivered = fixture.deliver({ ...fixture.lintel.ctx, outbound, signal: stop.signal });
     await until(() => held === 1);
     stop.abort();
     await outbound.close();
     await delivered;
-    expect(await room.deliveries(hook.id)).toMatchObject([
+    expect(await fixture.deliveries(hook.id)).toMatchObject([
       { status: "pending", attempts: 0, next_attempt_at: now() },
     ]);
   });

@@ -1,52 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HookRoom, openHookRoom } from "../../../test/harness/hook-room.ts";
-import { auditOf } from "../../../test/harness/office.ts";
+import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;
 
 describe("disableEndpoint", () => {
-  let room: HookRoom;
+  let fixture: DeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await openHookRoom();
+    fixture = await createDeliveryFixture();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   /** A brokerage with two brokers. */
   async function office() {
     const slug = `disabled-${++made}`;
-    const { id } = await room.lintel.createTenant(slug);
+    const { id } = await fixture.lintel.createTenant(slug);
     const brokers = ["ann", "bob"].map((name) => ({ brokerage_id: id, name, email: `${name}@${slug}.test` }));
-    await room.lintel.database.db.insertInto("broker_contacts").values(brokers).execute();
+    await fixture.lintel.database.db.insertInto("broker_contacts").values(brokers).execute();
     return id;
   }
   const later = async (milliseconds: number) => {
-    room.lintel.clock.advance(milliseconds);
-    await room.deliver();
+    fixture.lintel.clock.advance(milliseconds);
+    await fixture.deliver();
   };
   const webhook = async (id: number) =>
-    (await room.lintel.call(`/api/admin/webhooks/${id}`, { key: room.admin })).body;
+    (await fixture.lintel.call(`/api/admin/webhooks/${id}`, { key: fixture.admin })).body;
   const mails = async (brokerageId: number) =>
-    room.lintel.database.db
+    fixture.lintel.database.db
       .selectFrom("messages")
       .select(["recipient", "kind", "content"])
       .where("brokerage_id", "=", brokerageId)
       .orderBy("id")
       .execute();
 
-  it("disables at once what answers 410, tells the brokers once, and sends nothing more", async () => {
+  it("disables a webhook that answers 410 at once, mails the brokers once, and sends nothing more", async () => {
     const brokerageId = await office();
-    const hook = await room.subscribe(brokerageId);
+    const hook = await fixture.subscribe(brokerageId);
     hook.answer = () => 410;
-    for (let lead = 1; lead <= 12; lead++) await room.happen(brokerageId, `lead:${lead}`, 1);
-    await room.deliver();
-    expect(hook.got.length).toBeLessThanOrEqual(8);
+    for (let lead = 1; lead <= 12; lead++) await fixture.announceStageChanges(brokerageId, `lead:${lead}`, 1);
+    await fixture.deliver();
+    expect(hook.received.length).toBeLessThanOrEqual(8);
     expect(await webhook(hook.id)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
-    const got = hook.got.length;
-    await room.happen(brokerageId, "lead:13", 1);
+    const got = hook.received.length;
+    await fixture.announceStageChanges(brokerageId, "lead:13", 1);
     await later(HOUR);
-    expect([hook.got.length, (await room.deliveries(hook.id)).length]).toEqual([got, 12]);
+    expect([hook.received.length, (await fixture.deliveries(hook.id)).length]).toEqual([got, 12]);
 
     const sent = await mails(brokerageId);
     expect(sent.map(({ recipient, kind }) => `${kind} ${recipient}`)).toEqual([
@@ -54,7 +57,7 @@ describe("disableEndpoint", () => {
       `webhook_disabled bob@disabled-${made}.test`,
     ]);
     expect(JSON.stringify(sent)).not.toContain("/hook");
-    expect(await auditOf(room.lintel, "webhook", hook.id)).toMatchObject([
+    expect(await auditOf(fixture.lintel, "webhook", hook.id)).toMatchObject([
       { action: "create" },
       {
         action: "update",
@@ -66,47 +69,47 @@ describe("disableEndpoint", () => {
     ]);
   });
 
-  it("goes on with what waits when it is made active, and tells again when it is gone again", async () => {
+  it("resumes pending deliveries when it is enabled, and mails again when it is disabled again", async () => {
     const brokerageId = await office();
-    const hook = await room.subscribe(brokerageId);
+    const hook = await fixture.subscribe(brokerageId);
     hook.answer = () => 410;
-    await room.happen(brokerageId, "lead:1", 1, 2);
-    await room.deliver();
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1, 2);
+    await fixture.deliver();
     hook.answer = () => 200;
     const activate = () =>
-      room.lintel.call(`/api/admin/webhooks/${hook.id}`, {
+      fixture.lintel.call(`/api/admin/webhooks/${hook.id}`, {
         method: "PATCH",
-        key: room.admin,
+        key: fixture.admin,
         body: { active: true },
       });
     expect((await activate()).status).toBe(200);
-    await room.deliver();
-    expect(hook.got.map(({ body }) => body.data.nth)).toEqual([1, 2]);
+    await fixture.deliver();
+    expect(hook.received.map(({ body }) => body.data.nth)).toEqual([1, 2]);
     hook.answer = () => 410;
-    await room.happen(brokerageId, "lead:1", 3);
+    await fixture.announceStageChanges(brokerageId, "lead:1", 3);
     await later(1000);
     expect(await mails(brokerageId)).toHaveLength(4);
   });
 
-  it("disables what has failed for five days without a success, and not what has had one", async () => {
+  it("disables a webhook after five days without a success, and not one with a success", async () => {
     const brokerageId = await office();
-    const [failing, mending] = [await room.subscribe(brokerageId), await room.subscribe(brokerageId)];
+    const [failing, mending] = [await fixture.subscribe(brokerageId), await fixture.subscribe(brokerageId)];
     for (const hook of [failing, mending]) hook.answer = () => 500;
-    const begun = room.lintel.clock.now();
-    await room.happen(brokerageId, "lead:1", 1);
-    await room.deliver();
+    const begun = fixture.lintel.clock.now();
+    await fixture.announceStageChanges(brokerageId, "lead:1", 1);
+    await fixture.deliver();
     expect((await webhook(failing.id)).failing_since).toBe(begun.toISOString());
     for (const wait of retryDelays) await later(wait);
     mending.answer = () => 200;
-    await room.happen(brokerageId, "lead:2", 1);
+    await fixture.announceStageChanges(brokerageId, "lead:2", 1);
     await later(0);
     expect((await webhook(mending.id)).failing_since).toBe(null);
     mending.answer = () => 500;
 
-    await room.happen(brokerageId, "lead:3", 1);
-    await later(begun.getTime() + 5 * 24 * HOUR - 1 - room.lintel.clock.now().getTime());
+    await fixture.announceStageChanges(brokerageId, "lead:3", 1);
+    await later(begun.getTime() + 5 * 24 * HOUR - 1 - fixture.lintel.clock.now().getTime());
     expect(await webhook(failing.id)).toMatchObject({ status: "active" });
-    await room.happen(brokerageId, "lead:4", 1);
+    await fixture.announceStageChanges(brokerageId, "lead:4", 1);
     await later(1);
     expect(await webhook(failing.id)).toMatchObject({ status: "disabled", disabled_reason: "failing" });
     expect(await webhook(mending.id)).toMatchObject({ status: "active" });
@@ -117,13 +120,13 @@ describe("disableEndpoint", () => {
   });
 
   it("writes no mail about a webhook of all brokerages", async () => {
-    const hook = await room.subscribe(null);
+    const hook = await fixture.subscribe(null);
     hook.answer = () => 410;
-    const before = await room.lintel.database.db.selectFrom("messages").select("id").execute();
-    await room.announce({ event: "indexing.completed", subject: "job:1", brokerageId: null, data: {} });
-    await room.deliver();
+    const before = await fixture.lintel.database.db.selectFrom("messages").select("id").execute();
+    await fixture.announce({ event: "indexing.completed", subject: "job:1", brokerageId: null, data: {} });
+    await fixture.deliver();
     expect(await webhook(hook.id)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
-    expect(await room.lintel.database.db.selectFrom("messages").select("id").execute()).toHaveLength(
+    expect(await fixture.lintel.database.db.selectFrom("messages").select("id").execute()).toHaveLength(
       before.length,
     );
   });

@@ -2,16 +2,19 @@ import { recordChange } from "../../audit/index.ts";
 import { brokersOf } from "../../brokerages/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { auditView } from "../endpoints/endpoint-view.ts";
-import type { SettledEndpoint } from "./settle-endpoints.sql.ts";
+import { auditView, type EndpointRow } from "../endpoints/endpoint-view.ts";
 
-type Why = { reason: "gone" | "failing"; failingSince: Date | null };
+type DisableReason = { reason: "gone" | "failing"; failingSince: Date | null };
 
 /**
- * Tells an endpoint nothing more, and its brokers that it is so; call it in the transaction that has locked it. What waits goes
- * on when somebody makes it active again.
+ * Disables an endpoint and notifies its brokers, in the transaction that has locked it. Pending deliveries resume
+ * when a user enables it again.
  */
-export async function disableEndpoint(ctx: Context, endpoint: SettledEndpoint, why: Why): Promise<void> {
+export async function disableEndpoint(
+  ctx: Context,
+  endpoint: EndpointRow,
+  why: DisableReason,
+): Promise<void> {
   const now = ctx.clock.now();
   const after = await ctx.db
     .updateTable("webhook_endpoints")
@@ -27,15 +30,15 @@ export async function disableEndpoint(ctx: Context, endpoint: SettledEndpoint, w
     before: auditView(endpoint),
     after: auditView(after),
   });
-  ctx.log.warn({ webhook: endpoint.id, reason: why.reason }, "a webhook is disabled");
-  if (endpoint.brokerage_id !== null) await tellBrokers(ctx, endpoint, endpoint.brokerage_id, why);
+  ctx.log.warn({ webhook: endpoint.id, reason: why.reason }, "webhook disabled");
+  if (endpoint.brokerage_id !== null) await notifyBrokers(ctx, endpoint, endpoint.brokerage_id, why);
 }
 
-async function tellBrokers(
+async function notifyBrokers(
   ctx: Context,
-  endpoint: SettledEndpoint,
+  endpoint: EndpointRow,
   brokerageId: number,
-  { reason, failingSince }: Why,
+  { reason, failingSince }: DisableReason,
 ): Promise<void> {
   const now = ctx.clock.now();
   const { adminAppUrl, publicApiUrl } = ctx.config;
@@ -46,7 +49,7 @@ async function tellBrokers(
       template: "webhook_disabled",
       data: {
         name: broker.name,
-        target: withoutSecrets(endpoint.url),
+        target: redactedUrl(endpoint.url),
         reason,
         since: failingSince?.toISOString() ?? null,
         events: endpoint.events,
@@ -62,8 +65,8 @@ async function tellBrokers(
   }
 }
 
-/** Some addresses end in a token: whom it is about shows without. */
-function withoutSecrets(url: string): string {
+/** Removes the path: some addresses contain a token, and the host alone identifies the receiver. */
+function redactedUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return pathname === "/" && search === "" ? origin : `${origin}/…`;
 }

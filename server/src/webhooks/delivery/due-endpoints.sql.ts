@@ -4,10 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 export type DueEndpoint = { id: number; brokerage_id: number | null; failing: boolean };
 
 /**
- * The active endpoints that have something to be told by now, without those that are named; what waits for something earlier
- * counts too.
+ * Active endpoints with a due delivery, without those in `except`. Deliveries that wait for an earlier one count too.
  *
- * Index: webhook_deliveries_due, one entry for each rank of each endpoint. The endpoints are read whole: there are few.
+ * Index: webhook_deliveries_due, one entry per rank and endpoint. The endpoints are scanned: there are few.
  */
 export async function dueEndpoints(
   db: Db,
@@ -23,16 +22,8 @@ export async function dueEndpoints(
   return rows;
 }
 
-/** When the next delivery after `now` is due; null when none waits. Index: webhook_deliveries_due, as above. */
-export async function nextDue(db: Db, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`
-    select min(least(${firstDue(0, sql`> ${now}`)}, ${firstDue(1, sql`> ${now}`)})) as next
-    from webhook_endpoints
-    where status = 'active'`.execute(db);
-  return rows[0]?.next ?? null;
-}
-
-function firstDue(rank: 0 | 1, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+/** When the first delivery of a rank is due that meets the condition, for the endpoint of the outer query. */
+export function firstDue(rank: 0 | 1, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select next_attempt_at
     from webhook_deliveries

@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HookRoom, openHookRoom } from "../../../test/harness/hook-room.ts";
 import { testSecrets } from "../../../test/harness/test-secrets.ts";
+import {
+  createDeliveryFixture,
+  type DeliveryFixture,
+} from "../../../test/harness/webhook-delivery-fixture.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 import { outboundFailures } from "../../platform/outbound/outbound-error.ts";
@@ -64,7 +67,7 @@ const names: Record<string, string[] | null> = {
 };
 
 describe("deliveries to hostile targets", () => {
-  let room: HookRoom;
+  let fixture: DeliveryFixture;
   let outbound: Outbound;
   let heard = 0;
   const rebound = new Map<string, number>();
@@ -117,10 +120,10 @@ describe("deliveries to hostile targets", () => {
     server.on("connection", (socket) => sockets.add(socket));
     privatePort = (privateServer.address() as AddressInfo).port;
     base = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
-    room = await openHookRoom();
+    fixture = await createDeliveryFixture();
     outbound = new Outbound({
       allow: [ALLOWED],
-      patience: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
+      timeouts: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
       async resolve(host) {
         if (host === "never.test") return new Promise(() => {});
         const asked = (rebound.get(host) ?? 0) + 1;
@@ -137,7 +140,7 @@ describe("deliveries to hostile targets", () => {
     for (const timer of timers) clearInterval(timer);
     for (const socket of sockets) socket.destroy();
     await outbound.close();
-    await room.close();
+    await fixture.close();
     server.close();
     privateServer.close();
   });
@@ -175,8 +178,8 @@ describe("deliveries to hostile targets", () => {
     ];
     expect(expected.length).toBeGreaterThanOrEqual(60);
     const sealed_secret = await seal(testSecrets.encryptionKey, SECRET);
-    const now = room.lintel.clock.now();
-    const made = await room.lintel.database.db
+    const now = fixture.lintel.clock.now();
+    const made = await fixture.lintel.database.db
       .insertInto("webhook_endpoints")
       .values(
         expected.map(([url]) => ({
@@ -190,12 +193,12 @@ describe("deliveries to hostile targets", () => {
       )
       .returning("id")
       .execute();
-    await room.announce({ event: "indexing.completed", subject: "job:1", brokerageId: null, data: {} });
-    await room.deliver({ ...room.lintel.ctx, outbound });
+    await fixture.announce({ event: "indexing.completed", subject: "job:1", brokerageId: null, data: {} });
+    await fixture.deliver({ ...fixture.lintel.ctx, outbound });
 
     const seen: [string, string | null | undefined][] = [];
     for (const [at, { id }] of made.entries()) {
-      const [row] = await room.deliveries(id);
+      const [row] = await fixture.deliveries(id);
       expect(row).toMatchObject({ status: "pending", attempts: 1 });
       seen.push([expected[at]?.[0] as string, row?.attempt_log[0]?.failure]);
     }

@@ -2,107 +2,107 @@ import { setTimeout as delay } from "node:timers/promises";
 import { seenSources } from "../../brokerages/index.ts";
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { isConnectionTrouble } from "../../platform/database/connection-trouble.ts";
+import { isConnectionError } from "../../platform/database/connection-errors.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { type DueEndpoint, dueEndpoints } from "./due-endpoints.sql.ts";
-import { newLimits, runLane, type Traffic } from "./lane.ts";
+import { type LaneContext, newLimits, runLane } from "./lane.ts";
 import { settleAttempts } from "./settle-attempts.ts";
 
-/** While somebody is being told, others may have become due. */
-const LOOK_AGAIN_MS = 250;
-/** An endpoint for which nothing could be begun is left alone for so many looks, unless there is something new for it. */
-const LOOKS_PASSED_OVER = 4;
-const SETTLE_TRIES = 15;
-const MOST_LANES = 64;
-/** Of endpoints that are failing: those that work have the other half. */
-const MOST_FAILING_LANES = 32;
+/** How often due endpoints are looked up while lanes are running. */
+const POLL_MS = 250;
+/** An endpoint without a claimable delivery is skipped for this many polls, unless it gets a new event. */
+const SKIPPED_POLLS = 4;
+const MAX_SETTLE_ATTEMPTS = 15;
+const MAX_LANES = 64;
+/** Lanes for failing endpoints; working endpoints have the other half. */
+const MAX_FAILING_LANES = 32;
 
-/** The lanes of a process, one for each endpoint that is being told something. */
+/** The lanes of a process, one per endpoint with deliveries in flight. */
 export class Lanes {
   readonly #ctx: Context;
-  readonly #traffic: Traffic;
+  readonly #shared: LaneContext;
   /** By endpoint. */
   readonly #open = new Map<number, { failing: boolean; run: Promise<void> }>();
-  /** Endpoints that are passed over, and for how many looks yet. */
-  readonly #passedOver = new Map<number, number>();
-  /** When endpoints last had a lane: who has waited longest comes first. */
-  readonly #served = new Map<number, number>();
-  #looks = 0;
+  /** Remaining polls to skip, by endpoint. */
+  readonly #skipped = new Map<number, number>();
+  /** Poll in which endpoints last got a lane: the one that waited longest comes first. */
+  readonly #lastServed = new Map<number, number>();
+  #polls = 0;
 
   constructor(ctx: Context, ending: () => boolean, cut: AbortSignal) {
     this.#ctx = ctx;
-    const settle = coalesce((attempts: Attempt[]) => settlePatiently(ctx, attempts));
-    this.#traffic = { ...newLimits(), settle, ending, cut };
+    const settle = coalesce((attempts: Attempt[]) => settleWithRetry(ctx, attempts));
+    this.#shared = { ...newLimits(), settle, isStopping: ending, abort: cut };
   }
 
   get busy(): number {
     return this.#open.size;
   }
 
-  /** Opens lanes for endpoints that have something due, and for those that are named even if they were passed over. */
+  /** Opens lanes for endpoints with due deliveries, including skipped ones in `news`. */
   async open(news: ReadonlySet<number>): Promise<void> {
-    this.#looks++;
-    for (const [id, looks] of this.#passedOver) {
-      if (news.has(id) || looks <= 1) this.#passedOver.delete(id);
-      else this.#passedOver.set(id, looks - 1);
+    this.#polls++;
+    for (const [id, looks] of this.#skipped) {
+      if (news.has(id) || looks <= 1) this.#skipped.delete(id);
+      else this.#skipped.set(id, looks - 1);
     }
-    const except = [...this.#open.keys(), ...this.#passedOver.keys()];
-    for (const endpoint of await this.#due(except)) if (this.#hasRoom(endpoint)) this.#begin(endpoint);
+    const except = [...this.#open.keys(), ...this.#skipped.keys()];
+    for (const endpoint of await this.#due(except)) if (this.#hasCapacity(endpoint)) this.#begin(endpoint);
   }
 
-  /** Resolves when a lane ends, or it is time to look again. */
-  async change(): Promise<void> {
+  /** Resolves when a lane ends, or when it is time to poll again. */
+  async waitForChange(): Promise<void> {
     const looking = new AbortController();
-    const look = delay(LOOK_AGAIN_MS, null, { signal: looking.signal }).catch(() => {});
+    const look = delay(POLL_MS, null, { signal: looking.signal }).catch(() => {});
     await Promise.race([look, ...[...this.#open.values()].map(({ run }) => run)]);
     looking.abort();
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when all lanes have ended. */
   async end(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ run }) => run));
   }
 
-  /** Disabled brokerages are told nothing. */
+  /** Leaves out endpoints of disabled brokerages. */
   async #due(except: number[]): Promise<DueEndpoint[]> {
     const due = await dueEndpoints(this.#ctx.db, { now: this.#ctx.clock.now(), except });
     const brokerages = due.flatMap(({ brokerage_id }) => brokerage_id ?? []);
     const sees = await seenSources(this.#ctx.db, brokerages);
-    const last = ({ id }: DueEndpoint) => this.#served.get(id) ?? 0;
+    const last = ({ id }: DueEndpoint) => this.#lastServed.get(id) ?? 0;
     return due
       .filter(({ brokerage_id }) => brokerage_id === null || sees.has(brokerage_id))
       .toSorted((one, other) => last(one) - last(other));
   }
 
-  #hasRoom({ failing }: DueEndpoint): boolean {
-    if (this.#open.size >= MOST_LANES) return false;
+  #hasCapacity({ failing }: DueEndpoint): boolean {
+    if (this.#open.size >= MAX_LANES) return false;
     if (!failing) return true;
-    return [...this.#open.values()].filter((lane) => lane.failing).length < MOST_FAILING_LANES;
+    return [...this.#open.values()].filter((lane) => lane.failing).length < MAX_FAILING_LANES;
   }
 
   #begin(endpoint: DueEndpoint): void {
     const { id, failing } = endpoint;
-    this.#served.set(id, this.#looks);
-    const run = runLane(this.#ctx, endpoint, this.#traffic)
+    this.#lastServed.set(id, this.#polls);
+    const run = runLane(this.#ctx, endpoint, this.#shared)
       .then((taken) => {
-        if (taken === 0) this.#passedOver.set(id, LOOKS_PASSED_OVER);
+        if (taken === 0) this.#skipped.set(id, SKIPPED_POLLS);
       })
       .catch((error) => {
-        this.#ctx.log.error({ err: error, webhook: id }, "the deliveries of a webhook wait");
-        this.#passedOver.set(id, LOOKS_PASSED_OVER);
+        this.#ctx.log.error({ err: error, webhook: id }, "webhook deliveries failed, will retry");
+        this.#skipped.set(id, SKIPPED_POLLS);
       })
       .finally(() => this.#open.delete(id));
     this.#open.set(id, { failing, run });
   }
 }
 
-/** What has arrived and is not noted would come again: a database that is away for a moment is waited for. */
-async function settlePatiently(ctx: Context, attempts: Attempt[]): Promise<void> {
+/** Retries on connection loss: a delivered message that is not settled would be sent again. */
+async function settleWithRetry(ctx: Context, attempts: Attempt[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await settleAttempts(ctx, attempts);
     } catch (error) {
-      if (!isConnectionTrouble(error) || tries === SETTLE_TRIES || ctx.signal.aborted) throw error;
+      if (!isConnectionError(error) || tries === MAX_SETTLE_ATTEMPTS || ctx.signal.aborted) throw error;
       await delay(1000);
     }
   }

@@ -1,23 +1,22 @@
-import { isAnythingAnnounced, takeAnnounced } from "../../event-outbox/index.ts";
+import { ChangeCursor } from "../../change-cursors/index.ts";
+import { hasEvents, takeEvents } from "../../event-outbox/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { addDeliveries, type Telling } from "./add-deliveries.sql.ts";
-import { type Made, NOTHING, type Page, pageFor } from "./page.ts";
-import { lockReader } from "./readers.sql.ts";
-import { receivers } from "./receivers.ts";
-import { tellListings } from "./tell-listings.ts";
+import { addDeliveries, type EventForEndpoints } from "./add-deliveries.sql.ts";
+import { announceListings } from "./announce-listings.ts";
+import { type MadeDeliveries, NOTHING, type Page, pageSize, readReceivers } from "./receivers.ts";
 
 /**
- * Makes deliveries of the next of what has happened, and of the next of what has changed of the listings: a page of each, so
- * that an import of 100,000 listings holds up nothing else. Each page is a short transaction under a row lock: one process at
- * a time, so that the order stays.
+ * Creates deliveries for the next outbox events and the next listing changes, one page of each, so that an import of
+ * 100,000 listings blocks nothing else. Each page is a short transaction under a row lock: one process at a time,
+ * which keeps the order.
  *
- * @param of.listings whether to look for changes of listings, too: nothing announces them.
+ * @param of.listings whether to check listing changes too, which are not in the outbox.
  */
-export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<Made> {
-  const isNews = await isAnythingAnnounced(ctx.db);
-  const announced = isNews ? await inTransaction(ctx, tellAnnounced) : NOTHING;
-  const listings = of.listings ? await inTransaction(ctx, tellListings) : NOTHING;
+export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<MadeDeliveries> {
+  const isPending = await hasEvents(ctx.db);
+  const announced = isPending ? await inTransaction(ctx, deliverOutboxEvents) : NOTHING;
+  const listings = of.listings ? await inTransaction(ctx, announceListings) : NOTHING;
   return {
     read: announced.read + listings.read,
     listings: listings.read,
@@ -25,20 +24,23 @@ export async function makeDeliveries(ctx: Context, of = { listings: true }): Pro
   };
 }
 
-async function tellAnnounced(ctx: Context): Promise<Page> {
-  await lockReader(ctx.db, "events");
-  const told = await receivers(ctx.db);
-  const events = await takeAnnounced(ctx.db, pageFor(told));
-  const tellings = events.map(
-    (event): Telling => ({
+/** Its lock makes one process at a time take events, which keeps their order. */
+const eventsCursor = new ChangeCursor("webhook events");
+
+async function deliverOutboxEvents(ctx: Context): Promise<Page> {
+  await eventsCursor.lock(ctx.db);
+  const receivers = await readReceivers(ctx.db);
+  const events = await takeEvents(ctx.db, pageSize(receivers));
+  const deliveries = events.map(
+    (event): EventForEndpoints => ({
       event: event.event,
       subject: event.subject,
       data: event.data,
       occurredAt: event.occurred_at,
       rank: 0,
-      endpoints: told.of(event),
+      endpoints: receivers.endpointsFor(event),
     }),
   );
-  await addDeliveries(ctx, tellings);
-  return { read: events.length, endpoints: new Set(tellings.flatMap(({ endpoints }) => endpoints)) };
+  await addDeliveries(ctx.db, deliveries, ctx.clock.now());
+  return { read: events.length, endpoints: new Set(deliveries.flatMap(({ endpoints }) => endpoints)) };
 }

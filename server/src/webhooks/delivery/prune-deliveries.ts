@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
 /**
- * Forgets what was told more than 30 days ago; what still waits then, waits for an endpoint that is disabled, and goes too. In
- * parts, each short.
+ * Deletes deliveries older than 30 days, in short statements. Those still pending then belong to a disabled endpoint
+ * and are deleted too.
  *
  * Index: webhook_deliveries_created, which stops at the limit.
  */
 export async function pruneDeliveries(ctx: Context): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - KEPT_MS);
+  const before = new Date(ctx.clock.now().getTime() - RETENTION_MS);
   let gone = 0;
   while (!ctx.signal.aborted) {
     const { numAffectedRows = 0n } = await sql`

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each attempt that failed the next one is made; after the last there is none (decisions.md: Webhooks). */
+/** Delay after each failed attempt; after the last one the delivery has failed (decisions.md: Webhooks). */
 export const retryDelays: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,11 +15,11 @@ export const retryDelays: readonly number[] = [
   24 * HOUR,
 ];
 
-/** An endpoint for which nothing has succeeded for so long is disabled. */
+/** An endpoint without a success for this long is disabled. */
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR;
 
-/** When to try again what has failed so often, the last time then; null: not again. */
-export function nextAttempt(attempts: number, at: Date): Date | null {
+/** When to retry after that many attempts, the last at `at`; null when there is no further attempt. */
+export function nextAttemptAt(attempts: number, at: Date): Date | null {
   const wait = retryDelays[attempts - 1];
   return wait === undefined ? null : new Date(at.getTime() + wait);
 }

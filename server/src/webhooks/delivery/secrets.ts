@@ -8,8 +8,8 @@ type Sealed = Pick<
   "endpoint_id" | "sealed_secret" | "sealed_previous_secret" | "previous_secret_until"
 >;
 
-/** The opened secrets of one endpoint, for as long as it is being told things: opening costs more than signing. */
-export class Secrets {
+/** Caches the decrypted secrets of one endpoint during a run: decrypting costs more than signing. */
+export class EndpointSecrets {
   readonly #ctx: Context;
   readonly #opened = new Map<string, Promise<Webhook | null>>();
 
@@ -17,8 +17,8 @@ export class Secrets {
     this.#ctx = ctx;
   }
 
-  /** What signs at that time, the newest first; null when it cannot be opened. */
-  async of(sealed: Sealed, at: Date): Promise<Webhook[] | null> {
+  /** The signers valid at that time, newest first; null when the secret cannot be decrypted. */
+  async signersAt(sealed: Sealed, at: Date): Promise<Webhook[] | null> {
     const { sealed_secret, sealed_previous_secret, previous_secret_until } = sealed;
     const current = await this.#open(sealed_secret);
     if (!current) return null;
@@ -38,7 +38,7 @@ export class Secrets {
     try {
       return new Webhook(await open(this.#ctx.secrets.encryptionKey, sealed));
     } catch (error) {
-      this.#ctx.log.error({ err: error }, "a webhook's secret cannot be opened");
+      this.#ctx.log.error({ err: error }, "webhook secret decryption failed");
       return null;
     }
   }

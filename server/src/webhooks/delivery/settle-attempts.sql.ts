@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Attempt } from "./attempt-delivery.ts";
-import { nextAttempt } from "./retry-schedule.ts";
 
-const KEPT_ATTEMPTS = 20;
+const MAX_LOGGED_ATTEMPTS = 20;
+
+/** An attempt and when to retry it; null for never. */
+export type SettledAttempt = Attempt & { retryAt: Date | null };
 
 /**
- * Notes attempts with their deliveries. One whose claim has run out, and that somebody else may be sending, is noted only when it
- * has arrived: then it is not sent once more.
+ * Stores the results of attempts. An attempt whose claim expired, and that another process may be sending again, is stored only
+ * when it was delivered, so that it is not sent once more. The rows must be locked in the order of their ids.
  *
- * Index: webhook_deliveries_pkey.
+ * Index: webhook_deliveries_pkey. Expected: the attempts of a few lanes, some dozens.
  */
-export async function noteAttempts(db: Db, attempts: readonly Attempt[]): Promise<void> {
+export async function storeAttempts(db: Db, attempts: readonly SettledAttempt[]): Promise<void> {
   const ids = attempts.map(({ delivery }) => delivery.id);
-  await sql`
-    select id from webhook_deliveries where id = any(${ids}::bigint[]) order by id for update`.execute(db);
   await sql`
     update webhook_deliveries
     set attempts = attempts + 1,
@@ -24,25 +24,19 @@ export async function noteAttempts(db: Db, attempts: readonly Attempt[]): Promis
       attempt_log = (
         select jsonb_agg(entry order by nth)
         from jsonb_array_elements(attempt_log || ended.entry) with ordinality as entries (entry, nth)
-        where nth > jsonb_array_length(attempt_log) + 1 - ${sql.lit(KEPT_ATTEMPTS)}
+        where nth > jsonb_array_length(attempt_log) + 1 - ${sql.lit(MAX_LOGGED_ATTEMPTS)}
       )
     from unnest(
       ${ids}::bigint[],
       ${attempts.map(({ delivery }) => delivery.claimed_until)}::timestamptz[],
       ${attempts.map(({ failure }) => failure === null)}::boolean[],
-      ${attempts.map(next)}::timestamptz[],
+      ${attempts.map(({ retryAt }) => retryAt)}::timestamptz[],
       ${attempts.map(({ endedAt }) => endedAt)}::timestamptz[],
       ${attempts.map((attempt) => JSON.stringify(logEntry(attempt)))}::jsonb[]
     ) as ended (id, claimed_until, arrived, next, ended_at, entry)
     where webhook_deliveries.id = ended.id
       and status = 'pending'
       and (arrived or next_attempt_at = claimed_until)`.execute(db);
-}
-
-function next({ delivery, failure, status, endedAt }: Attempt): Date | null {
-  if (failure === null) return null;
-  // Who is gone is not asked again.
-  return status === 410 ? null : nextAttempt(delivery.attempts + 1, endedAt);
 }
 
 function logEntry({ at, endedAt, status, failure }: Attempt) {

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  auditOf,
+  openBrokerage,
+  outcome,
+  validationErrors,
+} from "../../../test/harness/brokerage-fixture.ts";
 import { hostileNames, hostileUrls } from "../../../test/harness/hostile-urls.ts";
-import { auditOf, complaints, openOffice, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 import { eventNames } from "../../event-outbox/index.ts";
 import { open } from "../../platform/crypto/seal.ts";
 
@@ -41,21 +51,21 @@ const hostile = [
 ];
 
 describe("createWebhook", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   beforeAll(async () => {
-    desk = await openWebhookDesk(names);
+    fixture = await createWebhookFixture(names);
   });
-  beforeEach(() => desk.lintel.database.db.deleteFrom("webhook_endpoints").execute());
-  afterAll(() => desk.close());
+  beforeEach(() => fixture.lintel.database.db.deleteFrom("webhook_endpoints").execute());
+  afterAll(() => fixture.close());
 
-  const create = (body: object = {}, key = desk.north.broker) =>
-    desk.lintel.call(WEBHOOKS, {
+  const create = (body: object = {}, key = fixture.north.broker) =>
+    fixture.lintel.call(WEBHOOKS, {
       method: "POST",
       key,
       body: { url: TARGET, events: ["lead.created"], ...body },
     });
   const stored = () =>
-    desk.lintel.database.db.selectFrom("webhook_endpoints").selectAll().orderBy("id").execute();
+    fixture.lintel.database.db.selectFrom("webhook_endpoints").selectAll().orderBy("id").execute();
 
   it("subscribes the broker's brokerage, and shows the secret that deliveries will be signed with", async () => {
     const { status, body } = await create({
@@ -68,26 +78,26 @@ describe("createWebhook", () => {
         id: expect.any(Number),
         url: "https://hooks.test/in?a=1",
         events: [...eventNames],
-        brokerage_id: desk.north.id,
+        brokerage_id: fixture.north.id,
         status: "active",
-        created_at: desk.lintel.clock.now().toISOString(),
+        created_at: fixture.lintel.clock.now().toISOString(),
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       },
     ]);
     expect(Buffer.from(body.secret.slice("whsec_".length), "base64")).toHaveLength(32);
     const [row] = await stored();
-    expect(await open(desk.lintel.ctx.secrets.encryptionKey, row!.sealed_secret)).toBe(body.secret);
+    expect(await open(fixture.lintel.ctx.secrets.encryptionKey, row!.sealed_secret)).toBe(body.secret);
     expect(row).toMatchObject({ created_by: "broker key", sealed_previous_secret: null });
-    expect(await auditOf(desk.lintel, "webhook", body.id)).toEqual([
+    expect(await auditOf(fixture.lintel, "webhook", body.id)).toEqual([
       {
         action: "create",
         actor_name: "broker key",
-        brokerage_id: desk.north.id,
+        brokerage_id: fixture.north.id,
         before: null,
         after: {
           url: "https://hooks.test/in?a=1",
           events: [...eventNames],
-          brokerage_id: desk.north.id,
+          brokerage_id: fixture.north.id,
           status: "active",
           disabled_reason: null,
         },
@@ -95,26 +105,26 @@ describe("createWebhook", () => {
     ]);
   });
 
-  it("gives each its own secret, which stands nowhere else: no table, no other reply", async () => {
+  it("gives each its own secret, which is in no table and no other reply", async () => {
     const secrets = [(await create()).body.secret, (await create()).body.secret];
     expect(new Set(secrets).size).toBe(2);
-    const { db } = desk.lintel.database;
+    const { db } = fixture.lintel.database;
     const tables = await Promise.all([
       stored(),
       db.selectFrom("audit_log").selectAll().execute(),
       db.selectFrom("idempotency_keys").selectAll().execute(),
     ]);
-    const list = await desk.lintel.call(WEBHOOKS, { key: desk.admin });
+    const list = await fixture.lintel.call(WEBHOOKS, { key: fixture.admin });
     for (const secret of secrets)
       expect(JSON.stringify(tables) + list.text).not.toContain(secret.slice("whsec_".length));
   });
 
-  it("answers a repeat with the same Idempotency-Key without the secret, and makes no second one", async () => {
+  it("is 409 without the secret on a repeat with the same Idempotency-Key, and creates no second one", async () => {
     const headers = { "idempotency-key": "once" };
     const request = () =>
-      desk.lintel.call(WEBHOOKS, {
+      fixture.lintel.call(WEBHOOKS, {
         method: "POST",
-        key: desk.north.broker,
+        key: fixture.north.broker,
         headers,
         body: { url: TARGET, events: ["lead.created"] },
       });
@@ -122,27 +132,27 @@ describe("createWebhook", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("is an admin's for the brokerage named, for the own one, or for all", async () => {
-    const bound = await desk.lintel.createKey("admin", { brokerageId: desk.south.id });
-    const whose = async (key: string, body = {}) => (await create(body, key)).body.brokerage_id;
-    expect(await whose(desk.admin, { brokerage_id: desk.north.id })).toBe(desk.north.id);
-    expect(await whose(desk.admin)).toBe(null);
-    expect(await whose(bound)).toBe(desk.south.id);
-    expect(await whose(bound, { brokerage_id: desk.north.id })).toBe(desk.north.id);
-    expect(await whose(bound, { brokerage_id: null })).toBe(null);
-    expect(await whose(desk.north.broker, { brokerage_id: null })).toBe(desk.north.id);
-    expect(await whose(desk.north.broker, { brokerage_id: desk.north.id })).toBe(desk.north.id);
+  it("lets an admin subscribe a given brokerage, their own, or all", async () => {
+    const bound = await fixture.lintel.createKey("admin", { brokerageId: fixture.south.id });
+    const owner = async (key: string, body = {}) => (await create(body, key)).body.brokerage_id;
+    expect(await owner(fixture.admin, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
+    expect(await owner(fixture.admin)).toBe(null);
+    expect(await owner(bound)).toBe(fixture.south.id);
+    expect(await owner(bound, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
+    expect(await owner(bound, { brokerage_id: null })).toBe(null);
+    expect(await owner(fixture.north.broker, { brokerage_id: null })).toBe(fixture.north.id);
+    expect(await owner(fixture.north.broker, { brokerage_id: fixture.north.id })).toBe(fixture.north.id);
   });
 
-  it("is nobody's for another's, a missing or a disabled brokerage", async () => {
+  it("is 404 for another, a missing or a disabled brokerage", async () => {
     const missing = [404, { detail: "Brokerage not found" }];
-    expect(outcome(await create({ brokerage_id: desk.south.id }))).toEqual(missing);
-    expect(outcome(await create({ brokerage_id: 2_147_483_647 }, desk.admin))).toEqual(missing);
-    const closed = await openOffice(desk.lintel, "closed");
-    await desk.lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: desk.admin });
-    expect(outcome(await create({ brokerage_id: closed.id }, desk.admin))).toEqual(missing);
+    expect(outcome(await create({ brokerage_id: fixture.south.id }))).toEqual(missing);
+    expect(outcome(await create({ brokerage_id: 2_147_483_647 }, fixture.admin))).toEqual(missing);
+    const closed = await openBrokerage(fixture.lintel, "closed");
+    await fixture.lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: fixture.admin });
+    expect(outcome(await create({ brokerage_id: closed.id }, fixture.admin))).toEqual(missing);
     expect(outcome(await create({}, closed.broker))).toEqual(missing);
-    expect(outcome(await create({}, desk.north.agent))).toEqual([
+    expect(outcome(await create({}, fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
@@ -151,15 +161,15 @@ describe("createWebhook", () => {
 
   it.each(["of a brokerage", "of all brokerages"])(
     "lets at most 20 exist %s, however many are made at once",
-    async (whose) => {
-      const key = whose === "of a brokerage" ? desk.north.broker : desk.admin;
+    async (owner) => {
+      const key = owner === "of a brokerage" ? fixture.north.broker : fixture.admin;
       const replies = await Promise.all(Array.from({ length: 26 }, () => create({}, key)));
       expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
       const refused = [409, { detail: "There can be at most 20 webhooks of a brokerage: delete one" }];
       for (const reply of replies.filter(({ status }) => status !== 201))
         expect(outcome(reply)).toEqual(refused);
       expect(await stored()).toHaveLength(20);
-      expect((await create({}, desk.south.broker)).status).toBe(201);
+      expect((await create({}, fixture.south.broker)).status).toBe(201);
     },
   );
 
@@ -174,7 +184,10 @@ describe("createWebhook", () => {
     ["url", `${TARGET}/${"é".repeat(1000)}`, "url", "url must be at most 2048 characters"],
     ["brokerage_id", 0, "brokerage_id", /brokerage_id/],
   ])("refuses %s %j", async (field, value, loc, msg) => {
-    const [status, [issue]] = complaints(await create({ [field]: value })) as [number, [string, string][]];
+    const [status, [issue]] = validationErrors(await create({ [field]: value })) as [
+      number,
+      [string, string][],
+    ];
     expect([status, issue]).toEqual([
       422,
       [`body.${loc}`, typeof msg === "string" ? msg : expect.stringMatching(msg)],
@@ -188,11 +201,11 @@ describe("createWebhook", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("says what is wrong with an address", async () => {
-    const said = async (url: string) => (await create({ url })).body.detail[0].msg;
-    expect(await said("http://hooks.test/")).toBe("url must start with https://");
-    expect(await said("https://u:p@hooks.test/")).toMatch(/must have no credentials/);
-    expect(await said("https://ten.test/")).toMatch(/must not lead to a private/);
+  it("explains why an address is invalid", async () => {
+    const result = async (url: string) => (await create({ url })).body.detail[0].msg;
+    expect(await result("http://hooks.test/")).toBe("url must start with https://");
+    expect(await result("https://u:p@hooks.test/")).toMatch(/must have no credentials/);
+    expect(await result("https://ten.test/")).toMatch(/must not lead to a private/);
   });
 
   it.each([

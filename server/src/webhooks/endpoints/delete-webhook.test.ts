@@ -1,44 +1,49 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("deleteWebhook", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   beforeAll(async () => {
-    desk = await openWebhookDesk();
+    fixture = await createWebhookFixture();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const remove = (id: number, key = desk.north.broker) =>
-    desk.lintel.call(`${WEBHOOKS}/${id}`, { method: "DELETE", key });
+  const remove = (id: number, key = fixture.north.broker) =>
+    fixture.lintel.call(`${WEBHOOKS}/${id}`, { method: "DELETE", key });
   const count = async (table: "webhook_endpoints" | "webhook_deliveries") => {
-    const rows = await desk.lintel.database.db.selectFrom(table).select("id").execute();
+    const rows = await fixture.lintel.database.db.selectFrom(table).select("id").execute();
     return rows.length;
   };
 
-  it("ends it with a log of whatever length, once, and leaves the others' alone", async () => {
-    const { id } = await desk.make();
-    const other = await desk.make();
-    await desk.addDelivery(other.id);
+  it("deletes it with a log of any length, once, and leaves others unchanged", async () => {
+    const { id } = await fixture.createWebhook();
+    const other = await fixture.createWebhook();
+    await fixture.addDelivery(other.id);
     await sql`
       insert into webhook_deliveries (endpoint_id, message_id, event, subject, payload, next_attempt_at, created_at)
       select ${id}, 'msg_long_' || n, 'lead.created', 'lead:' || n, '{"data": {}}', now(), now()
-      from generate_series(1, 4100) as n`.execute(desk.lintel.database.db);
+      from generate_series(1, 4100) as n`.execute(fixture.lintel.database.db);
     const replies = await Promise.all([remove(id), remove(id)]);
     expect(replies.map(outcome).toSorted()).toEqual([[200, { message: "Webhook deleted" }], missing]);
     expect([await count("webhook_endpoints"), await count("webhook_deliveries")]).toEqual([1, 1]);
-    expect((await auditOf(desk.lintel, "webhook", id)).slice(1)).toEqual([
+    expect((await auditOf(fixture.lintel, "webhook", id)).slice(1)).toEqual([
       {
         action: "delete",
         actor_name: "broker key",
-        brokerage_id: desk.north.id,
+        brokerage_id: fixture.north.id,
         before: {
           url: TARGET,
           events: ["lead.created"],
-          brokerage_id: desk.north.id,
+          brokerage_id: fixture.north.id,
           status: expect.any(String),
           disabled_reason: expect.toSatisfy(() => true),
         },
@@ -47,24 +52,29 @@ describe("deleteWebhook", () => {
     ]);
   });
 
-  it("answers another brokerage's webhook as a missing one, and refuses agents", async () => {
-    const { id } = await desk.make();
-    const ofAll = await desk.make({}, desk.admin);
-    expect(outcome(await remove(id, desk.south.broker))).toEqual(missing);
+  it("is 404 for another brokerage's webhook, and refuses agents", async () => {
+    const { id } = await fixture.createWebhook();
+    const ofAll = await fixture.createWebhook({}, fixture.admin);
+    expect(outcome(await remove(id, fixture.south.broker))).toEqual(missing);
     expect(outcome(await remove(ofAll.id))).toEqual(missing);
-    expect(outcome(await remove(2_147_483_647, desk.admin))).toEqual(missing);
-    expect(outcome(await remove(id, desk.north.agent))).toEqual([
+    expect(outcome(await remove(2_147_483_647, fixture.admin))).toEqual(missing);
+    expect(outcome(await remove(id, fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
-    expect((await desk.lintel.call(`${WEBHOOKS}/${id}`, { key: desk.admin })).body.status).toBe("active");
-    expect((await remove(ofAll.id, desk.admin)).status).toBe(200);
+    expect((await fixture.lintel.call(`${WEBHOOKS}/${id}`, { key: fixture.admin })).body.status).toBe(
+      "active",
+    );
+    expect((await remove(ofAll.id, fixture.admin)).status).toBe(200);
   });
 
   it("lets admins remove a disabled brokerage's, but not its brokers", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
-    await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
-    expect(outcome(await remove(id, desk.south.broker))).toEqual(missing);
-    expect((await remove(id, desk.admin)).status).toBe(200);
+    const { id } = await fixture.createWebhook({}, fixture.south.broker);
+    await fixture.lintel.call(`/api/admin/brokerages/${fixture.south.id}`, {
+      method: "DELETE",
+      key: fixture.admin,
+    });
+    expect(outcome(await remove(id, fixture.south.broker))).toEqual(missing);
+    expect((await remove(id, fixture.admin)).status).toBe(200);
   });
 });

@@ -9,8 +9,8 @@ import { lockToDelete, webhookNotFound } from "./visible-endpoint.ts";
 const BATCH = 2000;
 
 /**
- * Ends a subscription for good: its log goes, and what waits is never sent. The log of a month may be long, so it goes in
- * parts; whoever is cut off in between leaves it disabled, and to be deleted again.
+ * Deletes a webhook with its log; pending deliveries are never sent. The log may be long, so it is deleted in
+ * batches. When the process dies in between, the webhook stays disabled and can be deleted again.
  *
  * @throws AppError 404 `Webhook not found`.
  */
@@ -18,16 +18,16 @@ export async function deleteWebhook(
   ctx: ActorContext,
   { webhook_id }: WebhookParams,
 ): Promise<{ message: string }> {
-  const before = await inTransaction(ctx, (ctx) => disable(ctx, webhook_id));
-  let dropped: number;
-  do dropped = await inTransaction(ctx, (ctx) => dropDeliveries(ctx, webhook_id));
-  while (dropped === BATCH);
+  const before = await inTransaction(ctx, (ctx) => disableBeforeDeletion(ctx, webhook_id));
+  let deleted: number;
+  do deleted = await inTransaction(ctx, (ctx) => deleteDeliveries(ctx, webhook_id));
+  while (deleted === BATCH);
   await inTransaction(ctx, (ctx) => remove(ctx, before));
   return { message: "Webhook deleted" };
 }
 
-/** So that no delivery is added while they go. @returns what it was before. */
-async function disable(ctx: ActorContext, id: number): Promise<EndpointRow> {
+/** Disables the webhook, so that no delivery is added meanwhile. @returns the row as it was before. */
+async function disableBeforeDeletion(ctx: ActorContext, id: number): Promise<EndpointRow> {
   const row = await lockToDelete(ctx, id);
   if (row.status === "active") {
     await ctx.db
@@ -40,7 +40,7 @@ async function disable(ctx: ActorContext, id: number): Promise<EndpointRow> {
 }
 
 /** Index: webhook_deliveries_newest. @returns how many. */
-async function dropDeliveries({ db }: Context, endpointId: number): Promise<number> {
+async function deleteDeliveries({ db }: Context, endpointId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries
     where id in (
@@ -50,7 +50,7 @@ async function dropDeliveries({ db }: Context, endpointId: number): Promise<numb
 }
 
 async function remove(ctx: Context, before: EndpointRow): Promise<void> {
-  await dropDeliveries(ctx, before.id);
+  await deleteDeliveries(ctx, before.id);
   const { numDeletedRows } = await ctx.db
     .deleteFrom("webhook_endpoints")
     .where("id", "=", before.id)

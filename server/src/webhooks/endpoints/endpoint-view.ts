@@ -22,7 +22,7 @@ export function presentEndpoint(row: EndpointRow, now: Date): Webhook {
   };
 }
 
-/** What the audit log keeps of it: what somebody has decided. */
+/** The part that the audit log keeps: what users decide. */
 export function auditView({ url, events, brokerage_id, status, disabled_reason }: EndpointRow) {
   return { url, events, brokerage_id, status, disabled_reason };
 }

@@ -3,10 +3,10 @@ import { eventNames } from "../../event-outbox/index.ts";
 import { Id, Timestamp } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
 
-/** Of a brokerage, and of those who are told of all brokerages. */
+/** Webhooks per brokerage, and platform-wide webhooks. */
 export const MAX_WEBHOOKS = 20;
-/** Of an address, as it is sent and as it is kept. */
-export const LONGEST_URL = 2048;
+/** Of an address, as sent and as stored. */
+export const MAX_URL_LENGTH = 2048;
 
 export const endpointStatuses = ["active", "disabled"] as const;
 export const disabledReasons = ["gone", "failing", "by_hand"] as const;
@@ -14,13 +14,13 @@ export const disabledReasons = ["gone", "failing", "by_hand"] as const;
 const Target = Type.String({
   trim: true,
   format: "web-address",
-  maxLength: LONGEST_URL,
+  maxLength: MAX_URL_LENGTH,
   description: "https, to a public address, without credentials; no redirect is followed",
 });
 
 const Events = Type.Array(OneOf(eventNames), {
   minItems: 1,
-  // Each once; twice as many, so that who names one twice hears that.
+  // Twice as many, so that a repeated name is reported as a repetition.
   maxItems: 2 * eventNames.length,
   uniqueItems: true,
   description: "What it is told of",

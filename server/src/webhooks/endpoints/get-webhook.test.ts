@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import { outcome } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("getWebhook", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   let webhook: { id: number; secret: string };
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = await desk.make();
+    fixture = await createWebhookFixture();
+    webhook = await fixture.createWebhook();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const get = (id: number, key = desk.north.broker) => desk.lintel.call(`${WEBHOOKS}/${id}`, { key });
+  const get = (id: number, key = fixture.north.broker) => fixture.lintel.call(`${WEBHOOKS}/${id}`, { key });
 
-  it("shows a webhook and how it is doing, and nothing of its secret", async () => {
-    const now = desk.lintel.clock.now().toISOString();
+  it("shows a webhook with its status, without its secret", async () => {
+    const now = fixture.lintel.clock.now().toISOString();
     const reply = await get(webhook.id);
     expect(outcome(reply)).toEqual([
       200,
@@ -24,7 +29,7 @@ describe("getWebhook", () => {
         id: webhook.id,
         url: TARGET,
         events: ["lead.created"],
-        brokerage_id: desk.north.id,
+        brokerage_id: fixture.north.id,
         status: "active",
         created_at: now,
         disabled_reason: null,
@@ -34,10 +39,10 @@ describe("getWebhook", () => {
         updated_at: now,
       },
     ]);
-    expect(outcome(await get(webhook.id, desk.admin))).toEqual([200, reply.body]);
+    expect(outcome(await get(webhook.id, fixture.admin))).toEqual([200, reply.body]);
     const failing = { status: "disabled", disabled_reason: "failing", failing_since: new Date(now) };
-    const { id } = await desk.make();
-    await desk.lintel.database.db
+    const { id } = await fixture.createWebhook();
+    await fixture.lintel.database.db
       .updateTable("webhook_endpoints")
       .set(failing)
       .where("id", "=", id)
@@ -45,22 +50,25 @@ describe("getWebhook", () => {
     expect((await get(id)).body).toMatchObject({ ...failing, failing_since: now });
   });
 
-  it("answers another brokerage's webhook, and one of all brokerages, to brokers as a missing one", async () => {
-    expect(outcome(await get(webhook.id, desk.south.broker))).toEqual(missing);
-    const { id } = await desk.make({}, desk.admin);
+  it("is 404 to brokers for another brokerage's webhook and for one of all brokerages", async () => {
+    expect(outcome(await get(webhook.id, fixture.south.broker))).toEqual(missing);
+    const { id } = await fixture.createWebhook({}, fixture.admin);
     expect(outcome(await get(id))).toEqual(missing);
-    expect((await get(id, desk.admin)).body.brokerage_id).toBe(null);
-    expect(outcome(await get(2_147_483_647, desk.admin))).toEqual(missing);
-    expect(outcome(await get(webhook.id, desk.north.agent))).toEqual([
+    expect((await get(id, fixture.admin)).body.brokerage_id).toBe(null);
+    expect(outcome(await get(2_147_483_647, fixture.admin))).toEqual(missing);
+    expect(outcome(await get(webhook.id, fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
   });
 
-  it("keeps a disabled brokerage's for admins alone", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
-    await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
-    expect(outcome(await get(id, desk.south.broker))).toEqual(missing);
-    expect((await get(id, desk.admin)).status).toBe(200);
+  it("shows a disabled brokerage's to admins alone", async () => {
+    const { id } = await fixture.createWebhook({}, fixture.south.broker);
+    await fixture.lintel.call(`/api/admin/brokerages/${fixture.south.id}`, {
+      method: "DELETE",
+      key: fixture.admin,
+    });
+    expect(outcome(await get(id, fixture.south.broker))).toEqual(missing);
+    expect((await get(id, fixture.admin)).status).toBe(200);
   });
 });

@@ -1,13 +1,9 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { presentEndpoint } from "./endpoint-view.ts";
 import type { Webhook, WebhookParams } from "./endpoints.schemas.ts";
-import { visibleEndpoint } from "./visible-endpoint.ts";
+import { requireVisibleEndpoint } from "./visible-endpoint.ts";
 
-/**
- * One webhook, without its secret.
- *
- * @throws AppError 404 `Webhook not found`.
- */
+/** Returns one webhook, without its secret. @throws AppError 404 `Webhook not found`. */
 export async function getWebhook(ctx: ActorContext, { webhook_id }: WebhookParams): Promise<Webhook> {
-  return presentEndpoint(await visibleEndpoint(ctx, webhook_id), ctx.clock.now());
+  return presentEndpoint(await requireVisibleEndpoint(ctx, webhook_id), ctx.clock.now());
 }

@@ -1,6 +1,6 @@
 import { eventTable } from "../events/event-data.ts";
 
-/** What whoever receives deliveries has to know, as the document says it. `docs/webhooks.md` says more, with code. */
+/** Instructions for receivers, for the OpenAPI document. `docs/webhooks.md` has more, with code. */
 export const howToReceive = `
 Each event is a POST of JSON, \`{event, timestamp, data}\`, to \`url\`, signed after the
 [Standard Webhooks](https://www.standardwebhooks.com) specification; the libraries there verify it.

@@ -1,45 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 describe("listWebhooks", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   let webhook: { id: number };
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = await desk.make();
-    await desk.make();
-    await desk.make({}, desk.admin);
+    fixture = await createWebhookFixture();
+    webhook = await fixture.createWebhook();
+    await fixture.createWebhook();
+    await fixture.createWebhook({}, fixture.admin);
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const list = (query = "", key = desk.north.broker) => desk.lintel.call(WEBHOOKS + query, { key });
+  const list = (query = "", key = fixture.north.broker) => fixture.lintel.call(WEBHOOKS + query, { key });
   const idsOf = async (query: string, key: string) =>
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
-  it("lists what the caller sees, the newest first, page by page, without secrets", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
+  it("lists visible webhooks, newest first, in pages, without secrets", async () => {
+    const { id } = await fixture.createWebhook({}, fixture.south.broker);
     const own = (await list()).body;
     expect(own.items.map((item: { brokerage_id: number }) => item.brokerage_id)).toEqual(
-      own.items.map(() => desk.north.id),
+      own.items.map(() => fixture.north.id),
     );
     expect(own.total).toBe(own.items.length);
-    expect((await list("", desk.south.broker)).body.items).toMatchObject([{ id }]);
-    const all = await list("?page_size=2&page=1", desk.admin);
+    expect((await list("", fixture.south.broker)).body.items).toMatchObject([{ id }]);
+    const all = await list("?page_size=2&page=1", fixture.admin);
     expect(all.body.items[0].id).toBe(id);
     expect(all.body).toMatchObject({ page: 1, page_size: 2, total: own.total + 2 });
     expect(all.text).not.toMatch(/whsec|"secret"|sealed/);
-    expect(await idsOf(`?brokerage_id=${desk.south.id}`, desk.admin)).toEqual([id]);
-    expect(await idsOf(`?brokerage_id=${desk.south.id}`, desk.north.broker)).toEqual([]);
+    expect(await idsOf(`?brokerage_id=${fixture.south.id}`, fixture.admin)).toEqual([id]);
+    expect(await idsOf(`?brokerage_id=${fixture.south.id}`, fixture.north.broker)).toEqual([]);
   });
 
-  it("keeps a disabled brokerage's for admins, who name it", async () => {
-    const { id } = desk.south;
-    const theirs = await idsOf("", desk.south.broker);
-    expect(theirs).toHaveLength(1);
-    await desk.lintel.call(`/api/admin/brokerages/${id}`, { method: "DELETE", key: desk.admin });
-    expect(await idsOf("", desk.south.broker)).toEqual([]);
-    expect(await idsOf("", desk.admin)).toHaveLength(3);
-    expect(await idsOf("", desk.admin)).toContain(webhook.id);
-    expect(await idsOf(`?brokerage_id=${id}`, desk.admin)).toEqual(theirs);
+  it("lists a disabled brokerage's only to an admin who names it", async () => {
+    const { id } = fixture.south;
+    const foreign = await idsOf("", fixture.south.broker);
+    expect(foreign).toHaveLength(1);
+    await fixture.lintel.call(`/api/admin/brokerages/${id}`, { method: "DELETE", key: fixture.admin });
+    expect(await idsOf("", fixture.south.broker)).toEqual([]);
+    expect(await idsOf("", fixture.admin)).toHaveLength(3);
+    expect(await idsOf("", fixture.admin)).toContain(webhook.id);
+    expect(await idsOf(`?brokerage_id=${id}`, fixture.admin)).toEqual(foreign);
   });
 });

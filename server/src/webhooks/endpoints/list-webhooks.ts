@@ -6,8 +6,8 @@ import { presentEndpoint } from "./endpoint-view.ts";
 import type { WebhookListQuery, WebhookPage } from "./endpoints.schemas.ts";
 
 /**
- * The webhooks that the caller sees, newest first, without their secrets; of one brokerage if `brokerage_id` is given. A
- * disabled brokerage's are listed for an admin who names it.
+ * Lists the webhooks that the caller sees, newest first, without their secrets; those of one brokerage when
+ * `brokerage_id` is given. Webhooks of a disabled brokerage are listed only for an admin who names it.
  */
 export async function listWebhooks(ctx: ActorContext, input: WebhookListQuery): Promise<WebhookPage> {
   const brokerageId = visibleWithin(ctx.actor, input.brokerage_id);

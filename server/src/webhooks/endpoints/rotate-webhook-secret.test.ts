@@ -1,34 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditOf, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 import { open } from "../../platform/crypto/seal.ts";
 
 const DAY = 86_400_000;
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("rotateWebhookSecret", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   beforeAll(async () => {
-    desk = await openWebhookDesk();
+    fixture = await createWebhookFixture();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const rotate = (id: number, key = desk.north.broker, headers = {}) =>
-    desk.lintel.call(`${WEBHOOKS}/${id}/rotate-secret`, { method: "POST", key, headers });
+  const rotate = (id: number, key = fixture.north.broker, headers = {}) =>
+    fixture.lintel.call(`${WEBHOOKS}/${id}/rotate-secret`, { method: "POST", key, headers });
   /** The secrets that are stored, opened: the one that signs, and the one before. */
   async function secretsOf(id: number) {
-    const row = await desk.lintel.database.db
+    const row = await fixture.lintel.database.db
       .selectFrom("webhook_endpoints")
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const key = desk.lintel.ctx.secrets.encryptionKey;
+    const key = fixture.lintel.ctx.secrets.encryptionKey;
     return [await open(key, row.sealed_secret), await open(key, row.sealed_previous_secret as string)];
   }
 
-  it("gives a new secret, and has the one before sign for a day more", async () => {
-    const { id, secret: first } = await desk.make();
-    const until = new Date(desk.lintel.clock.now().getTime() + DAY).toISOString();
+  it("returns a new secret, and keeps the previous one signing for another day", async () => {
+    const { id, secret: first } = await fixture.createWebhook();
+    const until = new Date(fixture.lintel.clock.now().getTime() + DAY).toISOString();
     const { status, body } = await rotate(id);
     expect([status, body]).toEqual([
       200,
@@ -39,16 +43,16 @@ describe("rotateWebhookSecret", () => {
       },
     ]);
     expect(await secretsOf(id)).toEqual([body.secret, first]);
-    const shown = () => desk.lintel.call(`${WEBHOOKS}/${id}`, { key: desk.north.broker });
+    const shown = () => fixture.lintel.call(`${WEBHOOKS}/${id}`, { key: fixture.north.broker });
     const { body: view, text } = await shown();
     expect(view.previous_secret_valid_until).toBe(until);
     for (const secret of [first, body.secret]) expect(text).not.toContain(secret);
-    desk.lintel.clock.advance(DAY);
+    fixture.lintel.clock.advance(DAY);
     expect((await shown()).body.previous_secret_valid_until).toBe(null);
   });
 
-  it("keeps the latest one before alone when it is rotated again, and of two at once each gives its own", async () => {
-    const { id, secret: first } = await desk.make();
+  it("keeps only the latest previous secret on a second rotation, and gives two concurrent rotations their own", async () => {
+    const { id, secret: first } = await fixture.createWebhook();
     const secrets: string[] = (await Promise.all([rotate(id), rotate(id)])).map(({ body }) => body.secret);
     const kept = await secretsOf(id);
     expect(kept.toSorted()).toEqual(secrets.toSorted());
@@ -57,33 +61,36 @@ describe("rotateWebhookSecret", () => {
     expect(await secretsOf(id)).toEqual([secret, kept[0]]);
   });
 
-  it("notes that there is a new one, and nothing of what it says; a repeat is not told it", async () => {
-    const { id, secret: first } = await desk.make();
+  it("records the rotation without the secret; a repeat does not return it", async () => {
+    const { id, secret: first } = await fixture.createWebhook();
     const once = { "idempotency-key": "rotate" };
-    const { secret } = (await rotate(id, desk.north.broker, once)).body;
-    const repeat = await rotate(id, desk.north.broker, once);
+    const { secret } = (await rotate(id, fixture.north.broker, once)).body;
+    const repeat = await rotate(id, fixture.north.broker, once);
     expect(repeat.status).toBe(409);
-    const audit = (await auditOf(desk.lintel, "webhook", id)).slice(1);
+    const audit = (await auditOf(fixture.lintel, "webhook", id)).slice(1);
     expect(audit).toMatchObject([
       { action: "update", before: { secret_is_new: null }, after: { secret_is_new: true } },
     ]);
-    const { db } = desk.lintel.database;
+    const { db } = fixture.lintel.database;
     const kept = await db.selectFrom("idempotency_keys").selectAll().execute();
     for (const each of [first, secret])
       expect(JSON.stringify([audit, kept]) + repeat.text).not.toContain(each.slice("whsec_".length));
   });
 
-  it("answers another brokerage's, a disabled brokerage's and a missing one alike, and refuses agents", async () => {
-    const { id } = await desk.make({}, desk.south.broker);
+  it("is 404 for another brokerage's, a disabled brokerage's and a missing one, and refuses agents", async () => {
+    const { id } = await fixture.createWebhook({}, fixture.south.broker);
     expect(outcome(await rotate(id))).toEqual(missing);
-    expect(outcome(await rotate(2_147_483_647, desk.admin))).toEqual(missing);
-    expect(outcome(await rotate(id, desk.south.agent))).toEqual([
+    expect(outcome(await rotate(2_147_483_647, fixture.admin))).toEqual(missing);
+    expect(outcome(await rotate(id, fixture.south.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
-    expect((await rotate(id, desk.admin)).status).toBe(200);
-    await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
-    for (const key of [desk.south.broker, desk.admin])
+    expect((await rotate(id, fixture.admin)).status).toBe(200);
+    await fixture.lintel.call(`/api/admin/brokerages/${fixture.south.id}`, {
+      method: "DELETE",
+      key: fixture.admin,
+    });
+    for (const key of [fixture.south.broker, fixture.admin])
       expect(outcome(await rotate(id, key))).toEqual(missing);
   });
 });

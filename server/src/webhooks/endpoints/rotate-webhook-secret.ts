@@ -1,15 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { recordChange } from "../../audit/index.ts";
-import type { ActorContext } from "../../platform/context.ts";
+import type { ActorContext, Context } from "../../platform/context.ts";
+import { seal } from "../../platform/crypto/seal.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { RotatedSecret, WebhookParams } from "./endpoints.schemas.ts";
-import { newSecret } from "./new-secret.ts";
 import { lockEndpoint } from "./visible-endpoint.ts";
 
 const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Gives a webhook a new secret, which is in this reply and nowhere else. The one before signs too for 24 hours, so that no
- * delivery is refused while a receiver changes over; one from before that ends now.
+ * Replaces a webhook's secret; the new one is in this reply and nowhere else. The previous one also signs for 24
+ * hours, so that no delivery is refused while a receiver changes over. An older one ends now.
  *
  * @throws AppError 404 `Webhook not found`.
  */
@@ -38,9 +39,15 @@ export async function rotateWebhookSecret(
       targetId: row.id,
       brokerageId: row.brokerage_id,
       before: {},
-      // That there is a new one, and nothing of what it says.
+      // Records that the secret changed, and nothing of its content.
       after: { secret_is_new: true },
     });
     return { id: row.id, secret, previous_secret_valid_until: until };
   });
+}
+
+/** Generates a secret in the format of Standard Webhooks, and its encrypted form. */
+export async function newSecret({ secrets }: Pick<Context, "secrets">) {
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  return { secret, sealed: await seal(secrets.encryptionKey, secret) };
 }

@@ -1,31 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { auditOf, complaints, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, TARGET, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
-import { announcedJob } from "../../event-outbox/index.ts";
+import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createWebhookFixture,
+  TARGET,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
+import { eventDeliveryJob } from "../../event-outbox/index.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("updateWebhook", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   let id: number;
   beforeAll(async () => {
-    desk = await openWebhookDesk({ "ten.test": ["10.0.0.1"] });
+    fixture = await createWebhookFixture({ "ten.test": ["10.0.0.1"] });
   });
   beforeEach(async () => {
-    await desk.lintel.database.db.deleteFrom("webhook_endpoints").execute();
-    id = (await desk.make()).id;
+    await fixture.lintel.database.db.deleteFrom("webhook_endpoints").execute();
+    id = (await fixture.createWebhook()).id;
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const update = (body: unknown, key = desk.north.broker) =>
-    desk.lintel.call(`${WEBHOOKS}/${id}`, { method: "PATCH", key, body });
+  const update = (body: unknown, key = fixture.north.broker) =>
+    fixture.lintel.call(`${WEBHOOKS}/${id}`, { method: "PATCH", key, body });
   const set = (fields: object) =>
-    desk.lintel.database.db.updateTable("webhook_endpoints").set(fields).where("id", "=", id).execute();
+    fixture.lintel.database.db.updateTable("webhook_endpoints").set(fields).where("id", "=", id).execute();
   const gone = { status: "disabled", disabled_reason: "gone" };
   const since = new Date("2026-06-10T00:00:00Z");
 
-  it("changes what is sent, and notes who did", async () => {
-    desk.lintel.clock.advance(1000);
+  it("changes the given fields, and records the actor", async () => {
+    fixture.lintel.clock.advance(1000);
     const { status, body } = await update({ events: ["tour.requested", "lead.assigned"] });
     expect([status, body]).toMatchObject([
       200,
@@ -33,14 +38,14 @@ describe("updateWebhook", () => {
         url: TARGET,
         events: ["tour.requested", "lead.assigned"],
         status: "active",
-        updated_at: desk.lintel.clock.now().toISOString(),
+        updated_at: fixture.lintel.clock.now().toISOString(),
       },
     ]);
     expect((await update({ url: `${TARGET}/new`, active: true })).body).toMatchObject({
       url: `${TARGET}/new`,
       events: ["tour.requested", "lead.assigned"],
     });
-    expect((await auditOf(desk.lintel, "webhook", id)).slice(1)).toMatchObject([
+    expect((await auditOf(fixture.lintel, "webhook", id)).slice(1)).toMatchObject([
       {
         action: "update",
         actor_name: "broker key",
@@ -51,20 +56,20 @@ describe("updateWebhook", () => {
     ]);
   });
 
-  it("leaves no trace of an edit that changes nothing", async () => {
+  it("records nothing for an edit that changes nothing", async () => {
     const before = (await update({})).body;
-    desk.lintel.clock.advance(1000);
+    fixture.lintel.clock.advance(1000);
     expect((await update({ url: TARGET, events: ["lead.created"], active: true })).body).toEqual(before);
-    expect(await auditOf(desk.lintel, "webhook", id)).toHaveLength(1);
+    expect(await auditOf(fixture.lintel, "webhook", id)).toHaveLength(1);
   });
 
-  it("disables by hand, keeps what waits, and has it go on at once when it is active again", async () => {
-    const { jobs, database } = { ...desk.lintel.services, ...desk.lintel };
+  it("disables by hand, keeps pending deliveries, and resumes them at once when it is enabled", async () => {
+    const { jobs, database } = { ...fixture.lintel.services, ...fixture.lintel };
     let runs = 0;
     const runsSoFar = () => runs;
-    await jobs.start([{ name: announcedJob, schedule: "0 0 1 1 *", run: async () => ++runs }]);
+    await jobs.start([{ name: eventDeliveryJob, schedule: "0 0 1 1 *", run: async () => ++runs }]);
     await vi.waitFor(() => expect(runsSoFar()).toBe(1), 5000);
-    const delivery = await desk.addDelivery(id, { status: "pending", attempts: 3 });
+    const delivery = await fixture.addDelivery(id, { status: "pending", attempts: 3 });
     expect((await update({ active: false })).body).toMatchObject({
       status: "disabled",
       disabled_reason: "by_hand",
@@ -80,7 +85,7 @@ describe("updateWebhook", () => {
     expect(row).toEqual({ status: "pending", attempts: 3 });
   });
 
-  it("brings one back that was disabled by itself, as if it had never failed", async () => {
+  it("enables an automatically disabled webhook and resets its failures", async () => {
     await set({ ...gone, failing_since: since });
     expect((await update({ active: false })).body).toMatchObject({ ...gone });
     expect((await update({ active: true })).body).toMatchObject({
@@ -88,13 +93,13 @@ describe("updateWebhook", () => {
       disabled_reason: null,
       failing_since: null,
     });
-    expect((await auditOf(desk.lintel, "webhook", id)).at(-1)).toMatchObject({
+    expect((await auditOf(fixture.lintel, "webhook", id)).at(-1)).toMatchObject({
       before: gone,
       after: { status: "active", disabled_reason: null },
     });
   });
 
-  it("forgets failures of another address, and of no other edit", async () => {
+  it("resets failures for a new address, and for no other edit", async () => {
     await set({ failing_since: since });
     expect((await update({ active: true, events: ["lead.assigned"] })).body.failing_since).toBe(
       since.toISOString(),
@@ -111,23 +116,26 @@ describe("updateWebhook", () => {
     [{ events: ["all"] }, "body.events.0", /lead\.created, lead\.stage_changed/],
     [{ active: "yes" }, "body.active", /must be true or false/],
   ])("refuses %j and stays as it is", async (body, loc, msg) => {
-    expect(complaints(await update(body))).toEqual([422, [[loc, expect.stringMatching(msg)]]]);
+    expect(validationErrors(await update(body))).toEqual([422, [[loc, expect.stringMatching(msg)]]]);
     expect((await update({})).body).toMatchObject({ url: TARGET, events: ["lead.created"] });
   });
 
-  it("answers another brokerage's, a disabled brokerage's and a missing one alike, and refuses agents", async () => {
+  it("is 404 for another brokerage's, a disabled brokerage's and a missing one, and refuses agents", async () => {
     const body = { active: false };
-    expect(outcome(await update(body, desk.south.broker))).toEqual(missing);
-    expect(outcome(await update(body, desk.north.agent))).toEqual([
+    expect(outcome(await update(body, fixture.south.broker))).toEqual(missing);
+    expect(outcome(await update(body, fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
-    id = (await desk.make({}, desk.admin)).id;
+    id = (await fixture.createWebhook({}, fixture.admin)).id;
     expect(outcome(await update(body))).toEqual(missing);
-    expect((await update(body, desk.admin)).status).toBe(200);
-    id = (await desk.make({}, desk.south.broker)).id;
-    await desk.lintel.call(`/api/admin/brokerages/${desk.south.id}`, { method: "DELETE", key: desk.admin });
-    for (const key of [desk.south.broker, desk.admin])
+    expect((await update(body, fixture.admin)).status).toBe(200);
+    id = (await fixture.createWebhook({}, fixture.south.broker)).id;
+    await fixture.lintel.call(`/api/admin/brokerages/${fixture.south.id}`, {
+      method: "DELETE",
+      key: fixture.admin,
+    });
+    for (const key of [fixture.south.broker, fixture.admin])
       expect(outcome(await update(body, key))).toEqual(missing);
   });
 });

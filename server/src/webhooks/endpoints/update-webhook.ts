@@ -1,16 +1,16 @@
 import { recordChange } from "../../audit/index.ts";
-import { announcedJob } from "../../event-outbox/index.ts";
+import { eventDeliveryJob } from "../../event-outbox/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import { checkTargetUrl } from "./check-target-url.ts";
 import { auditView, type EndpointRow, presentEndpoint } from "./endpoint-view.ts";
 import type { UpdateWebhookBody, Webhook, WebhookParams } from "./endpoints.schemas.ts";
-import { safeUrl } from "./safe-url.ts";
 import { lockEndpoint } from "./visible-endpoint.ts";
 
 /**
- * Changes what is given. `active: false` stops its deliveries; those that wait go on with `active: true`, to the address that
- * it has then. Of events that happen while it is disabled it is told nothing.
+ * Updates the given fields. `active: false` stops deliveries; pending ones continue with `active: true`, to the
+ * address at that time. Events that happen while it is disabled are not delivered.
  *
  * @throws AppError 404 `Webhook not found`; 422, also for an address that nothing may be sent to.
  */
@@ -18,10 +18,10 @@ export async function updateWebhook(
   ctx: ActorContext,
   input: WebhookParams & UpdateWebhookBody,
 ): Promise<Webhook> {
-  const url = input.url === undefined ? undefined : await safeUrl(ctx, input.url);
+  const url = input.url === undefined ? undefined : await checkTargetUrl(ctx, input.url);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockEndpoint(ctx, input.webhook_id);
-    const changed = changedFields(row, edited(row, { ...input, url }));
+    const changed = changedFields(row, editedColumns(row, { ...input, url }));
     const now = ctx.clock.now();
     if (Object.keys(changed).length === 0) return presentEndpoint(row, now);
     const after = await ctx.db
@@ -38,15 +38,15 @@ export async function updateWebhook(
       before: auditView(row),
       after: auditView(after),
     });
-    if (after.status === "active") afterCommit(ctx, () => ctx.jobs.wake(announcedJob));
+    if (after.status === "active") afterCommit(ctx, () => ctx.jobs.wake(eventDeliveryJob));
     return presentEndpoint(after, now);
   });
 }
 
 type Edit = { url: string | undefined; events?: string[]; active?: boolean };
 
-/** The columns that an edit would store. Another address has not failed yet. */
-function edited(row: EndpointRow, { url, events, active }: Edit) {
+/** The columns that an edit changes. A new address resets `failing_since`. */
+function editedColumns(row: EndpointRow, { url, events, active }: Edit) {
   const isDisabled = row.status === "disabled";
   return {
     ...(url !== undefined && { url }),

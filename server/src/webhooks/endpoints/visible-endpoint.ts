@@ -4,32 +4,32 @@ import { AppError } from "../../platform/errors.ts";
 import { visibleBrokerage } from "../../platform/http/permissions.ts";
 import type { EndpointRow } from "./endpoint-view.ts";
 
-/*
- * Brokers see their brokerage's webhooks while it is not disabled, admins all: those of all brokerages too. What a disabled
- * brokerage has, admins read and remove, and nobody changes.
+/**
+ * Brokers see the webhooks of their enabled brokerage, admins all, including platform-wide ones. Webhooks of a
+ * disabled brokerage can be read and deleted by admins, and not changed.
  */
 
-/** @throws AppError 404 `Webhook not found`, also for one that is out of the caller's scope. */
-export async function visibleEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
+/** @throws AppError 404 `Webhook not found`, also for one that the caller does not see. */
+export async function requireVisibleEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
   const row = await endpointById(ctx, webhookId).executeTakeFirst();
   if (!row || !(ctx.actor.role === "admin" || (await isChangeable(ctx, row)))) throw webhookNotFound();
   return row;
 }
 
-/** @throws AppError 404 as above, and for a disabled brokerage's: what is about to happen would change it. */
-export async function changeableEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
-  const row = await visibleEndpoint(ctx, webhookId);
+/** @throws AppError 404 as above, and for one of a disabled brokerage, which must not be changed. */
+export async function requireChangeableEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
+  const row = await requireVisibleEndpoint(ctx, webhookId);
   if (!(await isChangeable(ctx, row))) throw webhookNotFound();
   return row;
 }
 
 /**
- * For a change: holds it until the transaction ends, its brokerage before it.
+ * Locks the brokerage, then the webhook, until the transaction ends.
  *
- * @throws AppError 404 `Webhook not found`: missing, out of scope, or a disabled brokerage's.
+ * @throws AppError 404 `Webhook not found`: missing, not visible, or of a disabled brokerage.
  */
 export async function lockEndpoint(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
-  const { brokerage_id } = await visibleEndpoint(ctx, webhookId);
+  const { brokerage_id } = await requireVisibleEndpoint(ctx, webhookId);
   if (brokerage_id !== null) {
     await lockBrokerage(ctx, brokerage_id).catch((error: unknown) => {
       throw error instanceof AppError ? webhookNotFound() : error;
@@ -38,9 +38,9 @@ export async function lockEndpoint(ctx: ActorContext, webhookId: number): Promis
   return rowForUpdate(ctx, webhookId);
 }
 
-/** The same for a deletion, which a disabled brokerage's webhook allows. */
+/** Locks a webhook for deletion, which is allowed for one of a disabled brokerage. */
 export async function lockToDelete(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {
-  await visibleEndpoint(ctx, webhookId);
+  await requireVisibleEndpoint(ctx, webhookId);
   return rowForUpdate(ctx, webhookId);
 }
 

@@ -23,7 +23,7 @@ const responses = {
   default: { description: "Not taken: it comes again" },
 };
 
-/** The messages that webhooks get, as OpenAPI 3.1 describes requests that we send (`webhooks`). */
+/** The webhook messages in the OpenAPI 3.1 document (`webhooks`). */
 export const describedEvents: Record<string, object> = Object.fromEntries(
   Object.entries(eventData).map(([event, { when, data }]) => [
     event,

@@ -10,8 +10,8 @@ const page = readFileSync(new URL("../../../../docs/webhooks.md", import.meta.ur
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map((match) => match[1] as string);
 
-describe("what is said of events", () => {
-  it("holds an example of each on its page, with the fields that the OpenAPI document names, and no other", () => {
+describe("the documentation of events", () => {
+  it("has an example of each with exactly the fields of the OpenAPI document", () => {
     const examples = blocks("json")
       .map((text) => (text.startsWith('{"event"') ? JSON.parse(text) : null))
       .filter((example) => example !== null);
@@ -23,7 +23,7 @@ describe("what is said of events", () => {
     }
   });
 
-  it("shows how to verify without a library what the reference library signs, and what is forged", async () => {
+  it("has verification code that accepts what the reference library signs, and refuses forgeries", async () => {
     const code = blocks("js").find((block) => block.includes("timingSafeEqual")) as string;
     const { verify } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
     const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;

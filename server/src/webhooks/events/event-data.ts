@@ -7,7 +7,7 @@ const Moment = () => Type.String({ format: "date-time" });
 const MaybeText = () => Nullable(Type.String());
 const MaybeId = () => Nullable(Type.Integer());
 
-/** When each event is told, and the `data` of its message (SPEC: Webhook events; the further ones are ours). */
+/** When each event is sent, and the `data` of its message (SPEC: Webhook events; the others are additions). */
 export const eventData: Record<EventName, { when: string; data: TObject }> = {
   "lead.created": {
     when: "a lead has come in, but by an import",
@@ -101,7 +101,7 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
   },
 };
 
-/** The event's rows of a table in Markdown. */
+/** The events as rows of a Markdown table. */
 export function eventTable(): string {
   return Object.entries(eventData)
     .map(([name, { when, data }]) => `| \`${name}\` | ${when} | ${Object.keys(data.properties).join(", ")} |`)

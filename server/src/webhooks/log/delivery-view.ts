@@ -4,7 +4,7 @@ import type { Attempt, Delivery } from "./deliveries.schemas.ts";
 
 export type DeliveryRow = Selectable<WebhookDeliveries>;
 
-/** A delivery as the log shows it. */
+/** A delivery in the log. */
 export function presentDelivery(row: DeliveryRow): Delivery {
   const attempts = row.attempt_log as unknown as Attempt[];
   const last = attempts.at(-1);

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complaints, outcome } from "../../../test/harness/office.ts";
-import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from "../../../test/harness/webhook-desk.ts";
+import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
+import {
+  createWebhookFixture,
+  WEBHOOKS,
+  type WebhookFixture,
+} from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
 describe("listWebhookDeliveries", () => {
-  let desk: WebhookDesk;
+  let fixture: WebhookFixture;
   let webhook: number;
   let ids: number[];
   beforeAll(async () => {
-    desk = await openWebhookDesk();
-    webhook = (await desk.make()).id;
+    fixture = await createWebhookFixture();
+    webhook = (await fixture.createWebhook()).id;
     const failed = {
       at: "2026-06-15T11:00:00.000Z",
       status: null,
@@ -18,9 +22,9 @@ describe("listWebhookDeliveries", () => {
       took_ms: 15_000,
     };
     ids = [
-      await desk.addDelivery(webhook, { data: { name: "Ada" } }),
-      await desk.addDelivery(webhook, { status: "pending", attempts: 1, attempt_log: [failed] }),
-      await desk.addDelivery(webhook, {
+      await fixture.addDelivery(webhook, { data: { name: "Ada" } }),
+      await fixture.addDelivery(webhook, { status: "pending", attempts: 1, attempt_log: [failed] }),
+      await fixture.addDelivery(webhook, {
         status: "failed",
         event: "tour.requested",
         subject: "tour:7",
@@ -28,18 +32,18 @@ describe("listWebhookDeliveries", () => {
         attempt_log: [failed, { ...failed, status: 503, failure: "it answered 503", took_ms: 4 }],
       }),
     ];
-    const other = await desk.make();
-    await desk.addDelivery(other.id);
+    const other = await fixture.createWebhook();
+    await fixture.addDelivery(other.id);
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const list = (query = "", key = desk.north.broker, id = webhook) =>
-    desk.lintel.call(`${WEBHOOKS}/${id}/deliveries${query}`, { key });
+  const list = (query = "", key = fixture.north.broker, id = webhook) =>
+    fixture.lintel.call(`${WEBHOOKS}/${id}/deliveries${query}`, { key });
   const idsOf = async (query: string) => (await list(query)).body.items.map(({ id }: { id: number }) => id);
 
-  it("says what was told, newest first, with each attempt and what the last one came to", async () => {
+  it("lists deliveries, newest first, with each attempt and the last result", async () => {
     const { status, body } = await list();
-    const now = desk.lintel.clock.now().toISOString();
+    const now = fixture.lintel.clock.now().toISOString();
     expect([status, body.total, body.items.map(({ id }: { id: number }) => id)]).toEqual([
       200,
       3,
@@ -66,13 +70,13 @@ describe("listWebhookDeliveries", () => {
     ]);
   });
 
-  it("holds those of a status, of an event, and page by page", async () => {
+  it("filters by status and event, in pages", async () => {
     expect(await idsOf("?status=pending")).toEqual([ids[1]]);
     expect(await idsOf("?event=tour.requested")).toEqual([ids[2]]);
     expect(await idsOf("?event=lead.created&status=delivered")).toEqual([ids[0]]);
     expect(await idsOf("?page=2&page_size=2")).toEqual([ids[0]]);
     expect((await list("?page=9&page_size=2")).body).toMatchObject({ items: [], total: 3, total_pages: 2 });
-    expect(complaints(await list("?status=lost&event=all"))).toEqual([
+    expect(validationErrors(await list("?status=lost&event=all"))).toEqual([
       422,
       [
         ["query.status", "status must be one of pending, delivered, failed"],
@@ -81,13 +85,13 @@ describe("listWebhookDeliveries", () => {
     ]);
   });
 
-  it("is nobody's of another brokerage, for whom there is no such webhook", async () => {
-    expect(outcome(await list("", desk.south.broker))).toEqual(missing);
-    expect(outcome(await list("", desk.admin, 2_147_483_647))).toEqual(missing);
-    expect(outcome(await list("", desk.north.agent))).toEqual([
+  it("is 404 for another brokerage", async () => {
+    expect(outcome(await list("", fixture.south.broker))).toEqual(missing);
+    expect(outcome(await list("", fixture.admin, 2_147_483_647))).toEqual(missing);
+    expect(outcome(await list("", fixture.north.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
-    expect((await list("", desk.admin)).body.total).toBe(3);
+    expect((await list("", fixture.admin)).body.total).toBe(3);
   });
 });

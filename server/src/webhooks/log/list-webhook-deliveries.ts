@@ -1,13 +1,11 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
-import { visibleEndpoint } from "../endpoints/visible-endpoint.ts";
+import { requireVisibleEndpoint } from "../endpoints/visible-endpoint.ts";
 import type { DeliveryListQuery, DeliveryPage, DeliveryParams } from "./deliveries.schemas.ts";
 import { presentDelivery } from "./delivery-view.ts";
 
 /**
- * What a webhook was told in the last 30 days, and is still to be told: newest first.
- *
- * Index: webhook_deliveries_newest.
+ * Lists a webhook's deliveries of the last 30 days, pending ones included, newest first.
  *
  * @throws AppError 404 `Webhook not found`.
  */
@@ -15,7 +13,7 @@ export async function listWebhookDeliveries(
   ctx: ActorContext,
   input: Pick<DeliveryParams, "webhook_id"> & DeliveryListQuery,
 ): Promise<DeliveryPage> {
-  const { id } = await visibleEndpoint(ctx, input.webhook_id);
+  const { id } = await requireVisibleEndpoint(ctx, input.webhook_id);
   const { status, event } = input;
   const matching = ctx.db
     .selectFrom("webhook_deliveries")

@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEADS } from "../../../test/harness/lead-office.ts";
-import { openPrivacyDesk, type PrivacyDesk } from "../../../test/harness/privacy-desk.ts";
+import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { createPrivacyFixture, type PrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { WEBHOOKS } from "../../../test/harness/webhook-desk.ts";
+import { WEBHOOKS } from "../../../test/harness/webhook-fixture.ts";
 import { makeDeliveries } from "../delivery/make-deliveries.ts";
 
 const ADA = "Ada@visitors.test";
 const GRACE = "grace@visitors.test";
 
 /** What webhooks were told of people goes with them, and is handed over to them. */
-describe("what webhooks were told of somebody", () => {
+describe("deliveries about a person", () => {
   let lintel: TestApp;
-  let desk: PrivacyDesk;
-  let other: PrivacyDesk;
+  let fixture: PrivacyFixture;
+  let other: PrivacyFixture;
   let kept: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openPrivacyDesk(lintel, "told");
-    other = await openPrivacyDesk(lintel, "others");
+    fixture = await createPrivacyFixture(lintel, "told");
+    other = await createPrivacyFixture(lintel, "others");
     const admin = await lintel.createKey("admin");
     const events = ["lead.created", "lead.stage_changed"];
     for (const [key, url] of [
-      [desk.broker, "https://93.184.216.34:8443/hooks/a-token"],
+      [fixture.broker, "https://93.184.216.34:8443/hooks/a-token"],
       [other.broker, "https://93.184.216.35/"],
       [admin, "https://93.184.216.36/"],
     ])
       await lintel.call(WEBHOOKS, { method: "POST", key: key as string, body: { url, events } });
-    kept = await arrive(desk, ADA);
-    await arrive(desk, GRACE);
+    kept = await arrive(fixture, ADA);
+    await arrive(fixture, GRACE);
     await arrive(other, ADA);
-    const told = await arrive(desk, ADA);
+    const notified = await arrive(fixture, ADA);
     await makeDeliveries(lintel.ctx);
-    const untold = await arrive(desk, ADA);
-    for (const id of [told, untold])
-      await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: desk.broker });
+    const untold = await arrive(fixture, ADA);
+    for (const id of [notified, untold])
+      await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: fixture.broker });
     await makeDeliveries(lintel.ctx);
     // One more, which is announced and not made into messages yet.
-    await arrive(desk, ADA);
+    await arrive(fixture, ADA);
   });
   afterAll(() => lintel.close());
 
-  const arrive = async ({ broker, id }: PrivacyDesk, email: string): Promise<number> => {
+  const arrive = async ({ broker, id }: PrivacyFixture, email: string): Promise<number> => {
     const lead = {
       first_name: "A",
       last_name: "B",
@@ -63,15 +63,17 @@ describe("what webhooks were told of somebody", () => {
     ].toSorted();
   }
 
-  it("is handed over, of deleted leads nothing, with the host that was told and nothing that may be secret", async () => {
-    await desk.run(await desk.confirmed("export", ADA));
-    const { body, text } = await lintel.call((await desk.linkIn("privacy_export_ready", ADA)) as string);
-    const { webhook_deliveries: told } = body;
-    expect(told.map(({ to }: { to: string }) => to).toSorted()).toEqual([
+  it("are exported with the receiver's host and no secrets, without those of deleted leads", async () => {
+    await fixture.run(await fixture.submitConfirmed("export", ADA));
+    const { body, text } = await lintel.call(
+      (await fixture.linkInMail("privacy_export_ready", ADA)) as string,
+    );
+    const { webhook_deliveries: notified } = body;
+    expect(notified.map(({ to }: { to: string }) => to).toSorted()).toEqual([
       "93.184.216.34:8443",
       "93.184.216.36",
     ]);
-    expect(told.at(-1)).toEqual({
+    expect(notified.at(-1)).toEqual({
       event: "lead.created",
       to: expect.any(String),
       status: "pending",
@@ -86,19 +88,19 @@ describe("what webhooks were told of somebody", () => {
     expect(text).not.toMatch(/a-token|grace/i);
   });
 
-  it("goes with an erasure, told or still to be told, whoever was told; nobody else's does", async () => {
-    const { body } = await desk.run(await desk.confirmed("erase", ADA));
+  it("are deleted by an erasure, sent or pending, of every webhook; other people's are not", async () => {
+    const { body } = await fixture.run(await fixture.submitConfirmed("erase", ADA));
     expect(body.receipt.webhook_deliveries).toBe(2);
     const twice = (whose: string) => [whose, whose];
-    expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${desk.id}`].flatMap(twice));
+    expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${fixture.id}`].flatMap(twice));
   });
 
-  it("goes wholly, while deliveries are being made of what was announced", async () => {
+  it("are deleted completely while outbox events are being turned into deliveries", async () => {
     const before = await left();
     const zed = "zed@visitors.test";
-    for (let nth = 0; nth < 5; nth++) await arrive(desk, zed);
-    const erasure = await desk.confirmed("erase", zed);
-    const [{ body }] = await Promise.all([desk.run(erasure), makeDeliveries(lintel.ctx)]);
+    for (let nth = 0; nth < 5; nth++) await arrive(fixture, zed);
+    const erasure = await fixture.submitConfirmed("erase", zed);
+    const [{ body }] = await Promise.all([fixture.run(erasure), makeDeliveries(lintel.ctx)]);
     expect(body.status).toBe("done");
     expect(await left()).toEqual(before);
   });

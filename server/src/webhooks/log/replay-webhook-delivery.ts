@@ -1,15 +1,15 @@
 import { recordChange } from "../../audit/index.ts";
-import { announcedJob } from "../../event-outbox/index.ts";
+import { eventDeliveryJob } from "../../event-outbox/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { changeableEndpoint } from "../endpoints/visible-endpoint.ts";
+import { requireChangeableEndpoint } from "../endpoints/visible-endpoint.ts";
 import type { Delivery, DeliveryParams } from "./deliveries.schemas.ts";
 import { presentDelivery } from "./delivery-view.ts";
 
 /**
- * Has a message sent once more, whatever became of it: the same bytes under the same `webhook-id`, signed anew, with all its
- * retries before it. Only its own row is locked, so that no delivery waits for it.
+ * Queues a message again, in any status: the same bytes under the same `webhook-id`, signed again, with all retries.
+ * Only its own row is locked, so that no other delivery waits.
  *
  * @throws AppError 404 `Webhook not found` or `Delivery not found`; 409 while the webhook is disabled.
  */
@@ -18,7 +18,7 @@ export async function replayWebhookDelivery(
   { webhook_id, delivery_id }: DeliveryParams,
 ): Promise<Delivery> {
   return inTransaction(ctx, async (ctx) => {
-    const endpoint = await changeableEndpoint(ctx, webhook_id);
+    const endpoint = await requireChangeableEndpoint(ctx, webhook_id);
     const row = await ctx.db
       .updateTable("webhook_deliveries")
       .set({ status: "pending", attempts: 0, next_attempt_at: ctx.clock.now(), delivered_at: null })
@@ -35,7 +35,7 @@ export async function replayWebhookDelivery(
       brokerageId: endpoint.brokerage_id,
       after: { webhook_id, message_id: row.message_id, event: row.event, subject: row.subject },
     });
-    afterCommit(ctx, () => ctx.jobs.wake(announcedJob));
+    afterCommit(ctx, () => ctx.jobs.wake(eventDeliveryJob));
     return presentDelivery(row);
   });
 }

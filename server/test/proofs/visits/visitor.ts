@@ -32,7 +32,7 @@ export class Visitor {
     this.#tracked = tracked;
   }
 
-  static async meet(
+  static async open(
     browser: Browser,
     { number, url, random, tracked }: { number: number; url: string; random: SeededRandom; tracked: Tracked },
   ): Promise<Visitor> {
@@ -126,7 +126,7 @@ export class Visitor {
       await this.#doOneThing();
     }
     await Promise.all([first, second].map((page) => page.evaluate("void tracker.flush()")));
-    await closeAsPeopleDo(first);
+    await closeWithUnload(first);
   }
 
   /** A view that is open then is sent half an hour later: they look at none. */
@@ -199,12 +199,12 @@ export class Visitor {
   }
 
   async #close(): Promise<void> {
-    await closeAsPeopleDo(this.#here());
+    await closeWithUnload(this.#here());
     this.#page = null;
   }
 }
 
 /** The page is told. */
-async function closeAsPeopleDo(page: Page): Promise<void> {
+async function closeWithUnload(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 }

@@ -5,7 +5,7 @@ import {
   imagesOfListings,
   type JobImage,
   type Wanted,
-} from "./images-of-listings.sql.ts";
+} from "./images-of-listings.ts";
 
 /** Of some 25 photos each. */
 const LISTINGS_A_PAGE = 500;

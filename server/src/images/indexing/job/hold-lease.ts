@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
-import { type Lease, type OpenJob, renewLease, takeLease } from "./jobs.sql.ts";
+import { type Lease, type OpenJob, renewLease, takeLease } from "./jobs.ts";
 
 /** After so long without a word somebody else goes on with the job. */
 const LEASE_MS = 6_000;

@@ -1,11 +1,11 @@
 import type { PhotoInput } from "../../models.ts";
+import { attribute, type Category, vocabulary } from "../../vocabulary/photo-attributes/index.ts";
 import { addFeature, type Features, hashText, spreadFeatures, unitVector } from "../hashed-vector.ts";
 import { combine, type PhotoReading } from "./attributes-of.ts";
 import { isGrayLayout, LAYOUT_DIMENSIONS } from "./pixels/layout.ts";
 import { type Measured, measurable } from "./pixels/measure-looks.ts";
 import type { Measurement } from "./pixels/measure-photo.ts";
 import { type Reading, readWords } from "./read-words.ts";
-import { attribute, type Category, vocabulary } from "./vocabulary/index.ts";
 
 // The parts of a vector, one behind the other: what is said in attributes, in other words, what is measured, the layout.
 const ATTRIBUTES = 168;

@@ -1,8 +1,8 @@
 import type { PhotoInput } from "../../models.ts";
+import { attribute } from "../../vocabulary/photo-attributes/index.ts";
 import { colorNames } from "./pixels/color-names.ts";
 import type { Measured } from "./pixels/measure-looks.ts";
 import { type Reading, readWords } from "./read-words.ts";
-import { attribute } from "./vocabulary/index.ts";
 
 /** Something that is true of a photo, how strongly (0 to 1), and who says so. */
 export type PhotoAttribute = {

@@ -1,9 +1,9 @@
 import type { Label } from "../../models.ts";
-import { type RoomType, roomTypes } from "../../room-types.ts";
+import { vocabulary } from "../../vocabulary/photo-attributes/index.ts";
+import { type RoomType, roomTypes } from "../../vocabulary/room-types.ts";
 import type { PhotoReading } from "./attributes-of.ts";
 import { readWords } from "./read-words.ts";
 import { type RoomGuess, roomConfidences } from "./room-type.ts";
-import { vocabulary } from "./vocabulary/index.ts";
 
 /** A word of the caption that the vocabulary does not know is still a word of the caption. */
 const WORD_STANDS_THERE = 0.7;

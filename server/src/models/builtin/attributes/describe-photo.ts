@@ -1,9 +1,9 @@
 import type { PhotoInput } from "../../models.ts";
+import { attribute } from "../../vocabulary/photo-attributes/index.ts";
 import type { PhotoReading } from "./attributes-of.ts";
 import { colorNames } from "./pixels/color-names.ts";
 import type { Measured } from "./pixels/measure-looks.ts";
 import type { RoomGuess } from "./room-type.ts";
-import { attribute } from "./vocabulary/index.ts";
 
 const CLEAR = 0.4;
 const LONGEST_CAPTION = 300;

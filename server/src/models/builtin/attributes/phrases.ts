@@ -1,5 +1,5 @@
 import { type Word, wordsOf } from "../../language/words.ts";
-import { vocabulary } from "./vocabulary/index.ts";
+import { vocabulary } from "../../vocabulary/photo-attributes/index.ts";
 
 /** A phrase of the vocabulary: the stems of its words, and the attributes that it names. */
 type Phrase = { stems: string[]; keys: string[] };

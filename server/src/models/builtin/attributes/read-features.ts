@@ -1,5 +1,5 @@
 import type { Feature } from "../../models.ts";
-import { inHundredths, photoFeatures, surestFirst } from "../../photo-features.ts";
+import { inHundredths, photoFeatures, surestFirst } from "../../vocabulary/photo-features.ts";
 import type { PhotoAttribute } from "./attributes-of.ts";
 
 const STATED = 0.9;

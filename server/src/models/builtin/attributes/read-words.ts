@@ -1,7 +1,7 @@
 import { isStopWord } from "../../language/word-weights.ts";
 import { type Word, wordsOf } from "../../language/words.ts";
+import { attribute } from "../../vocabulary/photo-attributes/index.ts";
 import { phraseAt } from "./phrases.ts";
-import { attribute } from "./vocabulary/index.ts";
 
 /** What words say of a picture. */
 export type Reading = {

@@ -1,8 +1,8 @@
-import { type RoomType, roomTypes } from "../../room-types.ts";
+import { attribute } from "../../vocabulary/photo-attributes/index.ts";
+import { type RoomType, roomTypes } from "../../vocabulary/room-types.ts";
 import type { PhotoReading } from "./attributes-of.ts";
 import type { Measured } from "./pixels/measure-looks.ts";
 import type { Reading } from "./read-words.ts";
-import { attribute } from "./vocabulary/index.ts";
 
 export type RoomGuess = { type: RoomType; confidence: number; from: "caption" | "image_of" | "measured" };
 

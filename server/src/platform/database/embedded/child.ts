@@ -8,13 +8,13 @@ import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 /*
- * The embedded database: PostgreSQL compiled to WebAssembly, in a process of its own so that no query ever
- * blocks the API's event loop. Started by start-embedded.ts with the data folder and the socket to listen on.
+ * The embedded database: PostgreSQL compiled to WebAssembly, in a child process so that queries do not block the
+ * API's event loop. start-embedded.ts starts it with the data folder and the socket path.
  */
 const [dataDir, socketPath] = process.argv.slice(2) as [string, string];
 
-function tell(message: ChildMessage): void {
-  // A parent that was killed while we started hears nothing any more.
+function notifyParent(message: ChildMessage): void {
+  // The parent may have been killed during the start.
   process.send?.(message, () => {});
 }
 
@@ -26,7 +26,7 @@ keepModesPrivate();
 
 async function run(): Promise<void> {
   if (!lockDataFolder(dataDir)) {
-    tell({ type: "locked" });
+    notifyParent({ type: "locked" });
     return process.disconnect();
   }
   const heartbeat = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
@@ -36,17 +36,17 @@ async function run(): Promise<void> {
   heartbeat.unref();
   const { created, close } = await serveFolder(dataDir, socketPath);
   process.once("disconnect", async () => {
-    // A query that hangs must not keep the folder locked for ever.
+    // A hanging query must not keep the folder locked.
     setTimeout(() => process.exit(1), 10_000).unref();
     await close();
     rmSync(dirname(socketPath), { recursive: true, force: true });
     process.exit(0);
   });
-  tell({ type: "ready", created });
+  notifyParent({ type: "ready", created });
 }
 
 run().catch((error: unknown) => {
-  // The database would keep this process alive, and the folder locked.
+  // Otherwise the database would keep the process alive and the folder locked.
   const message: ChildMessage = {
     type: "failed",
     reason: error instanceof Error ? error.message : String(error),

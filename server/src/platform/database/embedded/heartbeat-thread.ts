@@ -3,13 +3,13 @@ import { createServer } from "node:net";
 import { workerData } from "node:worker_threads";
 
 /*
- * Answers whoever connects, also while the process's main thread is busy with a long query: so that its parent can tell a
- * database that works from a process that is stopped.
+ * Accepts connections even while the main thread is busy with a long query, so that the parent can distinguish a
+ * working database from a stopped process.
  */
 const path = workerData as string;
 rmSync(path, { force: true });
 const server = createServer((socket) => {
-  // Whoever asked may be gone already.
+  // The client may have disconnected.
   socket.on("error", () => socket.destroy());
   socket.end("1");
 });

@@ -3,10 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 const OTHERS = 0o077;
 
-/**
- * PostgreSQL in WebAssembly gives its files modes with chmod, which no umask stands in the way of. In the process that it has
- * to itself, whatever it asks for is for this user alone.
- */
+/** PGlite sets file modes with chmod, which ignores the umask. In its process, modes are masked to this user. */
 export function keepModesPrivate(): void {
   process.umask(OTHERS);
   const { chmodSync, fchmodSync } = fs;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Takes the operating system's lock on a data folder for the life of this process. Two database processes on
- * one folder would both succeed and corrupt it, so this must come before the database is opened. SQLite is
- * here for its portable file lock alone: the kernel lets go of it however the process ends.
+ * Takes the operating system's lock on a data folder for the life of this process. Two database processes on one
+ * folder would corrupt it, so this must run before the database is opened. SQLite is used for its portable file lock
+ * only: the kernel releases it however the process ends.
  *
  * @returns false when another process holds it.
  */
@@ -25,5 +25,5 @@ export function lockDataFolder(dataDir: string): boolean {
 
 const SQLITE_BUSY = 5;
 
-/** Keeps the handle from being collected, which would let go of the lock. */
+/** Keeps the handle, and so the lock, from garbage collection. */
 const held: DatabaseSync[] = [];

@@ -1,10 +1,10 @@
-/** What the embedded database's child process tells its parent over the channel between them. */
+/** Messages of the embedded database's child process to its parent. */
 export type ChildMessage =
   | { type: "ready"; created: boolean }
   | { type: "locked" }
   | { type: "failed"; reason: string };
 
-/** Where the child's heartbeat answers: beside the database's socket. */
+/** The heartbeat's socket, beside the database's. */
 export function heartbeatPath(socketPath: string): string {
   return `${socketPath}.alive`;
 }

@@ -2,21 +2,22 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { unpackInitialCluster } from "./initial-cluster.ts";
 
 export type ServedFolder = {
-  /** There was no database in the folder before. */
+  /** True for a new database. */
   created: boolean;
   close(): Promise<void>;
 };
 
-/** A `WebAssembly.Module`, which TypeScript knows of browsers only. */
+/** A `WebAssembly.Module`, whose type is in TypeScript's DOM library only. */
 export type CompiledPostgres = PGliteOptions["pgliteWasmModule"];
 
 /**
- * Opens the database of a data folder in this process, and answers on a unix socket. Its queries block the process: never the
- * API's. Nobody else may have the folder open (lock-data-folder.ts).
+ * Opens the database of a data folder in this process and serves it on a unix socket. Queries block the process, so
+ * it must not be the API's. The caller must hold the folder's lock (lock-data-folder.ts).
  *
- * @param wasm PostgreSQL, compiled already: for who opens several.
+ * @param wasm compiled PostgreSQL, for callers that open several folders.
  */
 export async function serveFolder(
   dataDir: string,
@@ -26,10 +27,11 @@ export async function serveFolder(
   const folder = join(dataDir, "postgres");
   const created = !existsSync(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  unpackInitialCluster(folder);
   const db = await PGlite.create(folder, wasm ? { pgliteWasmModule: wasm } : {});
-  // Left by a predecessor that was killed; nobody listens on it, since we have the lock.
+  // Left by a killed process. It is unused, since we hold the lock.
   rmSync(socketPath, { force: true });
-  // Of five places one is used. With a single one, the query after any failed one is lost.
+  // One of five connections is used. With a limit of one, the query after a failed one is lost.
   const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 5 });
   await server.start();
   return {

@@ -6,37 +6,38 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../config/config.ts";
 import type { Log } from "../../log.ts";
-import { askHeartbeat } from "./ask-heartbeat.ts";
+import { checkHeartbeat } from "./check-heartbeat.ts";
 import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 
 export type EmbeddedDatabase = {
-  /** The folder of the unix socket, as node-postgres wants it in `host`. */
+  /** Folder of the unix socket, the `host` of node-postgres. */
   socketFolder: string;
-  /** Resolves while its process runs, however busy; rejects when it does not answer. */
+  /** Resolves while the process runs, even when busy; rejects without a response. */
   answers(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Thrown when another process has the data folder open. */
+/** Another process has the data folder open. */
 export class DataFolderInUse extends StartError {}
 
 const CHILD = fileURLToPath(new URL("./child.ts", import.meta.url));
 const RESTARTS_PER_MINUTE = 5;
-/** Recovery of a large folder after a crash may take a while; a process that is stopped must not hold a start for ever. */
+/** Covers the recovery of a large folder after a crash. */
 const START_WITHIN_MS = 120_000;
-/** Longer than the child's own bound. */
+/** Longer than the child's own limit. */
 const STOP_WITHIN_MS = 12_000;
 
 /**
- * Opens the database in `dataDir` in a child process and resolves when it answers. When the child dies
- * unasked, another takes its place on the same socket; the folder recovers by itself.
+ * Opens the database in `dataDir` in a child process and resolves when it responds. A child that crashes is replaced
+ * on the same socket; PostgreSQL recovers the folder.
  *
  * @throws DataFolderInUse, or StartError when the folder cannot be opened.
  */
 export async function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedDatabase> {
-  // Unix socket paths are at most some 100 bytes long, so not below the data folder. mkdtemp makes it 0700.
+  // Unix socket paths are limited to about 100 bytes, so the socket is not in the data folder. mkdtemp creates it
+  // with mode 0700.
   const socketFolder = mkdtempSync(join(tmpdir(), "lintel-"));
-  // node-postgres looks for this name in a folder given as host.
+  // The file name that node-postgres expects in a `host` folder.
   const socketPath = join(socketFolder, ".s.PGSQL.5432");
   let stopping = false;
   let child = await launch(dataDir, socketPath).catch((error: unknown) => {
@@ -49,10 +50,10 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
   function supervise(): void {
     child.once("exit", async (code, signal) => {
       if (stopping) return;
-      log.error({ code, signal }, "the embedded database ended unasked; starting it again");
+      log.error({ code, signal }, "embedded database ended unexpectedly, restarting it");
       restarts = [...restarts.filter((time) => time > Date.now() - 60_000), Date.now()];
       if (restarts.length > RESTARTS_PER_MINUTE) {
-        log.fatal("the embedded database does not stay up");
+        log.fatal("embedded database keeps failing, giving up");
         process.exit(1);
       }
       try {
@@ -60,7 +61,7 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
         child = await launch(dataDir, socketPath);
         supervise();
       } catch (error) {
-        log.fatal(error, "the embedded database does not start again");
+        log.fatal(error, "embedded database restart failed");
         process.exit(1);
       }
     });
@@ -68,14 +69,14 @@ export async function startEmbedded(dataDir: string, log: Log): Promise<Embedded
 
   return {
     socketFolder,
-    answers: () => askHeartbeat(heartbeatPath(socketPath)),
+    answers: () => checkHeartbeat(heartbeatPath(socketPath)),
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       if (child.connected) child.disconnect();
       const timer = setTimeout(() => {
-        log.error("embedded database does not stop, killed: it recovers at the next start");
+        log.error("embedded database stop timed out, killed, recovers at the next start");
         child.kill("SIGKILL");
       }, STOP_WITHIN_MS);
       await ended;

@@ -2,12 +2,12 @@ import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * What an address counts as: an IPv4 address as itself, however it is written; an IPv6 address as its /64, because
- * that is what one household or one rented machine gets.
+ * The rate-limit key of an address: an IPv4 address in canonical form; an IPv6 address as its /64, which is what one
+ * household or one rented server gets.
  */
 export function addressKey(address: string | undefined): string {
   if (address === undefined || isIPv4(address)) return address ?? "local";
-  // Some proxies write the port behind the address.
+  // Some proxies append the port.
   const bare = isIP(address)
     ? address
     : address.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");

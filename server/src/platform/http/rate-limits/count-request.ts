@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { namedSession } from "../session-id.ts";
+import { unverifiedSessionId } from "../session-id.ts";
 import { addressKey } from "./address-key.ts";
-import { type RateLimiter, type Standing, standingHeaders, tooMany } from "./rate-limiter.ts";
+import { type LimitState, type RateLimiter, rateLimitHeaders, tooMany } from "./rate-limiter.ts";
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
 
-/** Counts against the general limits: those of the caller, or of the address when nobody has shown who they are. */
+/** Counts against the general limits: the caller's, or the address's without verified credentials. */
 export function countGeneral(
   limiter: RateLimiter,
   caller: string | null,
@@ -19,13 +19,13 @@ type Counted = {
   caller: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** How the closest limit stands that has counted this request already. */
-  before: Standing | null;
+  /** State of the nearest limit that has counted this request already. */
+  before: LimitState | null;
 };
 
 /**
- * Counts a request against limits, one after the other: what one refuses does not count in the next. The reply says
- * how the limit stands that is closest to running out.
+ * Counts a request against limits, one after the other; later limits do not count a request that an earlier one
+ * refuses. The reply's headers show the limit that is nearest to exhaustion.
  *
  * @throws AppError 429
  */
@@ -33,7 +33,7 @@ export async function countRequest(
   limiter: RateLimiter,
   names: readonly RequestLimitName[],
   { caller, request, reply, before }: Counted,
-): Promise<Standing | null> {
+): Promise<LimitState | null> {
   const spent = refusalOf(limiter, names, { caller, request });
   if (spent !== null) throw tooMany(spent);
   let closest = before;
@@ -43,24 +43,24 @@ export async function countRequest(
     if (standing.refused) throw tooMany(standing);
     if (closest === null || isCloser(standing, closest)) closest = standing;
   }
-  if (closest !== null && closest !== before) reply.headers(standingHeaders(closest));
+  if (closest !== null && closest !== before) reply.headers(rateLimitHeaders(closest));
   return closest;
 }
 
 /**
- * The limit that is known to have run out. Of two, the one that lasts longer tells when to come back; a shorter one counts
- * no more.
+ * The limit that is known to be exhausted. Of two, the one with the longer window sets Retry-After, and the shorter
+ * one does not count.
  */
 export function refusalOf(
   limiter: RateLimiter,
   names: readonly RequestLimitName[],
   { caller, request }: Pick<Counted, "caller" | "request">,
-): Standing | null {
+): LimitState | null {
   const refusals = names.flatMap((name) => limiter.refusal(name, keyOf(name, caller, request)) ?? []);
   return refusals.length > 0 ? refusals.reduce((a, b) => (isCloser(b, a) ? b : a)) : null;
 }
 
-function isCloser(one: Standing, other: Standing): boolean {
+function isCloser(one: LimitState, other: LimitState): boolean {
   if (one.remaining !== other.remaining) return one.remaining < other.remaining;
   return one.msBeforeReset > other.msBeforeReset;
 }
@@ -72,7 +72,7 @@ function keyOf(name: RequestLimitName, caller: string | null, request: FastifyRe
     case "caller":
       return caller ?? addressKey(request.ip);
     case "session":
-      return namedSession(request.headers) ?? addressKey(request.ip);
+      return unverifiedSessionId(request.headers) ?? addressKey(request.ip);
     case "address":
       return addressKey(request.ip);
   }

@@ -5,26 +5,29 @@ import { type RateLimiter, tooMany } from "./rate-limiter.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 
 const KILOBYTE = 1024;
-/** Rows that most requests write, whatever their bodies: of a session, a preference, a kept reply. */
+/**
+ * Size of the rows that most requests write regardless of their body: of a session, a preference, an idempotent
+ * reply.
+ */
 const PER_REQUEST_KB = 2;
-/** Each item of a list becomes rows of its own: an event, what the listing is that it tells of, a sign of interest; and their indexes. */
+/** Size of the rows per list item: an event, the listing it refers to, an interest signal; and their indexes. */
 const PER_ITEM_KB = 0.5;
-/** How often what stands in a body is stored: in a lead, its timeline, mails about it, events for webhooks, indexes. */
+/** Number of copies of a body: in a lead, its timeline, mails about it, events for webhooks, indexes. */
 const TIMES_BODY = 4;
 
-/** Whether a request of nobody we know may add something to the database. */
+/** True when an unauthenticated request may add rows to the database. */
 function stores(route: RouteFlags, caller: string | null): boolean {
   if (caller !== null || route.permission !== "public" || route.signedForm) return false;
   return takesIdempotencyKey(route) || route.storesKilobytes !== undefined;
 }
 
-/** Browsing first: what it is refused does not count in the whole. */
+/** The browsing limit is first, so that its refusals do not count against the total. */
 function limitsOf({ browsing }: RouteFlags): RateLimitName[] {
   return browsing ? ["stored_by_browsing", "stored_kilobytes"] : ["stored_kilobytes"];
 }
 
 /**
- * Refuses an address that has stored as much as it may, before anything is read of its body.
+ * Refuses an address that has used up its storage, before the body is read.
  *
  * @throws AppError 429
  */
@@ -41,7 +44,7 @@ export function refuseFullAddress(
 }
 
 /**
- * Counts what a request may add to the database, once its input is known to be valid: what is refused before stores nothing.
+ * Counts the storage of a request after validation: invalid requests store nothing.
  *
  * @throws AppError 429
  */
@@ -50,19 +53,22 @@ export async function countStoredBytes(
   route: RouteFlags,
   request: FastifyRequest,
 ): Promise<void> {
-  if (!limiter.enabled || !stores(route, request.judged.caller)) return;
+  if (!limiter.enabled || !stores(route, request.auth.caller)) return;
   const kilobytes = kilobytesOf(route, request);
   for (const name of limitsOf(route)) await limiter.take(name, addressKey(request.ip), kilobytes);
 }
 
-/** Counts a reply that is kept for a repeat. It has been made: only what comes next is refused. */
+/**
+ * Counts a reply that is stored for idempotent repeats. The reply is sent in any case: only later requests are
+ * refused.
+ */
 export async function countKeptReply(
   limiter: RateLimiter,
   route: RouteFlags,
   request: FastifyRequest,
   body: string,
 ): Promise<void> {
-  if (!limiter.enabled || !stores(route, request.judged.caller)) return;
+  if (!limiter.enabled || !stores(route, request.auth.caller)) return;
   const kilobytes = Math.ceil(body.length / KILOBYTE);
   for (const name of limitsOf(route)) await limiter.count(name, addressKey(request.ip), kilobytes);
 }
@@ -73,7 +79,7 @@ function kilobytesOf({ storesKilobytes = PER_REQUEST_KB }: RouteFlags, request: 
   return Math.ceil(storesKilobytes + (bytes * TIMES_BODY) / KILOBYTE + itemsIn(body) * PER_ITEM_KB);
 }
 
-/** Of a body that came in chunks. It has been parsed and is valid, so it is no deeper than its schema. */
+/** Length of a chunked body. It was validated, so its depth is bounded by its schema. */
 function lengthOf(body: unknown): number {
   return Buffer.byteLength(JSON.stringify(body) ?? "");
 }

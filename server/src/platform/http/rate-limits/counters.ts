@@ -6,11 +6,11 @@ import type { RateLimit } from "./rate-limits.ts";
 
 export type Count = { remaining: number; msBeforeReset: number; refused: boolean };
 
-const PATIENCE_MS = 150;
-const START_PATIENCE_MS = 2000;
+const REPLY_TIMEOUT_MS = 150;
+const CONNECT_TIMEOUT_MS = 2000;
 const PROBE_MS = 500;
 
-/** Points of a counter. The library rejects with the count when the limit has run out. */
+/** Consumes points. The library rejects with the count when the limit is exhausted. */
 function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<Count> {
   return counter.consume(key, points).then(
     (count) => toCount(count, false),
@@ -26,8 +26,8 @@ function toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boo
 }
 
 /**
- * Counters in Redis, shared by every process on it. When Redis is lost or slow, that is said once, `consume` answers
- * null at once, and a probe looks for its return.
+ * Counters in Redis, shared by all processes. When Redis is lost or slow, one line is logged, `consume` returns null
+ * at once, and a probe waits for its return.
  */
 export class SharedCounters {
   readonly #redis: Redis;
@@ -36,13 +36,13 @@ export class SharedCounters {
   #lost = false;
   #closed = false;
   #reason = "not connected yet";
-  #probe: NodeJS.Timeout | undefined;
+  #probeTimer: NodeJS.Timeout | undefined;
 
   constructor(url: string, table: Record<string, RateLimit>, log: Log) {
     this.#log = log;
     this.#redis = new Redis(url, {
       lazyConnect: true,
-      // What cannot be sent now is counted elsewhere: nothing is queued, nothing is sent twice.
+      // Without Redis, counting falls back to this process: commands are neither queued nor repeated.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 3000,
@@ -66,15 +66,15 @@ export class SharedCounters {
   }
 
   async start(): Promise<void> {
-    await within(START_PATIENCE_MS, this.#redis.connect()).catch(() => this.#lose(this.#reason));
+    await within(CONNECT_TIMEOUT_MS, this.#redis.connect()).catch(() => this.#lose(this.#reason));
   }
 
-  /** Null: Redis is away. Keys are hashed: they hold addresses and emails. */
+  /** Null when Redis is unavailable. Keys are hashed, because they have addresses and emails. */
   async consume(name: string, key: string, points: number): Promise<Count | null> {
     if (this.#lost || this.#redis.status !== "ready") return null;
     const counter = this.#counters.get(name) as RateLimiterRedis;
     try {
-      return await within(PATIENCE_MS, consume(counter, hash("sha256", key, "base64url"), points));
+      return await within(REPLY_TIMEOUT_MS, consume(counter, hash("sha256", key, "base64url"), points));
     } catch (error) {
       this.#lose(error instanceof Error ? error.message : String(error));
       return null;
@@ -84,22 +84,22 @@ export class SharedCounters {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    clearInterval(this.#probe);
+    clearInterval(this.#probeTimer);
     if (this.#redis.status === "wait") return this.#redis.disconnect();
-    await within(PATIENCE_MS, this.#redis.quit()).catch(() => this.#redis.disconnect());
+    await within(REPLY_TIMEOUT_MS, this.#redis.quit()).catch(() => this.#redis.disconnect());
   }
 
   #lose(reason: string): void {
     if (this.#lost || this.#closed) return;
     this.#lost = true;
-    this.#log.warn({ reason }, "Redis cannot be reached: rate limits are counted in this process meanwhile");
-    this.#probe = setInterval(() => void this.#look(), PROBE_MS).unref();
+    this.#log.warn({ reason }, "redis unavailable, rate limits counted per process");
+    this.#probeTimer = setInterval(() => void this.#probe(), PROBE_MS).unref();
   }
 
-  /** A Redis that hangs keeps its connection: only an answer shows that it is back. */
-  async #look(): Promise<void> {
+  /** A hanging Redis keeps its connection open: only a response proves that it is back. */
+  async #probe(): Promise<void> {
     if (this.#redis.status !== "ready") return;
-    await within(PATIENCE_MS, this.#redis.ping()).then(
+    await within(REPLY_TIMEOUT_MS, this.#redis.ping()).then(
       () => this.#find(),
       () => {},
     );
@@ -108,12 +108,12 @@ export class SharedCounters {
   #find(): void {
     if (!this.#lost || this.#closed) return;
     this.#lost = false;
-    clearInterval(this.#probe);
-    this.#log.warn("Redis is back: rate limits are shared again");
+    clearInterval(this.#probeTimer);
+    this.#log.warn("redis available, rate limits shared again");
   }
 }
 
-/** Rejects when it takes longer; what has arrived by then counts, even if this process was too busy to read it. */
+/** Rejects after the timeout. Responses that arrived while the event loop was blocked still count. */
 function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const tooLate = () => setImmediate(reject, new Error(`no answer within ${milliseconds} ms`));

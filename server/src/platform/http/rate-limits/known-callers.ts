@@ -6,44 +6,47 @@ import { credentialOf } from "../credential.ts";
 import type { Actor } from "../permissions.ts";
 
 const FRESH_MS = 5000;
-const PATIENCE_MS = 500;
-const RECALLED_MS = 3_600_000;
+const LOOKUP_TIMEOUT_MS = 500;
+const REMEMBERED_MS = 3_600_000;
 
 /**
- * Whose limits a public request counts against. Public routes ask for no credentials, so that bad ones are ignored
- * there, and good ones are remembered for some seconds: a search with a key is no slower than one without.
+ * Identifies the caller whose limits a public request counts against. Public routes need no credentials: bad ones are
+ * ignored, good ones cached for some seconds, so that a search with a key is as fast as one without.
  */
 export class KnownCallers {
   readonly #found = new LRUCache<string, Answer, Authenticate>({
     max: 10_000,
     ttl: FRESH_MS,
-    fetchMethod: (_key, _stale, { context: authenticate }) => ask(authenticate),
+    fetchMethod: (_key, _stale, { context: authenticate }) => lookUp(authenticate),
   });
-  /** Whose credentials were good within the last hour: bad ones have no place here, so that nobody can push these out. */
-  readonly #good = new LRUCache<string, string>({ max: 10_000, ttl: RECALLED_MS });
-  /** How many credentials of an address are being looked up. */
+  /**
+   * Callers with credentials that were good within the last hour. Bad credentials are not stored, so that they cannot
+   * evict good ones.
+   */
+  readonly #good = new LRUCache<string, string>({ max: 10_000, ttl: REMEMBERED_MS });
+  /** Pending lookups per address. */
   readonly #lookups = new Map<string, number>();
 
-  /** Whose the credentials were when they were last looked up, from memory alone; null when that is not known. */
-  recall(headers: IncomingHttpHeaders): string | null {
+  /** The cached caller of the credentials; null when unknown. */
+  cached(headers: IncomingHttpHeaders): string | null {
     const name = nameOf(headers);
     return name === null ? null : (this.#good.get(name) ?? null);
   }
 
-  /** Whether a request has credentials that have not been good within the last hour. */
-  isStranger(headers: IncomingHttpHeaders): boolean {
-    return nameOf(headers) !== null && this.recall(headers) === null;
+  /** True when the request has credentials that were not verified within the last hour. */
+  isUnverified(headers: IncomingHttpHeaders): boolean {
+    return nameOf(headers) !== null && this.cached(headers) === null;
   }
 
-  /** Notes what a look at the credentials has shown; null: they are bad. */
-  note(headers: IncomingHttpHeaders, caller: string | null): void {
+  /** Caches the result of a lookup; null: the credentials are bad. */
+  remember(headers: IncomingHttpHeaders, caller: string | null): void {
     const name = nameOf(headers);
     if (name === null) return;
     if (caller === null) this.#good.delete(name);
     else this.#good.set(name, caller);
   }
 
-  /** One of `most` places for an address; null when all are taken. @returns what gives it back. */
+  /** Reserves one of `most` lookups for an address; null when all are in use. @returns the release function. */
   reserve(address: string, most: number): (() => void) | null {
     const taken = this.#lookups.get(address) ?? 0;
     if (taken >= most) return null;
@@ -55,25 +58,25 @@ export class KnownCallers {
     };
   }
 
-  /** What is held in memory now. */
+  /** Entries in memory. */
   get size(): number {
     return this.#found.size + this.#good.size + this.#lookups.size;
   }
 
-  /** Null without credentials, and while nobody can say whose they are. */
+  /** Null without credentials, and while they cannot be verified. */
   async find(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<string | null> {
     const name = nameOf(headers);
     if (name === null) return null;
     const known = this.#found.get(name);
     if (known) return known.caller;
-    const asked = this.#found.fetch(name, { context: authenticate });
-    const answer = await Promise.race([asked, giveUp()]).catch(() => null);
-    if (answer) this.note(headers, answer.caller);
+    const lookup = this.#found.fetch(name, { context: authenticate });
+    const answer = await Promise.race([lookup, lookupTimeout()]).catch(() => null);
+    if (answer) this.remember(headers, answer.caller);
     return answer?.caller ?? null;
   }
 }
 
-/** What credentials are remembered by: what decides, and nothing that is sent beside it. Null without any. */
+/** Cache key: a hash of the credential that decides. Null without one. */
 function nameOf(headers: IncomingHttpHeaders): string | null {
   const credential = credentialOf(headers);
   return credential && hash("sha256", JSON.stringify(credential), "base64url");
@@ -82,7 +85,7 @@ function nameOf(headers: IncomingHttpHeaders): string | null {
 type Authenticate = () => Promise<Actor | null>;
 type Answer = { caller: string | null };
 
-async function ask(authenticate: Authenticate): Promise<Answer> {
+async function lookUp(authenticate: Authenticate): Promise<Answer> {
   try {
     const actor = await authenticate();
     return { caller: actor && callerKey(actor) };
@@ -98,6 +101,6 @@ export function callerKey(actor: Actor): string {
   return actor.userId === null ? `name ${actor.name}` : `user ${actor.userId}`;
 }
 
-function giveUp(): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
+function lookupTimeout(): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, null).unref());
 }

@@ -3,14 +3,14 @@ import type { Count } from "./counters.ts";
 import type { RateLimit } from "./rate-limits.ts";
 
 /**
- * Callers, addresses and sessions that a limit counts at once: names that anybody can make up take no more memory than this.
- * Whoever was counted longest ago goes first.
+ * Most keys that a limit counts at once, which bounds the memory for forged sessions and addresses. The least
+ * recently counted key is evicted.
  */
 export const MOST_COUNTED = 20_000;
 
 type Window = { used: number; until: number };
 
-/** One limit, counted in this process. A window opens with its first request. */
+/** One limit, counted in this process. A window starts with its first request. */
 export class LocalCounters {
   readonly #limit: RateLimit;
   readonly #windows = new LRUCache<string, Window>({ max: MOST_COUNTED });
@@ -19,7 +19,7 @@ export class LocalCounters {
     this.#limit = limit;
   }
 
-  /** How many are counted now. */
+  /** Keys that are counted now. */
   get size(): number {
     return this.#windows.size;
   }
@@ -38,7 +38,7 @@ export class LocalCounters {
     };
   }
 
-  /** Without counting anything. */
+  /** Does not count. */
   remaining(key: string): number {
     const { points } = this.#limit;
     const window = this.#windows.get(key);

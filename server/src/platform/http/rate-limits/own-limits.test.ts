@@ -121,7 +121,7 @@ describe("a route's own limits", () => {
     expect(await passes({ "x-session-id": SESSIONS[0] as string })).toBe(30);
   });
 
-  it("registration: 3 in 15 minutes from an address, whatever session it names", async () => {
+  it("registration: 3 in 15 minutes per address, regardless of the session", async () => {
     await open(["registration_address"]);
     for (const id of [...SESSIONS, SESSIONS[0] as string])
       expect((await send({ "x-session-id": id }))[0]).toBe(200);
@@ -135,7 +135,7 @@ describe("a route's own limits", () => {
     expect(await send({ "x-api-key": "agent 2" })).toEqual([200, 100, 99]);
   });
 
-  it("reindex: 5 an hour for everybody together, and who may not use it cannot use it up", async () => {
+  it("reindex: 5 an hour in all; unauthorized callers do not count", async () => {
     await open(["reindex"], "admin");
     for (let n = 0; n < 20; n++) {
       expect((await send())[0]).toBe(401);

@@ -5,8 +5,8 @@ import { type Count, SharedCounters } from "./counters.ts";
 import { LocalCounters, MOST_COUNTED } from "./local-counters.ts";
 import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 
-/** How a limit stands for somebody after a request has been counted. */
-export type Standing = {
+/** The state of a limit for one key. */
+export type LimitState = {
   limit: number;
   remaining: number;
   msBeforeReset: number;
@@ -15,25 +15,25 @@ export type Standing = {
 
 type Options = {
   enabled: boolean;
-  /** Counts are shared with every process on this Redis; null: each counts for itself. */
+  /** Redis that shares counts between processes; null: each process counts for itself. */
   redisUrl: string | null;
   log: Log;
   table?: Record<RateLimitName, RateLimit>;
 };
 
 /**
- * Counts requests against the table of limits: a window opens with the first request and ends after its seconds.
- * While Redis is away, requests go on and are counted in this process.
+ * Counts requests against the table of limits. A window starts with the first request and ends after its seconds.
+ * Without Redis, requests are counted in this process.
  */
 export class RateLimiter {
   readonly enabled: boolean;
   readonly #table: Record<RateLimitName, RateLimit>;
-  /** Filled when a limit is first counted: each reserves memory for all its callers. */
+  /** Created on first use: each reserves memory for all its callers. */
   readonly #own = new Map<RateLimitName, LocalCounters>();
   readonly #shared: SharedCounters | null;
-  /** What Redis had left of a limit when it was last asked, until its window ends (Unix ms). */
+  /** Last known remainder of a limit in Redis, until its window ends (Unix ms). */
   readonly #lastShared = new LRUCache<string, { remaining: number; until: number }>({ max: MOST_COUNTED });
-  /** Until when (Unix ms) a limit has refused somebody. */
+  /** End (Unix ms) of the window of exhausted limits. */
   readonly #spent = new LRUCache<string, number>({ max: 50_000 });
 
   constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
@@ -42,7 +42,7 @@ export class RateLimiter {
     this.#shared = enabled && redisUrl !== null ? new SharedCounters(redisUrl, table, log) : null;
   }
 
-  /** Connects to Redis, when there is one. Never fails: without it, counting goes on here. */
+  /** Connects to Redis, if configured. Never fails: without Redis, counts are local. */
   async start(): Promise<void> {
     await this.#shared?.start();
   }
@@ -51,8 +51,8 @@ export class RateLimiter {
     await this.#shared?.close();
   }
 
-  /** Counts one request, or as many points. Says how the limit stands, also when it is refused. */
-  async count(name: RateLimitName, key: string, points = 1): Promise<Standing> {
+  /** Counts one request or the given points. Returns the state, also when the limit is exhausted. */
+  async count(name: RateLimitName, key: string, points = 1): Promise<LimitState> {
     const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
     const count: Count = shared ?? this.#ownOf(name).consume(key, points);
     if (shared) this.#noteShared(`${name} ${key}`, shared);
@@ -65,15 +65,15 @@ export class RateLimiter {
     };
   }
 
-  /** How the limit stands, when it is known to refuse: without counting anything. */
-  refusal(name: RateLimitName, key: string): Standing | null {
+  /** The state of a limit that is known to be exhausted. Does not count. */
+  refusal(name: RateLimitName, key: string): LimitState | null {
     const until = this.#spent.get(`${name} ${key}`) ?? 0;
     const msBeforeReset = until - Date.now();
     if (msBeforeReset <= 0) return null;
     return { limit: this.#table[name].points, remaining: 0, msBeforeReset, refused: true };
   }
 
-  /** What the limit still lets pass, as far as this process knows: without counting anything. */
+  /** The remainder as far as this process knows. Does not count. */
   remaining(name: RateLimitName, key: string): number {
     if (this.refusal(name, key)) return 0;
     const own = this.#ownOf(name).remaining(key);
@@ -81,19 +81,19 @@ export class RateLimiter {
     return shared && shared.until > Date.now() ? Math.min(shared.remaining, own) : own;
   }
 
-  /** A refusal of whose window nothing is known. */
-  fullWindow(name: RateLimitName): Standing {
+  /** An exhausted limit with a full window. */
+  fullWindow(name: RateLimitName): LimitState {
     const { points, seconds } = this.#table[name];
     return { limit: points, remaining: 0, msBeforeReset: seconds * 1000, refused: true };
   }
 
-  /** How many names are counted or refused in this process now. */
+  /** Keys that are counted or refused in this process. */
   get size(): number {
     const inRedis = this.#lastShared.size;
     return [...this.#own.values()].reduce((sum, { size }) => sum + size, this.#spent.size + inRedis);
   }
 
-  /** Of counts that come back in another order than they were made, the lowest of a window stands. */
+  /** Responses may arrive out of order: the lowest remainder of a window is kept. */
   #noteShared(name: string, { remaining, msBeforeReset }: Count): void {
     const now = Date.now();
     const known = this.#lastShared.get(name);
@@ -111,9 +111,9 @@ export class RateLimiter {
   }
 
   /**
-   * For limits on what stands in the body, which the operation counts itself.
+   * For limits on values of the body, which the operation counts itself.
    *
-   * @throws AppError 429 when the limit has run out.
+   * @throws AppError 429 when the limit is exhausted.
    */
   async take(name: RateLimitName, key: string, points = 1): Promise<void> {
     if (!this.enabled) return;
@@ -122,8 +122,8 @@ export class RateLimiter {
   }
 }
 
-/** X-RateLimit-*: how the limit stands, the end of its window as Unix time. */
-export function standingHeaders({ limit, remaining, msBeforeReset }: Standing): Record<string, string> {
+/** X-RateLimit-* headers; the end of the window as Unix time. */
+export function rateLimitHeaders({ limit, remaining, msBeforeReset }: LimitState): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),
@@ -131,9 +131,9 @@ export function standingHeaders({ limit, remaining, msBeforeReset }: Standing): 
   };
 }
 
-export function tooMany(standing: Standing): AppError {
+export function tooMany(standing: LimitState): AppError {
   return new AppError("too_many_requests", "Rate limit exceeded", {
     retryAfter: Math.max(1, Math.ceil(standing.msBeforeReset / 1000)),
-    headers: standingHeaders(standing),
+    headers: rateLimitHeaders(standing),
   });
 }

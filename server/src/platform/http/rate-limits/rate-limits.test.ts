@@ -204,7 +204,7 @@ describe("the general rate limits", () => {
 });
 
 describe("RATE_LIMITS=off", () => {
-  it("refuses nobody and says nothing", async () => {
+  it("refuses no request and sends no headers", async () => {
     const lintel = await startTestApp({ RATE_LIMITS: "off" });
     const key = await lintel.createKey("admin");
     const replies = await Promise.all(

@@ -1,47 +1,51 @@
-/** How many requests (or kilobytes) in how many seconds, and for whom they are counted together. */
+/** Requests (or kilobytes) per window, and the key they are counted by. */
 export type RateLimit = {
   points: number;
   seconds: number;
-  /** Caller: the key or the token's subject. Caller and session fall back to the address. */
+  /** Caller: the API key or the token's subject. Caller and session fall back to the address. */
   scope: "caller" | "address" | "session" | "global" | "email" | "bytes";
 };
 
-/** Every rate limit of the product (SPEC: Limits). A route names its own ones; the general ones count on all. */
+/**
+ * Every rate limit of the product (SPEC: Limits). A route names its own limits; the general ones apply to all routes.
+ */
 export const rateLimits = {
   caller_minute: { points: 100, seconds: 60, scope: "caller" },
   caller_hour: { points: 1000, seconds: 3600, scope: "caller" },
   address_minute: { points: 300, seconds: 60, scope: "address" },
 
-  // Of a Host or an Origin that is no brokerage's: beyond it, which pages may read is answered from memory.
+  // Lookups of an unknown Host or Origin. When exhausted, CORS is answered from the cache.
   unknown_hosts: { points: 120, seconds: 60, scope: "address" },
-  // Forms that the SMS provider has not signed. Signed ones are never counted.
+  // Forms without a valid signature of the SMS provider. Signed forms are not counted.
   unsigned_forms: { points: 60, seconds: 60, scope: "address" },
 
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
-  // Each asks a model, and compares every listing that its filters leave.
+  // Each calls a model and compares every listing that passes the filters.
   semantic_search: { points: 120, seconds: 60, scope: "address" },
-  // Three searches each.
+  // Three searches per request.
   compare_searches: { points: 40, seconds: 60, scope: "address" },
   multimodal_search: { points: 30, seconds: 60, scope: "session" },
-  // Whoever names another session each time would never run out of theirs.
+  // Per address too, because callers can make up session ids.
   multimodal_address: { points: 120, seconds: 60, scope: "address" },
-  // Each may have us fetch a picture, and look at it.
+  // Each may fetch and decode a picture.
   similar_images: { points: 30, seconds: 60, scope: "address" },
   session_events: { points: 100, seconds: 900, scope: "session" },
   session_preferences: { points: 50, seconds: 900, scope: "session" },
   sessions: { points: 30, seconds: 900, scope: "session" },
-  // Whoever names another session each time would never run out of theirs.
+  // Per address too, because callers can make up session ids.
   new_sessions: { points: 300, seconds: 900, scope: "address" },
-  // What callers without credentials may add to the database, as `count-stored-bytes.ts` reckons it.
+  // Storage of callers without credentials, as `count-stored-bytes.ts` estimates it.
   stored_kilobytes: { points: 51_200, seconds: 3600, scope: "bytes" },
-  // Browsing (sessions, events, preferences) may take four fifths of that: many visitors behind one address leave room for forms.
+  // Browsing (sessions, events, preferences) is limited to four fifths of that: many visitors behind one address
+  // leave capacity for forms.
   stored_by_browsing: { points: 40_960, seconds: 3600, scope: "bytes" },
   registration_address: { points: 3, seconds: 900, scope: "address" },
   registration_email: { points: 5, seconds: 3600, scope: "email" },
-  // Three links an email, whose places are no rate; this keeps one address from writing to everybody.
+  // The limit of three links per email is separate; this keeps one address from writing to many emails.
   magic_link_address: { points: 100, seconds: 900, scope: "address" },
-  // What a form causes is capped (messages/caps); these keep one address, or one person's name, from filling the database.
+  // The effects of a form are capped (messages/caps); these keep one address, or one person's name, from filling the
+  // database.
   forms_address: { points: 200, seconds: 60, scope: "address" },
   contact_email: { points: 200, seconds: 3600, scope: "email" },
   tour_email: { points: 200, seconds: 3600, scope: "email" },
@@ -52,12 +56,12 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** What can be counted before the body is read: all but the limits on what stands in it, or on how much. */
+/** Limits that are counted before the body is read: all but those on its content or size. */
 export type RequestLimitName = {
   [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" | "bytes" ? never : Name;
 }[RateLimitName];
 
-/** Counted on every route, for whoever has shown who they are, and for everybody else. */
+/** Counted on every route, for authenticated and for anonymous callers. */
 export const generalLimits = {
   known: ["caller_minute", "caller_hour"],
   unknown: ["address_minute"],

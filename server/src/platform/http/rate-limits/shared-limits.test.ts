@@ -93,17 +93,17 @@ describe.skipIf(!redisInstalled)("limits shared through Redis", () => {
     await redis.kill();
     const meanwhile = await take(one.limiter, 150);
     expect(passed(meanwhile)).toBe(100);
-    await vi.waitFor(() => expect(spoke(other.lines, "cannot be reached")).toBe(1));
+    await vi.waitFor(() => expect(spoke(other.lines, "redis unavailable")).toBe(1));
 
     await redis.restart();
     await vi.waitFor(
-      () => expect(spoke(one.lines, "is back") + spoke(other.lines, "is back")).toBe(2),
+      () => expect(spoke(one.lines, "redis available") + spoke(other.lines, "redis available")).toBe(2),
       10_000,
     );
     const standings = await Promise.all([take(one.limiter, 100), take(other.limiter, 100)]);
     expect(passed(standings.flat())).toBe(100);
     for (const { lines } of [one, other]) {
-      expect([spoke(lines, "cannot be reached"), spoke(lines, "is back")]).toEqual([1, 1]);
+      expect([spoke(lines, "redis unavailable"), spoke(lines, "redis available")]).toEqual([1, 1]);
       expect(lines[0]?.reason).toMatch(/./);
     }
   });
@@ -118,22 +118,22 @@ describe.skipIf(!redisInstalled)("limits shared through Redis", () => {
     // One after the other: if each waited, it would be seven seconds.
     for (let n = 0; n < 50; n++) await take(limiter, 1);
     expect(performance.now() - later).toBeLessThan(2000);
-    expect(spoke(lines, "cannot be reached")).toBe(1);
+    expect(spoke(lines, "redis unavailable")).toBe(1);
 
     redis.resume();
-    await vi.waitFor(() => expect(spoke(lines, "is back")).toBe(1), 10_000);
+    await vi.waitFor(() => expect(spoke(lines, "redis available")).toBe(1), 10_000);
     await take(limiter, 1, "key 2");
-    expect(spoke(lines, "cannot be reached")).toBe(1);
+    expect(spoke(lines, "redis unavailable")).toBe(1);
   });
 
   it("a start without Redis works, and finds it when it comes", async () => {
     await redis.kill();
     const { limiter, lines } = await startLimiter();
     expect(passed(await take(limiter, 101))).toBe(100);
-    expect(spoke(lines, "cannot be reached")).toBe(1);
+    expect(spoke(lines, "redis unavailable")).toBe(1);
     expect(lines[0]?.reason).toContain("ECONNREFUSED");
     await redis.restart();
-    await vi.waitFor(() => expect(spoke(lines, "is back")).toBe(1), 10_000);
+    await vi.waitFor(() => expect(spoke(lines, "redis available")).toBe(1), 10_000);
   });
 
   it("a Redis that wants another password is one that cannot be reached, and no password is logged", async () => {

@@ -1,0 +1,30 @@
+import { createAgent } from "../../server/src/agents/index.ts";
+import { createBrokerContact } from "../../server/src/brokerages/index.ts";
+import type { UsesModels } from "../../server/src/models/index.ts";
+import type { Context } from "../../server/src/platform/context.ts";
+import { photoKey, portraitFile } from "./photo-files.ts";
+import { CONTACTS, STAFF } from "./staff.ts";
+
+/**
+ * Gives the demo brokerage its agents and the two people who answer for it.
+ *
+ * @returns the agents' ids by slug.
+ */
+export async function addStaff(ctx: Context<UsesModels>, brokerage_id: number): Promise<Map<string, number>> {
+  const agents = new Map<string, number>();
+  for (const [nth, { slug, name, bio, specialties, timeZone, weight }] of STAFF.entries()) {
+    const first = slug.split("-", 1)[0];
+    const agent = await createAgent(ctx, {
+      ...{ brokerage_id, slug, name, bio, specialties },
+      email: `${first}@sawtooth-snake.example`,
+      phone: `(208) 555-01${60 + nth}`,
+      photo_url: ctx.storage.publicUrl(photoKey(portraitFile(slug))),
+      social_links: { instagram: `https://instagram.example/${slug}` },
+      ...(weight !== undefined && { weight }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+    });
+    agents.set(slug, agent.id);
+  }
+  for (const contact of CONTACTS) await createBrokerContact(ctx, { brokerage_id, ...contact });
+  return agents;
+}

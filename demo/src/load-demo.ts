@@ -1,0 +1,79 @@
+import {
+  addBrokerageDomain,
+  createBrokerage,
+  type UsesBrokerages,
+} from "../../server/src/brokerages/index.ts";
+import type { UsesImages } from "../../server/src/images/index.ts";
+import {
+  importRecords,
+  normaliseReso,
+  type RawRecord,
+  type UsesListings,
+} from "../../server/src/listings/index.ts";
+import type { UsesModels } from "../../server/src/models/index.ts";
+import { utcDay } from "../../server/src/platform/clock.ts";
+import type { Context } from "../../server/src/platform/context.ts";
+import { inTransaction } from "../../server/src/platform/database/database.ts";
+import { addStaff } from "./add-staff.ts";
+import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
+import { generateListings } from "./generate-listings.ts";
+import { addLeads } from "./leads/add-leads.ts";
+import { photoFiles } from "./photo-files.ts";
+import { storePhotoIndex } from "./photo-index/store-photo-index.ts";
+import { storePhotos } from "./store-photos.ts";
+
+export const DEMO_LISTINGS = 3000;
+const SEED = 1890;
+
+type Part = { done: number; total: number };
+type DemoProgress = { photos: Part; listings: Part };
+
+/**
+ * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings with the index of their photos, and adds a
+ * brokerage on `localhost` with its people and leads. The brokerage comes last, so the next start repeats an interrupted run, and
+ * repeated steps change nothing.
+ */
+export async function loadDemo(
+  ctx: Context<UsesBrokerages & UsesImages & UsesListings & UsesModels>,
+  onProgress: (progress: DemoProgress) => void,
+): Promise<void> {
+  const progress: DemoProgress = {
+    photos: { done: 0, total: photoFiles().length },
+    listings: { done: 0, total: DEMO_LISTINGS },
+  };
+  const photos = storePhotos({
+    storage: ctx.storage,
+    onProgress: (done) => {
+      progress.photos.done = done;
+      onProgress(progress);
+    },
+    signal: ctx.signal,
+  });
+  const listings = storeListings(ctx, (done) => {
+    progress.listings.done = done;
+    onProgress(progress);
+  }).then(() => storePhotoIndex(ctx));
+  await Promise.all([photos, listings]);
+  if (ctx.signal.aborted) return;
+  await inTransaction(ctx, async (ctx) => {
+    const { id } = await createBrokerage(ctx, demoBrokerage);
+    for (const domain of demoDomains) await addBrokerageDomain(ctx, { brokerage_id: id, domain });
+    await addLeads(ctx, id, await addStaff(ctx, id));
+  });
+}
+
+async function storeListings(
+  ctx: Context<UsesListings>,
+  onProgress: (stored: number) => void,
+): Promise<void> {
+  const listings = generateListings({ seed: SEED, today: utcDay(ctx.clock.now()), count: DEMO_LISTINGS });
+  await importRecords(ctx, inBatches(listings), {
+    source: "demo",
+    onBatch: ({ created }) => onProgress(created),
+  });
+}
+
+async function* inBatches(listings: Iterable<RawRecord>) {
+  let line = 0;
+  for (const listing of listings) yield [normaliseReso(listing, ++line)];
+}

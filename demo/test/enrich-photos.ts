@@ -1,0 +1,62 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { runModels } from "../../server/src/images/enrichment/run-models.ts";
+import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
+import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
+import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
+import type { UsesModels } from "../../server/src/models/index.ts";
+import { deriveCard } from "../../server/src/photos/derive-photo.ts";
+import type { Context } from "../../server/src/platform/context.ts";
+import { type DemoPhoto, photoAddressOf } from "../src/photo-catalog.ts";
+import { readPhoto } from "../src/photo-files.ts";
+import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
+
+const BATCH = 16;
+const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };
+/** The part of a context that enrichment uses. */
+export const modelContext = {
+  models,
+  signal: new AbortController().signal,
+  clock: { now: () => new Date(0) },
+} as unknown as Context<UsesModels>;
+
+/** What the builtin models return for the shipped photos, called as the enrichment job calls them. */
+export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {
+  const enriched: PhotoIndex["photos"] = {};
+  for (let at = 0; at < photos.length; at += BATCH) {
+    const batch = photos.slice(at, at + BATCH);
+    const ready = await Promise.all(
+      batch.map(async (photo, id) => ({
+        enrichment: pending(photo, id),
+        bytes: await deriveCard(await readPhoto(photo.file)),
+      })),
+    );
+    const { outputs, failed } = await runModels(modelContext, ready);
+    if (failed.length > 0) throw new Error(`${failed.length} photos failed: ${failed[0]?.failure}`);
+    for (const { enrichment, visualVector, generatedCaption, photoFeatures } of outputs) {
+      const { file } = batch[enrichment.id] as DemoPhoto;
+      if (!visualVector || !generatedCaption || !photoFeatures)
+        throw new Error(`${file} has no complete result`);
+      enriched[file] = { visualVector, generatedCaption, photoFeatures };
+    }
+    await delay(0);
+  }
+  return Object.fromEntries(photos.map(({ file }) => [file, enriched[file] as PhotoIndex["photos"][string]]));
+}
+
+function pending(photo: DemoPhoto, id: number) {
+  return {
+    id,
+    url: photoAddressOf(photo),
+    caption: photo.caption,
+    image_of: photo.imageOf,
+    failures_in_row: 0,
+    replaced_at: null,
+    description: null,
+    has_visual: false,
+    has_meaning: false,
+    has_features: false,
+    is_indexed: false,
+    is_current: false,
+  };
+}

@@ -1,0 +1,1 @@
+export { ChangeCursor, type CursorPosition, deleteCursors } from "./change-cursor.ts";

@@ -1,0 +1,200 @@
+import { once } from "node:events";
+import { createApp } from "../app.ts";
+import { pruneAuditLog } from "../audit/index.ts";
+import { hasBrokerages } from "../brokerages/index.ts";
+import { controlCommands } from "../commands.ts";
+import { ensureBootstrapKey } from "../identity/index.ts";
+import { enrichImagesJob } from "../images/index.ts";
+import { pruneTombstones } from "../listings/index.ts";
+import { makeDemo } from "../make-demo.ts";
+import { demandLocalModels } from "../models/index.ts";
+import { type Config, StartError } from "../platform/config/config.ts";
+import { loadSecrets } from "../platform/config/secrets.ts";
+import { startControlServer } from "../platform/control/control-server.ts";
+import type { DatabaseHandle } from "../platform/database/database.ts";
+import { HttpDrain } from "../platform/http/http-drain.ts";
+import type { Log } from "../platform/log.ts";
+import { prepareStorage } from "../platform/storage/open-storage.ts";
+import { jobsOf } from "../schedules.ts";
+import { indexListingsJob } from "../search/index.ts";
+import type { Services } from "../services.ts";
+import { createServices, ownContext } from "../services.ts";
+import { progressBar } from "./progress.ts";
+import { startMessage } from "./welcome.ts";
+
+type Start = {
+  config: Config;
+  log: Log;
+  /** The database, opening. */
+  opened: Promise<DatabaseHandle>;
+  /** `performance.now()` of the start. */
+  started: number;
+};
+
+/** Starts everything, prints where it is, and runs until a stop is requested. */
+export async function runServer({ config, log, opened, started }: Start): Promise<void> {
+  const draining = new AbortController();
+  const stopping = new AbortController();
+  const secrets = await prepareProcess(config).catch((error: unknown) => {
+    void opened.then((database) => database.close()).catch(() => {});
+    throw error;
+  });
+  const database = await opened;
+
+  const services = createServices({
+    config,
+    secrets,
+    database,
+    log,
+    draining: draining.signal,
+    stopping: stopping.signal,
+  });
+  let serving = false;
+  const stopOnSignal = onStopSignal(() => {
+    draining.abort();
+    // Without open requests there is nothing to drain.
+    if (!serving) stopping.abort();
+  });
+  try {
+    // The routes are registered while the database works.
+    const [{ adminKey, demo }, app] = await Promise.all([prepare(services), createApp(services)]);
+    await services.listings.index.start();
+    const drain = new HttpDrain(app.server);
+    const address = await listen(app, config);
+    services.listings.index.onChange(() => services.jobs.wake(indexListingsJob));
+    services.listings.index.onChange(() => services.jobs.wake(enrichImagesJob));
+    // Loaded now so that the first search does not wait. A failure here is thrown again by that search.
+    for (const vectors of [services.search.vectors, services.images.vectors]) {
+      vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
+    }
+    // Not awaited: jobs run beside the requests.
+    void services.jobs.start(jobsOf(services));
+    const control = database.embedded ? await startControl(config, database, services, log) : null;
+    process.stdout.write(
+      startMessage({
+        address,
+        seconds: (performance.now() - started) / 1000,
+        adminKey,
+        demo,
+        listings: services.listings.index.size,
+      }),
+    );
+
+    serving = true;
+    if (!draining.signal.aborted) await once(draining.signal, "abort");
+    const delayMs = config.shutdownDelaySeconds * 1000;
+    log.info({ delay_ms: delayMs }, "stop requested, finishing open requests");
+    await drain.run({ delayMs, endLongWork: () => stopping.abort() });
+    control?.stop();
+    await services.jobs.stop();
+    await drain.close(app);
+  } finally {
+    stopping.abort();
+    exitAfterTimeout(log);
+    await services.jobs.stop();
+    // After the jobs, whose sends may still be open.
+    await services.outbound.close();
+    services.pictures.close();
+    services.mailer.close();
+    await services.listings.index.stop();
+    await services.search.vectors.stop();
+    await services.images.vectors.stop();
+    await services.models.close();
+    await services.limits.close();
+    await database.close();
+    stopOnSignal.stop();
+  }
+}
+
+/** @throws StartError when the process lacks what its settings demand. */
+async function prepareProcess(config: Config) {
+  demandLocalModels(config);
+  return loadSecrets(config);
+}
+
+async function prepare(services: Services): Promise<{ adminKey: string | null; demo: boolean }> {
+  const ctx = ownContext(services, "start");
+  await prepareStorage(services.storage, services.log);
+  const adminKey = await ensureBootstrapKey(services);
+  await pruneTombstones(ctx);
+  await pruneAuditLog(ctx);
+  const demo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
+  if (!demo) return { adminKey, demo: false };
+
+  process.stderr.write("First start: making the demo brokerage (DEMO=false leaves it out)\n");
+  const started = performance.now();
+  const bar = progressBar("Demo", "listings");
+  await makeDemo(ctx, ({ listings, photos }) => {
+    const note = `and ${photos.done} of ${photos.total} photos stored`;
+    bar.update({
+      done: listings.done + photos.done,
+      total: listings.total + photos.total,
+      count: listings.done,
+      seconds: (performance.now() - started) / 1000,
+      note,
+    });
+  }).finally(() => bar.stop());
+  return { adminKey, demo: true };
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE") {
+      throw new StartError(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`, {
+        cause: error,
+      });
+    }
+    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+      throw new StartError(`Cannot listen on ${host}:${port} (${code}). Set HOST and PORT.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+  const bound = app.server.address();
+  const chosen = typeof bound === "object" && bound !== null ? bound.port : port;
+  return `http://${["127.0.0.1", "0.0.0.0", "::"].includes(host) ? "localhost" : host}:${chosen}`;
+}
+
+function startControl(config: Config, database: DatabaseHandle, services: Services, log: Log) {
+  return startControlServer({
+    dataDir: config.dataDir,
+    socketFolder: database.socketFolder as string,
+    commands: controlCommands(services),
+    log,
+  });
+}
+
+/** Bounds the closing of services after the last request. */
+const CLOSE_TIMEOUT_MS = 40_000;
+
+function exitAfterTimeout(log: Log): void {
+  setTimeout(() => {
+    log.fatal({ within_ms: CLOSE_TIMEOUT_MS }, "shutdown timed out, process ended");
+    process.exit(1);
+  }, CLOSE_TIMEOUT_MS).unref();
+}
+
+/** One Ctrl-C arrives twice: from the terminal to the process group, and from npm. */
+const SAME_SIGNAL_MS = 200;
+
+/** The first signal requests a stop, a second one ends the process. */
+function onStopSignal(stop: () => void): { stop(): void } {
+  let requestedAt = 0;
+  const listener = () => {
+    if (requestedAt > 0 && performance.now() - requestedAt > SAME_SIGNAL_MS) process.exit(1);
+    requestedAt ||= performance.now();
+    stop();
+  };
+  process.on("SIGINT", listener);
+  process.on("SIGTERM", listener);
+  return {
+    stop() {
+      process.off("SIGINT", listener);
+      process.off("SIGTERM", listener);
+    },
+  };
+}

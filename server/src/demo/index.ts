@@ -1,1 +1,0 @@
-export { type DemoProgress, loadDemo } from "./load-demo.ts";

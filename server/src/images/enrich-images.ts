@@ -1,0 +1,23 @@
+import type { UsesModels } from "../models/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
+import { enrichPending } from "./enrichment/enrich-pending.ts";
+import { syncPhotos } from "./photos/sync-photos.ts";
+import type { UsesImages } from "./services.ts";
+
+export const enrichImagesJob = "read-images";
+
+/**
+ * Makes what has changed of the listings' photos findable: which there are first, then what models make of those that nobody
+ * has read. It may be stopped anywhere; the next run goes on.
+ *
+ * @throws ModelError when a model does not answer.
+ */
+export async function enrichImages(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<void> {
+  await syncPhotos(ctx);
+  try {
+    await enrichPending(ctx);
+  } finally {
+    await ctx.images.vectors.catchUp();
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { whileHeld } from "../../leases/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { UsesImages } from "../services.ts";
+import { asPending, claimThese, enrichmentsById, releaseClaims } from "./due-enrichments.ts";
+import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enrich-batches.ts";
+import { type EnrichmentModels, enrichmentModels } from "./enrichment-models.ts";
+import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
+import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
+import { problemOf } from "./problems.ts";
+import { serveFirstImageModels } from "./serving-models.ts";
+
+/** As long as the photos of a batch may take from a server that is slow, but alive. */
+const PHOTOS_WITHIN_MS = 30_000;
+/** Another worker has read what it has claimed within seconds, or is dead. */
+const LOOK_MS = 250;
+
+export type EnrichNow = {
+  /** All of it is made anew; else what these models have not read, and what has failed. */
+  anew: boolean;
+  report: Report;
+};
+
+/**
+ * Has the models read these pictures now, whoever's turn it is, those too that could not be had the last time. What another worker is
+ * just enriching is waited for.
+ *
+ * @throws ModelError when a model does not answer: what was done until then is stored and reported.
+ */
+export async function enrichPictures(
+  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
+  enrichmentIds: readonly number[],
+  { anew, report }: EnrichNow,
+): Promise<void> {
+  const models = enrichmentModels(ctx);
+  await serveFirstImageModels(ctx, models);
+  await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
+    const pictures = new PictureQueue(ctx, { ids: enrichmentIds, models, holder, anew, report });
+    await enrichBatches(ctx, { models, holder, next: () => pictures.next(), report });
+  });
+}
+
+type Wanted = EnrichNow & { ids: readonly number[]; models: EnrichmentModels; holder: string };
+
+/** Pictures that are to be read, and are claimed batch by batch. */
+class PictureQueue {
+  readonly #ctx: Context<UsesPhotos>;
+  readonly #wanted: Wanted;
+  readonly #left: Set<number>;
+  readonly #patience = new HostCircuitBreaker();
+
+  constructor(ctx: Context<UsesPhotos>, wanted: Wanted) {
+    this.#ctx = ctx;
+    this.#wanted = wanted;
+    this.#left = new Set(wanted.ids);
+  }
+
+  /** The next ones that can be had; null when there are none left, or it is to stop. */
+  async next(): Promise<Fetched | null> {
+    while (this.#left.size > 0 && !this.#ctx.signal.aborted) {
+      const claimed = await this.#claim();
+      if (claimed.length === 0) await delay(LOOK_MS, null, { signal: this.#ctx.signal }).catch(() => {});
+      const due = await this.#unread(claimed);
+      if (due.length === 0) continue;
+      return fetchPhotos(this.#ctx, due, {
+        patience: this.#patience,
+        withinMs: PHOTOS_WITHIN_MS,
+        tryAgain: true,
+      });
+    }
+    return null;
+  }
+
+  async #claim(): Promise<number[]> {
+    const ids = [...this.#left].slice(0, PHOTOS_A_BATCH);
+    const { claimed, gone } = await claimThese(this.#ctx.db, { holder: this.#wanted.holder, ids });
+    for (const id of [...claimed, ...gone]) this.#left.delete(id);
+    // Those that another worker has come after all others.
+    for (const id of ids.filter((id) => this.#left.delete(id))) this.#left.add(id);
+    await this.#settle(
+      gone.map((id) => ({ enrichmentId: id, status: "failed" as const, problem: problemOf("gone") })),
+    );
+    return claimed;
+  }
+
+  async #unread(claimed: readonly number[]) {
+    if (claimed.length === 0) return [];
+    const { models, holder, anew } = this.#wanted;
+    const found = await enrichmentsById(this.#ctx.db, models, claimed);
+    const enrichments = anew ? found.map(asPending) : found;
+    const current = enrichments.filter(({ is_current }) => is_current).map(({ id }) => id);
+    await releaseClaims(this.#ctx.db, holder, current);
+    await this.#settle(current.map((id) => ({ enrichmentId: id, status: "enriched" as const, made: null })));
+    return enrichments.filter(({ is_current }) => !is_current);
+  }
+
+  async #settle(outcomes: Outcome[]): Promise<void> {
+    if (outcomes.length > 0) await this.#wanted.report(this.#ctx, outcomes);
+  }
+}

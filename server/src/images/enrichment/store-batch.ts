@@ -1,0 +1,246 @@
+import { sql } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { imageVectorsCursor } from "../cursors.ts";
+import type { UsesImages } from "../services.ts";
+import { announceAnalyzed } from "./announce-analyzed.ts";
+import { type DueEnrichment, releaseClaims } from "./due-enrichments.ts";
+import { type EnrichmentModels, modelsKey } from "./enrichment-models.ts";
+import {
+  type DeferredEnrichment,
+  type FailedEnrichment,
+  isComplete,
+  type ModelOutput,
+} from "./model-output.ts";
+import type { ImageVectorKind } from "./serving-models.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What has come of a batch of pictures. */
+export type BatchResult = {
+  outputs: readonly ModelOutput[];
+  failed: readonly FailedEnrichment[];
+  deferred: readonly DeferredEnrichment[];
+};
+
+/** What is whole, what failed, and what is put off. */
+export type StoredBatch = {
+  complete: ModelOutput[];
+  failed: FailedEnrichment[];
+  deferred: DeferredEnrichment[];
+};
+
+/**
+ * Keeps what has been made, whole or not: the next run makes the rest. What is gone, replaced or claimed by another worker meanwhile is
+ * left out, and what the index has no place for fails. Whatever is whole now is announced, and reported in the same transaction. One at a
+ * time does it, so revisions become visible in their order.
+ */
+export async function storeBatch(
+  ctx: Context<UsesImages>,
+  { models, holder, report }: { models: EnrichmentModels; holder: string; report: StoredReport },
+  result: BatchResult,
+): Promise<void> {
+  const all = [...result.outputs, ...result.failed, ...result.deferred].map(({ enrichment }) => enrichment);
+  if (all.length === 0) return;
+  await inTransaction(ctx, async (ctx) => {
+    const { db, clock } = ctx;
+    await imageVectorsCursor.lock(db);
+    const ours = await stillClaimed(db, holder, all);
+    const isOurs = ({ enrichment }: { enrichment: DueEnrichment }) => ours.has(enrichment.id);
+    const [outputs, failed, deferred] = [
+      result.outputs.filter(isOurs),
+      result.failed.filter(isOurs),
+      result.deferred.filter(isOurs),
+    ];
+    const { placed, unplaced } = await withinCapacity(ctx, outputs);
+    await storeModelOutputs(db, models, placed);
+    const failures = [...failed.filter(({ enrichment }) => !includes(unplaced, enrichment)), ...unplaced];
+    await recordFailures(db, failures, clock.now());
+    await scheduleRetry(db, deferred, clock.now());
+    const complete = placed.filter((each) => isComplete(each) && !includes(failures, each.enrichment));
+    await markEnriched(db, modelsKey(models), complete, clock.now());
+    await announceAnalyzed(
+      ctx,
+      complete.map(({ enrichment }) => enrichment.id),
+    );
+    await releaseClaims(
+      db,
+      holder,
+      all.map(({ id }) => id),
+    );
+    await report(ctx, { complete, failed: failures, deferred });
+  });
+}
+
+/** Called in the transaction that stores it. */
+export type StoredReport = (ctx: Context, stored: StoredBatch) => unknown;
+
+/**
+ * Those that this worker has still claimed, and whose address has no other picture than when they were looked up; they are locked, so
+ * that they stay so. Index: image_enrichments_pkey.
+ */
+async function stillClaimed(
+  db: Db,
+  holder: string,
+  enrichments: readonly DueEnrichment[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from unnest(
+      ${enrichments.map(({ id }) => id)}::integer[],
+      ${enrichments.map(({ replaced_at }) => replaced_at)}::timestamptz[]
+    ) as due (id, replaced_at)
+    join image_enrichments using (id)
+    where image_enrichments.claimed_by = ${holder}::uuid
+      and image_enrichments.replaced_at is not distinct from due.replaced_at
+    order by id
+    for update of image_enrichments`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Call it under the lock of `imageVectorsCursor`; `markEnriched` records which pictures are complete. */
+export async function storeModelOutputs(
+  db: Db,
+  models: EnrichmentModels,
+  made: readonly ModelOutput[],
+): Promise<void> {
+  await storeCaptions(db, models, made);
+  await storePhotoFeatures(db, made);
+  await storeVectors(db, "visual", models.visual, made);
+  await storeVectors(db, "description", models.description, made);
+}
+
+/** Pictures that have vectors keep their place; of the others as many get one as there are. */
+async function withinCapacity(
+  ctx: Context<UsesImages>,
+  made: readonly ModelOutput[],
+): Promise<{ placed: ModelOutput[]; unplaced: FailedEnrichment[] }> {
+  const fresh = made.filter(({ enrichment }) => !enrichment.is_indexed);
+  const free = fresh.length === 0 ? 0 : await ctx.images.vectors.capacity.free(ctx, fresh.length);
+  const unplaced = fresh.slice(free).map(({ enrichment }) => indexFull(ctx, enrichment));
+  return { placed: made.filter(({ enrichment }) => !includes(unplaced, enrichment)), unplaced };
+}
+
+/** A day later there may be one. */
+export function indexFull({ clock }: Context, enrichment: DueEnrichment): FailedEnrichment {
+  return { enrichment, failure: "index_full", again: new Date(clock.now().getTime() + DAY_MS) };
+}
+
+function includes(all: readonly { enrichment: DueEnrichment }[], { id }: DueEnrichment): boolean {
+  return all.some(({ enrichment }) => enrichment.id === id);
+}
+
+async function storeCaptions(
+  db: Db,
+  { vision }: EnrichmentModels,
+  made: readonly ModelOutput[],
+): Promise<void> {
+  const rows = made.flatMap(({ enrichment: { id }, generatedCaption }) =>
+    generatedCaption ? [{ id, ...generatedCaption }] : [],
+  );
+  if (rows.length === 0) return;
+  await sql`
+    update image_enrichments
+    set description = told.description, room_type = told.room_type, room_confidence = told.room_confidence,
+      vision_model = ${vision}
+    from unnest(
+      ${rows.map(({ id }) => id)}::integer[],
+      ${rows.map(({ description }) => description)}::text[],
+      ${rows.map(({ roomType }) => roomType)}::text[],
+      ${rows.map(({ roomConfidence }) => Math.fround(roomConfidence))}::real[]
+    ) as told (id, description, room_type, room_confidence)
+    where image_enrichments.id = told.id`.execute(db);
+}
+
+async function storePhotoFeatures(db: Db, made: readonly ModelOutput[]): Promise<void> {
+  const rows = made.flatMap(({ enrichment: { id }, photoFeatures }) =>
+    photoFeatures ? [{ id, ...photoFeatures }] : [],
+  );
+  if (rows.length === 0) return;
+  await sql`
+    update image_enrichments
+    set features = seen.features, quality_score = seen.quality
+    from unnest(
+      ${rows.map(({ id }) => id)}::integer[],
+      ${rows.map(({ features }) => JSON.stringify(features))}::jsonb[],
+      ${rows.map(({ quality }) => Math.fround(quality))}::real[]
+    ) as seen (id, features, quality)
+    where image_enrichments.id = seen.id`.execute(db);
+}
+
+async function storeVectors(
+  db: Db,
+  kind: ImageVectorKind,
+  model: string,
+  made: readonly ModelOutput[],
+): Promise<void> {
+  const rows = made.flatMap(({ enrichment: { id }, visualVector, descriptionVector }) => {
+    const vector = kind === "visual" ? visualVector : descriptionVector;
+    return vector ? [{ id, vector }] : [];
+  });
+  if (rows.length === 0) return;
+  await sql`
+    insert into image_vectors (enrichment_id, kind, model, revision, dimensions, vector)
+    select held.id, ${kind}, ${model}, nextval('image_revisions'), given.dimensions, decode(given.vector, 'base64')
+    from unnest(
+      ${rows.map(({ id }) => id)}::integer[],
+      ${rows.map(({ vector }) => vector.length)}::integer[],
+      ${rows.map(({ vector }) => inBase64(vector))}::text[]
+    ) as given (id, dimensions, vector)
+    join (select id from image_enrichments where id = any(${rows.map(({ id }) => id)}::integer[]) for key share skip locked) held
+      on held.id = given.id
+    on conflict (enrichment_id, kind, model) do update set
+      revision = excluded.revision,
+      dimensions = excluded.dimensions,
+      vector = excluded.vector`.execute(db);
+}
+
+export async function markEnriched(
+  db: Db,
+  enrichedBy: string,
+  made: readonly ModelOutput[],
+  now: Date,
+): Promise<void> {
+  if (made.length === 0) return;
+  await db
+    .updateTable("image_enrichments")
+    .set({ status: "enriched", failure: null, failures_in_row: 0, enriched_by: enrichedBy, enriched_at: now })
+    .where(
+      "id",
+      "in",
+      made.map(({ enrichment }) => enrichment.id),
+    )
+    .execute();
+}
+
+function inBase64({ buffer, byteOffset, byteLength }: Int16Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+}
+
+/** Notes why pictures could not be read, and when each is tried again. */
+async function recordFailures(db: Db, failed: readonly FailedEnrichment[], now: Date): Promise<void> {
+  if (failed.length === 0) return;
+  await sql`
+    update image_enrichments
+    set status = 'failed', failure = given.failure, failures_in_row = failures_in_row + 1, failed_at = ${now},
+      retry_at = given.again
+    from unnest(
+      ${failed.map(({ enrichment }) => enrichment.id)}::integer[],
+      ${failed.map(({ failure }) => failure)}::text[],
+      ${failed.map(({ again }) => again)}::timestamptz[]
+    ) as given (id, failure, again)
+    where image_enrichments.id = given.id`.execute(db);
+}
+
+/** They stay as they are, and are tried again somewhat later. */
+async function scheduleRetry(db: Db, late: readonly DeferredEnrichment[], now: Date): Promise<void> {
+  if (late.length === 0) return;
+  await sql`
+    update image_enrichments
+    set failed_at = ${now}, retry_at = given.again
+    from unnest(
+      ${late.map(({ enrichment }) => enrichment.id)}::integer[],
+      ${late.map(({ again }) => again)}::timestamptz[]
+    ) as given (id, again)
+    where image_enrichments.id = given.id`.execute(db);
+}

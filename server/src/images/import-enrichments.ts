@@ -1,0 +1,84 @@
+import type { UsesModels } from "../models/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
+import type { Context } from "../platform/context.ts";
+import { inTransaction } from "../platform/database/database.ts";
+import { quantize16 } from "../platform/vectors/quantized.ts";
+import { imageVectorsCursor } from "./cursors.ts";
+import { enrichmentsById } from "./enrichment/due-enrichments.ts";
+import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment/enrichment-models.ts";
+import type { Caption, ModelOutput, PhotoFeatures } from "./enrichment/model-output.ts";
+import { serveFirstImageModels, switchImageModels } from "./enrichment/serving-models.ts";
+import { markEnriched, storeModelOutputs } from "./enrichment/store-batch.ts";
+import { type Picture, pictureKey } from "./photos/picture-key.ts";
+import { syncPhotos } from "./photos/sync-photos.ts";
+
+/** A picture, and what models have made of it elsewhere. The vector of its description is made anew: it costs next to nothing. */
+export type ImportedEnrichment = Picture & {
+  visualVector: Int16Array;
+  generatedCaption: Caption;
+  photoFeatures: PhotoFeatures;
+};
+
+/** Who reads pictures now, as one text: what was read by others is of no use. */
+export function enrichedBy(ctx: Context<UsesModels>): string {
+  return modelsKey(enrichmentModels(ctx));
+}
+
+/**
+ * Notes the photos of all listings, and keeps what is known of their pictures, as if models had read them just now: the same rows,
+ * so that the job has nothing left to do. Nobody is told of it: where it is done, in a database that has just been made, nobody has
+ * asked to be.
+ *
+ * @throws ModelError when the text model does not answer.
+ */
+export async function importEnrichments(
+  ctx: Context<UsesModels & UsesPhotos>,
+  known: readonly ImportedEnrichment[],
+): Promise<void> {
+  await syncPhotos(ctx);
+  const models = enrichmentModels(ctx);
+  await serveFirstImageModels(ctx, models);
+  const made = await modelOutputsOf(ctx, models, known);
+  if (made.length === 0) return;
+  await inTransaction(ctx, async ({ db, clock }) => {
+    await imageVectorsCursor.lock(db);
+    await storeModelOutputs(db, models, made);
+    await markEnriched(db, modelsKey(models), made, clock.now());
+  });
+  await switchImageModels(ctx, models);
+}
+
+/** Of the pictures that are there, and not read yet. */
+async function modelOutputsOf(
+  ctx: Context<UsesModels>,
+  models: EnrichmentModels,
+  known: readonly ImportedEnrichment[],
+): Promise<ModelOutput[]> {
+  const byKey = new Map(known.map((each) => [pictureKey(each), each]));
+  const rows = await ctx.db
+    .selectFrom("image_enrichments")
+    .select("id")
+    .where(
+      "key",
+      "in",
+      [...byKey.keys()].map((key) => Buffer.from(key, "hex")),
+    )
+    .execute();
+  const enrichments = await enrichmentsById(
+    ctx.db,
+    models,
+    rows.map(({ id }) => id),
+  );
+  const unread = enrichments.flatMap((enrichment) => {
+    const each = byKey.get(pictureKey(enrichment));
+    return each && !enrichment.is_current ? [{ enrichment, each }] : [];
+  });
+  const vectors = await ctx.models.text.embed(unread.map(({ each }) => each.generatedCaption.description));
+  return unread.map(({ enrichment, each: { visualVector, generatedCaption, photoFeatures } }, nth) => ({
+    enrichment,
+    visualVector,
+    generatedCaption,
+    photoFeatures,
+    descriptionVector: quantize16(vectors[nth] as Float32Array),
+  }));
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** Listings that show photos, their photos, and how many of those have which vectors. */
+export type Coverage = {
+  listings: number;
+  photos: number;
+  visuals: number;
+  descriptions: number;
+  both: number;
+};
+
+/**
+ * Of a page of listings after that one. `last`: where the next page begins; null after the last one.
+ *
+ * Index: listing_images_pkey, image_vectors_pkey. Expected: 1,000 listings with some 25 photos each.
+ */
+export async function coverageAfter(
+  db: Db,
+  page: { after: number; limit: number; visual: string | null; description: string | null },
+): Promise<Coverage & { last: number | null }> {
+  const { rows } = await sql<Coverage & { last: number | null }>`
+    select (count(distinct listing_id) filter (where photo_id is not null))::float8 as listings,
+      count(photo_id)::float8 as photos,
+      (count(*) filter (where has_visual))::float8 as visuals,
+      (count(*) filter (where has_description))::float8 as descriptions,
+      (count(*) filter (where has_visual and has_description))::float8 as both,
+      max(listing_id)::float8 as last
+    from (
+      select listing_id, shown.photo_id,
+        is_found and visual.enrichment_id is not null as has_visual,
+        is_found and description.enrichment_id is not null as has_description
+      from (
+        select listing_id, photo_ids, enrichment_ids, unembedded_ids
+        from listing_images
+        where listing_id > ${page.after}
+        order by listing_id
+        limit ${page.limit}
+      ) listing_images
+      left join lateral (
+        select photo_id, enrichment_id, photo_id <> all(unembedded_ids) as is_found
+        from unnest(photo_ids, enrichment_ids) as each (photo_id, enrichment_id)
+      ) shown on true
+      left join image_vectors visual on visual.enrichment_id = shown.enrichment_id
+        and visual.kind = 'visual' and visual.model = ${page.visual}
+      left join image_vectors description on description.enrichment_id = shown.enrichment_id
+        and description.kind = 'description' and description.model = ${page.description}
+    ) photos`.execute(db);
+  return rows[0] as Coverage & { last: number | null };
+}
+
+/** When something was last read. Index: image_enrichments_enriched_at. */
+export async function lastEnrichedAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ enriched_at: Date | null }>`
+    select max(enriched_at) as enriched_at
+    from image_enrichments
+    where enriched_at is not null`.execute(db);
+  return rows[0]?.enriched_at ?? null;
+}
+
+/** What the vectors take on disk, with their indexes; nothing is read for it. */
+export async function vectorBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size('image_vectors')::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}

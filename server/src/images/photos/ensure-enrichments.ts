@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { type Picture, pictureKey } from "./picture-key.ts";
+
+type Keyed = { id: number; key: string };
+
+/**
+ * The enrichment of each picture, by its key; a picture that nobody had yet waits to be read from now on.
+ *
+ * Index: image_enrichments_key_key. Expected: some thousand pictures, most of them known. Call it under the lock of
+ * `listingImagesCursor`. Rejected: one upsert of them all, which takes an id for each picture that is there already.
+ */
+export async function ensureEnrichments(
+  db: Db,
+  pictures: readonly Picture[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const byKey = new Map(pictures.map((picture) => [pictureKey(picture), picture]));
+  const { rows: known } = await sql<Keyed>`
+    select id, encode(image_enrichments.key, 'hex') as key
+    from unnest(${[...byKey.keys()]}::text[]) as asked (key)
+    join image_enrichments on image_enrichments.key = decode(asked.key, 'hex')`.execute(db);
+  const ids = new Map(known.map(({ id, key }) => [key, id]));
+  const fresh = [...byKey].filter(([key]) => !ids.has(key));
+  if (fresh.length === 0) return ids;
+  const { rows: noted } = await sql<Keyed>`
+    insert into image_enrichments (key, url, caption, image_of, retry_at)
+    select decode(key, 'hex'), url, caption, image_of, ${now}
+    from unnest(
+      ${fresh.map(([key]) => key)}::text[],
+      ${fresh.map(([, { url }]) => url)}::text[],
+      ${fresh.map(([, { caption }]) => caption)}::text[],
+      ${fresh.map(([, { image_of }]) => image_of)}::text[]
+    ) as fresh (key, url, caption, image_of)
+    returning id, encode(key, 'hex') as key`.execute(db);
+  for (const { id, key } of noted) ids.set(key, id);
+  return ids;
+}

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/** A photo as a listing shows it. */
+export type PlacedImage = {
+  photoId: number;
+  listingId: number;
+  enrichmentId: number;
+  /** Searches find it. */
+  isEmbedded: boolean;
+  /** What models say of it is shown. */
+  isDescribed: boolean;
+};
+
+/**
+ * These photos where listings show them, and what there is of them; one that is gone, or whose listing has left the public, is
+ * left out.
+ *
+ * Index: listing_images_pkey; image_vectors_pkey; image_enrichments_pkey. Expected: some thousand.
+ */
+export async function placedImages(
+  db: Db,
+  photos: readonly { id: number; listing: number }[],
+): Promise<PlacedImage[]> {
+  const { rows } = await sql<PlacedImage>`
+    select asked.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.enrichment_id as "enrichmentId",
+      asked.photo_id <> all(unembedded_ids)
+        and exists (select 1 from image_vectors where image_vectors.enrichment_id = shown.enrichment_id) as "isEmbedded",
+      asked.photo_id <> all(undescribed_ids)
+        and exists (select 1 from image_enrichments where id = shown.enrichment_id and vision_model is not null) as "isDescribed"
+    from unnest(
+      ${photos.map(({ id }) => id)}::bigint[],
+      ${photos.map(({ listing }) => listing)}::bigint[]
+    ) as asked (photo_id, listing_id)
+    join listing_images using (listing_id)
+    cross join lateral (
+      select enrichment_ids[array_position(photo_ids, asked.photo_id)] as enrichment_id
+    ) shown
+    where asked.photo_id = any(photo_ids)`.execute(db);
+  return rows;
+}
+
+/** Notes that searches are not to find these photos any more. Call it under the lock of `listingImagesCursor`. Index: listing_images_pkey. */
+export async function removeFromSearch(
+  db: Db,
+  images: readonly PlacedImage[],
+  { descriptions }: { descriptions: boolean },
+): Promise<void> {
+  await sql`
+    update listing_images
+    set revision = nextval('image_revisions'),
+      unembedded_ids = array(select unnest(unembedded_ids) union select unnest(gone.photo_ids)),
+      undescribed_ids = case
+        when ${descriptions} then array(select unnest(undescribed_ids) union select unnest(gone.photo_ids))
+        else undescribed_ids
+      end
+    from (${photosByListing(images)}) gone
+    where listing_images.listing_id = gone.listing_id`.execute(db);
+}
+
+/**
+ * Forgets what was made of those of these pictures that no photo shows any more to whoever searches: their vectors, and, where
+ * nobody shows it either, what is said of them. Call it under the lock of `imageVectorsCursor`.
+ *
+ * Index: listing_images_enrichment_ids, image_vectors_pkey, image_enrichments_pkey. Expected: up to 1,000 pictures.
+ */
+export async function deleteUnlisted(db: Db, enrichmentIds: readonly number[]): Promise<void> {
+  const { rows: removed } = await sql<{ id: number }>`
+    update image_enrichments
+    set status = 'removed', failure = null, failures_in_row = 0, retry_at = 'infinity'
+    where id = any(${enrichmentIds}::integer[])
+      and not exists (${showing(sql`unembedded_ids`)})
+    returning id`.execute(db);
+  const ids = removed.map(({ id }) => id);
+  await sql`delete from image_vectors where enrichment_id = any(${ids}::integer[])`.execute(db);
+  await sql`
+    update image_enrichments
+    set description = null, vision_model = null, room_type = null, room_confidence = null, features = null
+    where id = any(${ids}::integer[])
+      and not exists (${showing(sql`undescribed_ids`)})`.execute(db);
+}
+
+/** Listings that show the picture by a photo that is not among those. */
+function showing(except: ReturnType<typeof sql>) {
+  return sql`
+    select 1
+    from listing_images
+    where enrichment_ids @> array[image_enrichments.id]
+      and photo_ids[array_position(enrichment_ids, image_enrichments.id)] <> all(${except})`;
+}
+
+/**
+ * Takes back that these photos were taken out: somebody wants them read. Call it under the lock of `listingImagesCursor`.
+ *
+ * Index: listing_images_pkey, image_enrichments_pkey.
+ */
+export async function restoreToSearch(
+  db: Db,
+  images: readonly { photoId: number; listingId: number; enrichmentId: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update listing_images
+    set revision = nextval('image_revisions'),
+      unembedded_ids = array(select unnest(unembedded_ids) except select unnest(wanted.photo_ids)),
+      undescribed_ids = array(select unnest(undescribed_ids) except select unnest(wanted.photo_ids))
+    from (${photosByListing(images)}) wanted
+    where listing_images.listing_id = wanted.listing_id
+      and (unembedded_ids && wanted.photo_ids or undescribed_ids && wanted.photo_ids)`.execute(db);
+  await sql`
+    update image_enrichments
+    set status = 'pending', retry_at = ${now}
+    where id = any(${images.map(({ enrichmentId }) => enrichmentId)}::integer[])
+      and status = 'removed'`.execute(db);
+}
+
+/**
+ * Those of these pictures that were removed are read again, where a photo shows them that nobody has taken out.
+ *
+ * Index: image_enrichments_removed, of which there are few; listing_images_enrichment_ids.
+ */
+export async function queueShownAgain(db: Db, enrichmentIds: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update image_enrichments
+    set status = 'pending', retry_at = ${now}
+    where status = 'removed'
+      and id = any(${enrichmentIds}::integer[])
+      and exists (${showing(sql`unembedded_ids`)})`.execute(db);
+}
+
+function photosByListing(images: readonly { photoId: number; listingId: number }[]) {
+  return sql`
+    select listing_id, array_agg(photo_id) as photo_ids
+    from unnest(
+      ${images.map(({ listingId }) => listingId)}::bigint[],
+      ${images.map(({ photoId }) => photoId)}::bigint[]
+    ) as given (listing_id, photo_id)
+    group by listing_id`;
+}

@@ -1,0 +1,74 @@
+import { type ListingWithPhotos, photosChangedAfter, photosOfListings } from "../../listings/index.ts";
+import type { UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { listingImagesCursor } from "../cursors.ts";
+import { dropDeletedListings } from "./drop-deleted-listings.ts";
+import { ensureEnrichments } from "./ensure-enrichments.ts";
+import { storeListingImages } from "./listing-images.ts";
+import { pictureKey } from "./picture-key.ts";
+import { queueShownAgain } from "./removed-images.ts";
+import { resetReplaced } from "./reset-replaced.ts";
+
+/** Of some 25 photos each. */
+const LISTINGS_A_BATCH = 200;
+
+/**
+ * Notes the photos of all listings that have changed since the last run, from wherever that was. A listing that has left the
+ * public, or is gone, has none any more.
+ * @param withinMs somebody waits: what is not noted by then is left to the job.
+ * @returns how many listings were looked at.
+ */
+export async function syncPhotos(ctx: Context<UsesPhotos>, { withinMs = Infinity } = {}): Promise<number> {
+  const until = performance.now() + withinMs;
+  await dropDeletedListings(ctx);
+  let noted = 0;
+  while (!ctx.signal.aborted && performance.now() < until) {
+    const { revision: from } = await listingImagesCursor.read(ctx.db);
+    const changed = await photosChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
+    const last = changed.at(-1);
+    if (!last) break;
+    await inTransaction(ctx, (ctx) => store(ctx, { from, to: last.revision, changed }));
+    noted += changed.length;
+  }
+  return noted;
+}
+
+type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
+
+async function store(ctx: Context<UsesPhotos>, { from, to, changed }: Batch): Promise<void> {
+  if (await listingImagesCursor.advance(ctx.db, { from, to })) await storePhotos(ctx, changed);
+}
+
+/**
+ * Notes the photos of these listings at once, whether or not the job has come to them: for those who want something done with them
+ * now. What the job makes of an older state, it makes good when it comes to this one. In a transaction.
+ */
+export async function syncPhotosOf(ctx: Context<UsesPhotos>, listings: readonly number[]): Promise<void> {
+  if (listings.length === 0) return;
+  await listingImagesCursor.lock(ctx.db);
+  await storePhotos(ctx, await photosOfListings(ctx.db, listings));
+}
+
+/** Call it under the lock of `listingImagesCursor`. */
+async function storePhotos(ctx: Context<UsesPhotos>, listings: readonly ListingWithPhotos[]): Promise<void> {
+  const enrichments = await ensureEnrichments(
+    ctx.db,
+    listings.flatMap(({ photos }) => photos),
+    ctx.clock.now(),
+  );
+  await storeListingImages(
+    ctx.db,
+    listings.map(({ id, source_id, photos }) => ({
+      listingId: id,
+      sourceId: source_id,
+      photoIds: photos.map((photo) => photo.id),
+      enrichmentIds: photos.map((photo) => enrichments.get(pictureKey(photo)) as number),
+    })),
+  );
+  await resetReplaced(
+    ctx,
+    listings.flatMap(({ photos }) => photos),
+  );
+  await queueShownAgain(ctx.db, [...enrichments.values()], ctx.clock.now());
+}

@@ -1,0 +1,47 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { sql } from "kysely";
+import type { RoomType } from "../../models/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
+
+/** Some milliseconds. */
+const PICTURES_A_TURN = 50_000;
+
+/**
+ * Tells of each picture that models say is of a room, how surely.
+ *
+ * Index: image_enrichments_room, an index-only scan. Expected: some ten thousand, at most some hundred thousand, of which eight bytes
+ * each are sent: the id, and ten-thousandths. Rejected: rows, which take the event loop ten times as long to read; counting in
+ * SQL the photos that show them, which reads every listing's list of photos.
+ */
+export async function eachPictureInRoom(
+  db: Db,
+  roomType: RoomType,
+  tell: (enrichment: number, confidence: number) => void,
+): Promise<void> {
+  const { rows } = await sql<{ packed: Buffer | null }>`
+    select string_agg(int8send(id::bigint << 16 | (room_confidence * 10000)::integer), '') as packed
+    from image_enrichments
+    where room_type = ${roomType}`.execute(db);
+  const packed = rows[0]?.packed ?? Buffer.alloc(0);
+  for (let at = 0; at < packed.length; at += 8) {
+    if (at > 0 && (at / 8) % PICTURES_A_TURN === 0) await yieldToOthers();
+    // The id is above the last two bytes, which have the confidence.
+    tell(packed.readUIntBE(at, 6), packed.readUInt16BE(at + 6) / 10_000);
+  }
+}
+
+/** Of the photos of which somebody in the scope has said what they show: how surely it is this room; null when it is another. */
+export async function manualRooms(
+  db: Db,
+  roomType: RoomType,
+  scope: LabelScope,
+): Promise<Map<number, number | null>> {
+  const { rows } = await sql<{ photo: number; confidence: number | null }>`
+    select distinct on (photo_id) photo_id as photo,
+      case when room_type = ${roomType} then confidence end as confidence
+    from image_room_types
+    where ${isInScope(scope)}
+    order by photo_id, ${ownFirst(scope)}, set_at desc, id desc`.execute(db);
+  return new Map(rows.map(({ photo, confidence }) => [photo, confidence]));
+}

@@ -1,0 +1,26 @@
+import type { ActorContext } from "../../platform/context.ts";
+import { labelsFor } from "../records/label-scope.ts";
+import type { UsesImages } from "../services.ts";
+import type { DescriptionWords } from "./description-words.ts";
+import { manualLabelWords } from "./manual-label-words.sql.ts";
+import { tellingWords } from "./telling-words.ts";
+
+/** Which of the words people have said of a photo, and the picture that it shows. */
+export type ManualLabels = DescriptionWords & { enrichment: number };
+
+/** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
+export async function manualLabels(
+  { db, actor, images: { vectors } }: ActorContext<UsesImages>,
+  text: string,
+  listings: Float64Array,
+): Promise<Map<number, ManualLabels>> {
+  const found = new Map<number, ManualLabels>();
+  const telling = tellingWords(text);
+  const words = telling === "" ? null : await manualLabelWords(db, telling, labelsFor(actor));
+  if (!words || words.size === 0) return found;
+  await vectors.listings.each(listings, { findable: true }, (photo, enrichment) => {
+    const said = words.get(photo);
+    if (said) found.set(photo, { ...said, enrichment });
+  });
+  return found;
+}

@@ -1,0 +1,228 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import type { Db } from "../../platform/database/database.ts";
+import { listingPicturesAfter } from "../photos/listing-images.ts";
+
+const ROWS_A_PAGE = 1000;
+/** Listings that are looked at before others get their turn: some milliseconds. */
+const LISTINGS_A_TURN = 4000;
+/** Room that listings have left behind is taken back when it is as much as this, and half of all. */
+const WORTH_PACKING = 100_000;
+
+type Place = { start: number; count: number };
+
+/** A listing's photos, and the picture that each is. */
+export type ListingPhotos = {
+  /** In their order. */
+  photos: readonly number[];
+  /** One for each photo. */
+  enrichments: readonly number[];
+  /** Photos that no search finds. */
+  unembedded?: readonly number[];
+  /** Photos of which nothing that models say is shown. */
+  undescribed?: readonly number[];
+};
+
+const UNEMBEDDED = 1;
+const UNDESCRIBED = 2;
+
+/** A photo that a listing shows. */
+export type PhotoVisit = (photo: number, enrichment: number, of: { undescribed: boolean }) => void;
+
+/** A picture of a listing, and which of the pictures that were asked for it is, from 0. */
+export type Shown = { listingId: number; enrichmentId: number; nth: number };
+
+/**
+ * Which pictures each listing shows, for some millions of photos: 13 bytes a photo, and some 100 a listing. A process's copy of
+ * `listing_images`.
+ */
+export class ListingPictures {
+  readonly #places = new Map<number, Place>();
+  #enrichments = new Uint32Array(1024);
+  #photos = new Float64Array(1024);
+  #marks = new Uint8Array(1024);
+  #used = 0;
+  #left = 0;
+  #greatest = 0;
+  #revision = 0;
+
+  /** Photos of all listings. */
+  get photos(): number {
+    return this.#used - this.#left;
+  }
+
+  /** Reads what has changed since the last time, in pages that hold nobody up. */
+  async catchUp(db: Db): Promise<void> {
+    for (;;) {
+      const rows = await listingPicturesAfter(db, this.#revision, ROWS_A_PAGE);
+      for (const { listing_id, revision, ...shows } of rows) {
+        this.put(listing_id, shows);
+        this.#revision = revision;
+      }
+      if (rows.length < ROWS_A_PAGE) return;
+    }
+  }
+
+  put(listingId: number, { photos, enrichments, unembedded = [], undescribed = [] }: ListingPhotos): void {
+    const before = this.#places.get(listingId);
+    if (before) this.#left += before.count;
+    this.#places.delete(listingId);
+    if (enrichments.length === 0) return;
+    this.#reserve(enrichments.length);
+    this.#enrichments.set(enrichments, this.#used);
+    this.#photos.set(photos, this.#used);
+    this.#marks.fill(0, this.#used, this.#used + enrichments.length);
+    this.#mark(photos, unembedded, UNEMBEDDED);
+    this.#mark(photos, undescribed, UNDESCRIBED);
+    this.#places.set(listingId, { start: this.#used, count: enrichments.length });
+    this.#used += enrichments.length;
+    for (const enrichment of enrichments) this.#greatest = Math.max(this.#greatest, enrichment);
+  }
+
+  /** More than any picture's id. */
+  get bound(): number {
+    return this.#greatest + 1;
+  }
+
+  /** A listing's pictures that searches may find, in the order of its photos. */
+  of(listingId: number): number[] {
+    const place = this.#places.get(listingId);
+    const found: number[] = [];
+    const end = place ? place.start + place.count : 0;
+    for (let at = place?.start ?? 0; at < end; at++) {
+      if (this.#isFindable(at)) found.push(this.#enrichments[at] as number);
+    }
+    return found;
+  }
+
+  /** Calls `visit` for each photo that these listings show; with `findable` for those alone that searches may find. */
+  async each(listings: Float64Array, { findable }: { findable: boolean }, visit: PhotoVisit): Promise<void> {
+    const described = { undescribed: false };
+    const undescribed = { undescribed: true };
+    for await (const part of inParts(listings)) {
+      for (const listing of part) {
+        const place = this.#places.get(listing);
+        const end = place ? place.start + place.count : 0;
+        for (let at = place?.start ?? 0; at < end; at++) {
+          if (findable && !this.#isFindable(at)) continue;
+          const of = ((this.#marks[at] as number) & UNDESCRIBED) === 0 ? described : undescribed;
+          visit(this.#photos[at] as number, this.#enrichments[at] as number, of);
+        }
+      }
+    }
+  }
+
+  /** Every picture that one of these listings shows and searches may find, once, in the order of their ids. */
+  async among(listings: Iterable<number>): Promise<Float64Array> {
+    const seen = new Uint8Array(this.#greatest + 1);
+    let count = 0;
+    for await (const part of inParts(listings)) {
+      for (const listing of part) {
+        const place = this.#places.get(listing);
+        const end = place ? place.start + place.count : 0;
+        for (let at = place?.start ?? 0; at < end; at++) {
+          const enrichment = this.#enrichments[at] as number;
+          // One that has come in meanwhile is for the next search.
+          if (enrichment >= seen.length || seen[enrichment] === 1 || !this.#isFindable(at)) continue;
+          seen[enrichment] = 1;
+          count++;
+        }
+      }
+    }
+    const found = new Float64Array(count);
+    let at = 0;
+    for (let enrichment = 0; enrichment < seen.length; enrichment++)
+      if (seen[enrichment] === 1) found[at++] = enrichment;
+    return found;
+  }
+
+  /**
+   * Where pictures are shown, those of the first picture first: all of them counted, and the first `limit`. With `onePerListing`
+   * a listing counts once, by the first of its pictures.
+   */
+  async showing(
+    enrichments: readonly number[],
+    listings: Float64Array,
+    { limit, onePerListing }: { limit: number; onePerListing: boolean },
+  ): Promise<{ shown: Shown[]; total: number }> {
+    const rankOf = new Uint16Array(this.#greatest + 1);
+    for (const [nth, enrichment] of enrichments.entries())
+      if (enrichment < rankOf.length) rankOf[enrichment] = nth + 1;
+    const found: number[][] = enrichments.map(() => []);
+    for await (const part of inParts(listings)) {
+      for (const listing of part) {
+        let first = enrichments.length;
+        const place = this.#places.get(listing);
+        const end = place ? place.start + place.count : 0;
+        for (let at = place?.start ?? 0; at < end; at++) {
+          const nth = (rankOf[this.#enrichments[at] as number] ?? 0) - 1;
+          if (nth < 0 || !this.#isFindable(at)) continue;
+          if (!onePerListing) found[nth]?.push(listing);
+          else if (nth < first) first = nth;
+        }
+        if (onePerListing) found[first]?.push(listing);
+      }
+    }
+    const shown: Shown[] = [];
+    for (const [nth, ids] of found.entries()) {
+      if (shown.length >= limit) break;
+      // Of many that show the same picture always the same ones come first.
+      const first = ids.sort((a, b) => a - b).slice(0, limit - shown.length);
+      for (const listingId of first) shown.push({ listingId, enrichmentId: enrichments[nth] as number, nth });
+    }
+    return { shown, total: found.reduce((sum, { length }) => sum + length, 0) };
+  }
+
+  #isFindable(at: number): boolean {
+    return ((this.#marks[at] as number) & UNEMBEDDED) === 0;
+  }
+
+  /** Of the listing that is being put. */
+  #mark(photos: readonly number[], marked: readonly number[], mark: number): void {
+    if (marked.length === 0) return;
+    const those = new Set(marked);
+    for (const [nth, photo] of photos.entries()) {
+      if (those.has(photo)) this.#marks[this.#used + nth] = (this.#marks[this.#used + nth] as number) | mark;
+    }
+  }
+
+  #reserve(more: number): void {
+    if (this.#left > WORTH_PACKING && this.#left * 2 > this.#used) this.#pack();
+    if (this.#used + more <= this.#enrichments.length) return;
+    const places = Math.max(this.#used + more, Math.ceil(this.#enrichments.length * 1.5));
+    const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
+    this.#makeRoom(places);
+    this.#enrichments.set(enrichments.subarray(0, this.#used));
+    this.#photos.set(photos.subarray(0, this.#used));
+    this.#marks.set(marks.subarray(0, this.#used));
+  }
+
+  #makeRoom(places: number): void {
+    this.#enrichments = new Uint32Array(places);
+    this.#photos = new Float64Array(places);
+    this.#marks = new Uint8Array(places);
+  }
+
+  #pack(): void {
+    const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
+    this.#makeRoom(enrichments.length);
+    let at = 0;
+    for (const place of this.#places.values()) {
+      const end = place.start + place.count;
+      this.#enrichments.set(enrichments.subarray(place.start, end), at);
+      this.#photos.set(photos.subarray(place.start, end), at);
+      this.#marks.set(marks.subarray(place.start, end), at);
+      place.start = at;
+      at += place.count;
+    }
+    this.#used = at;
+    this.#left = 0;
+  }
+}
+
+async function* inParts(ids: Iterable<number>): AsyncGenerator<number[] | Float64Array> {
+  const all = ids instanceof Float64Array ? ids : Float64Array.from(ids);
+  for (let at = 0; at < all.length; at += LISTINGS_A_TURN) {
+    if (at > 0) await yieldToOthers();
+    yield all.subarray(at, at + LISTINGS_A_TURN);
+  }
+}

@@ -1,0 +1,35 @@
+import { route } from "../../../platform/http/route.ts";
+import { ClearedFollowUp, FollowUp, FollowUpBody, LeadParams } from "../../leads.schemas.ts";
+import { clearLeadFollowUp } from "./clear-lead-follow-up.ts";
+import { setLeadFollowUp } from "./set-lead-follow-up.ts";
+
+const ofLead = { path: "/api/v1/admin/leads/{lead_id}/follow-up", tag: "Leads" } as const;
+
+/** The next follow-up of a lead; at most one. */
+export const followUpRoutes = [
+  route({
+    ...ofLead,
+    method: "PUT",
+    operationId: "setLeadFollowUp",
+    summary: "Book the next follow-up",
+    description:
+      "In the place of the one before. The next contact settles it, and so does leaving the pipeline.",
+    permission: "authenticated",
+    params: LeadParams,
+    body: FollowUpBody,
+    response: FollowUp,
+    errors: { 404: "Lead not found", 409: "The lead has left the pipeline" },
+    run: setLeadFollowUp,
+  }),
+  route({
+    ...ofLead,
+    method: "DELETE",
+    operationId: "clearLeadFollowUp",
+    summary: "Clear the follow-up",
+    permission: "authenticated",
+    params: LeadParams,
+    response: ClearedFollowUp,
+    errors: { 404: "Lead not found, or No follow-up" },
+    run: clearLeadFollowUp,
+  }),
+];

@@ -1,8 +1,0 @@
-/** The columns of a lead whose next follow-up is done, or not wanted. */
-export const noFollowUp = {
-  follow_up_due_at: null,
-  follow_up_note: null,
-  follow_up_source: null,
-  follow_up_set_at: null,
-  follow_up_reminded_at: null,
-};

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import { isAddress } from "../../platform/data-subject.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Visit } from "../../visitors/index.ts";
+import type { LeadRow } from "../lead-row.ts";
+
+/**
+ * Serializes the requests of one email, so that the second finds what the first created. A transaction-level advisory lock:
+ * before the first lead there is no row to lock, and locking the brokerage would block all its visitors. It cannot deadlock:
+ * it is the first lock of a transaction, each transaction takes one, and a transaction with a locked lead never takes it. Two
+ * emails with the same hash share a lock. Only statements that start after it see what it waited for.
+ */
+export async function lockPerson(
+  db: Db,
+  { brokerageId, email }: { brokerageId: number; email: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), ${brokerageId}))`.execute(db);
+}
+
+/** Whether the lead has that email. */
+export async function leadHasEmail({ db }: Context, leadId: number, email: string): Promise<boolean> {
+  const lead = await db
+    .selectFrom("leads")
+    .select("id")
+    .where("id", "=", leadId)
+    .where(isAddress(sql.ref("email"), email))
+    .executeTakeFirst();
+  return lead !== undefined;
+}
+
+type Lead = Pick<LeadRow, "id" | "email">;
+
+/** Whether a visit belongs to the lead's person: it created the lead, or a magic link verified the email. */
+export function isOwnVisit(lead: Lead, visit: Visit): boolean {
+  return visit.owner.leadId === lead.id || isVerifiedVisit(lead, visit);
+}
+
+/** Whether a magic link verified the visit with the lead's email. */
+export function isVerifiedVisit({ email }: Lead, { owner: { clientEmail } }: Visit): boolean {
+  return clientEmail !== null && clientEmail.toLowerCase() === email.toLowerCase();
+}

@@ -1,0 +1,180 @@
+import { assignableAgent, holdForLead } from "../../../agents/index.ts";
+import { recordChange } from "../../../audit/index.ts";
+import { brokerageBranding } from "../../../brokerages/index.ts";
+import type { Context, TenantContext } from "../../../platform/context.ts";
+import { inTransaction } from "../../../platform/database/database.ts";
+import { latestDecision } from "../../../routing/index.ts";
+import type { Visit } from "../../../visitors/index.ts";
+import {
+  type AssignedLead,
+  assignNewLead,
+  routeNewLead,
+  routeUnassignedLead,
+} from "../../assignment/route-new-lead.ts";
+import { leadName } from "../../lead-names.ts";
+import { auditView, type LeadRow } from "../../lead-row.ts";
+import { visitor } from "../../lifecycle/record-event.ts";
+import { attachVisit, attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
+import { lockPerson } from "../person.ts";
+import { receiveLead } from "../receive-lead.ts";
+import { splitName } from "../split-name.ts";
+import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
+import { contactedWithinDay, DAY_MS, type EarlierLead, earlierLeads } from "./earlier-leads.ts";
+import { handleReturningLead } from "./handle-returning-lead.ts";
+import type { RegisterBody, Registered } from "./registration.schemas.ts";
+import { agentForReply, type KnownLead, replyToKnownLead } from "./reply-to-sender.ts";
+import { sendWelcome } from "./send-welcome.ts";
+
+/**
+ * Registers a visitor with the brokerage of the domain (SPEC: Client registration). The same email and name is the existing
+ * lead. The same email with another name is a new lead, which keeps the agent of an earlier one within a day. Other new leads
+ * are routed.
+ *
+ * @throws AppError 429 when that email has registered too often.
+ */
+export async function registerClient(ctx: TenantContext, input: RegisterBody): Promise<Registered> {
+  const { brokerageId } = ctx.tenant;
+  const email = input.email.toLowerCase();
+  await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
+  return inTransaction(ctx, async (ctx) => {
+    // Of two identical registrations at once, the second waits here and finds the lead of the first.
+    await lockPerson(ctx.db, { brokerageId, email });
+    const visit = await lockVisit(ctx, { brokerageId, email });
+    const earlier = await earlierLeads(ctx.db, brokerageId, email);
+    const same = earlier.find((each) => isSamePerson(each, input.name));
+    if (!same) return presentRegistration(await registerNewLead(ctx, { ...input, email }, earlier, visit));
+    const known = await registerKnownLead(ctx, same, input, visit);
+    return presentRegistration(
+      await replyToKnownLead(ctx, known, { lastContact: same.last_contact, earlier, visit }),
+    );
+  });
+}
+
+function presentRegistration({
+  lead,
+  agent,
+}: {
+  lead: { id: number };
+  agent: AssignedLead["agent"];
+}): Registered {
+  return {
+    success: true,
+    lead_id: String(lead.id),
+    assigned_agent: agent && {
+      id: String(agent.id),
+      name: agent.name,
+      email: agent.email,
+      phone: agent.phone,
+    },
+  };
+}
+
+/** Compares with the name as registered and as staff corrected it. */
+function isSamePerson(lead: EarlierLead, name: string): boolean {
+  if (lead.registered_name === null) return false;
+  return [lead.registered_name, leadName(lead)].map(normalizedName).includes(normalizedName(name));
+}
+
+/** NFC, because keyboards write é as one code point or two. */
+function normalizedName(name: string): string {
+  return name.trim().normalize("NFC").toLowerCase();
+}
+
+/**
+ * A registration of a known lead, which updates its last contact. The sender is not verified, so another phone and other
+ * preferences become an unverified contact on its timeline. After a day, a lead without a candidate on arrival, or with an
+ * agent who has left, is routed.
+ */
+async function registerKnownLead(
+  ctx: TenantContext,
+  { id, last_contact: lastContact }: EarlierLead,
+  { name, phone = null }: RegisterBody,
+  visit: Visit,
+): Promise<KnownLead> {
+  const now = ctx.clock.now();
+  const known = (await ctx.db
+    .updateTable("leads")
+    .set({ last_contact: now, updated_at: now })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as LeadRow;
+  const { preferences } = visit;
+  await recordUnverifiedContact(ctx, known, { intake: "website_registration", name, phone, preferences });
+  const lead = await attachVisitToKnownLead(ctx, known, visit);
+  const agent = await assignableAgentOf(ctx, lead);
+  if (now.getTime() - lastContact.getTime() < DAY_MS) return { lead, agent, isRouted: false };
+  const isRouted = agent === null && (await needsAgent(ctx, lead));
+  const again = isRouted ? await routeUnassignedLead(ctx, lead, visit) : { lead, agent };
+  await recordChange(ctx, {
+    action: "update",
+    targetType: "lead",
+    targetId: id,
+    brokerageId: lead.brokerage_id,
+    before: auditView(lead),
+    after: auditView(again.lead),
+  });
+  await handleReturningLead(ctx, again);
+  return { ...again, isRouted };
+}
+
+async function assignableAgentOf({ db }: Context, lead: LeadRow): Promise<AssignedLead["agent"]> {
+  const { brokerage_id: brokerageId, assigned_agent_id: agentId } = lead;
+  return agentId === null ? null : assignableAgent(db, { brokerageId, agentId });
+}
+
+/** False when staff removed the agent. */
+async function needsAgent(ctx: Context, lead: LeadRow): Promise<boolean> {
+  if (lead.assigned_agent_id !== null) return true;
+  return (await latestDecision(ctx.db, lead.id))?.agent_id === null;
+}
+
+async function registerNewLead(
+  ctx: TenantContext,
+  { name, email, phone }: RegisterBody,
+  earlier: EarlierLead[],
+  visit: Visit,
+): Promise<AssignedLead> {
+  const { brokerageId } = ctx.tenant;
+  const brokerage = await brokerageBranding(ctx.db, brokerageId);
+  const received = await receiveLead(
+    ctx,
+    {
+      brokerageId,
+      source: "website_registration",
+      ...splitName(name),
+      email,
+      phone: phone || null,
+      subject: "Website registration",
+      message: "",
+      notes: "",
+      source_domain: ctx.tenant.domain,
+      source_page: null,
+      source_address: ctx.address,
+      registered_name: name,
+      registration_status: "new",
+      preferences: JSON.stringify({}),
+    },
+    {
+      event: "contact_form_submission",
+      payload: { intake: "website_registration" },
+      actor: visitor,
+      signal: "registration",
+    },
+  );
+  const lead = await attachVisit(ctx, received, visit);
+  const kept = await keepRecentAgent(ctx, lead, earlier);
+  const assigned = kept ?? (await routeNewLead(ctx, lead, visit));
+  await sendWelcome(ctx, assigned, brokerage);
+  return kept ? { lead, agent: await agentForReply(ctx, kept, { earlier, visit }) } : assigned;
+}
+
+/** Assigns the agent of a lead of the same email within the last day, if the agent can receive leads. */
+async function keepRecentAgent(
+  ctx: Context,
+  lead: LeadRow,
+  earlier: EarlierLead[],
+): Promise<AssignedLead | null> {
+  const recent = contactedWithinDay(earlier, lead.created_at).find((each) => each.assigned_agent_id !== null);
+  const agent = recent && (await holdForLead(ctx.db, recent.assigned_agent_id as number));
+  return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
+}

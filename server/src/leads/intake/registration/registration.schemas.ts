@@ -1,0 +1,54 @@
+import { type Static, Type } from "typebox";
+import { Text } from "../../../platform/http/fields.ts";
+import { Nullable } from "../../../platform/http/list-envelope.ts";
+
+export const RegisterBody = Type.Object({
+  name: Text(100, { description: "Any characters" }),
+  email: Type.String({ trim: true, format: "email", maxLength: 255, description: "Kept in lower case" }),
+  phone: Type.Optional(
+    Nullable(
+      Type.String({
+        trim: true,
+        maxLength: 20,
+        format: "phone-signs",
+        description: "Digits, spaces, hyphens, parentheses and +; kept as entered",
+      }),
+    ),
+  ),
+});
+export type RegisterBody = Static<typeof RegisterBody>;
+
+export const Registered = Type.Object({
+  success: Type.Boolean(),
+  lead_id: Type.String(),
+  assigned_agent: Nullable(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      email: Type.String(),
+      phone: Nullable(Type.String()),
+    }),
+  ),
+});
+export type Registered = Static<typeof Registered>;
+
+export const RegistrationInvalid = Type.Union(
+  [
+    Type.Object({
+      success: Type.Literal(false),
+      error: Type.Literal("validation_failed"),
+      details: Type.Record(Type.String(), Type.String(), { description: "What is wrong, by field" }),
+    }),
+    Type.Object({ detail: Type.String() }),
+  ],
+  { description: "Fields that are not valid; `{detail}` for malformed JSON or a missing Host header" },
+);
+
+export const RegistrationTooOften = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.Literal("rate_limit_exceeded"),
+    retry_after: Type.Integer({ minimum: 1, description: "Seconds; also in Retry-After" }),
+  },
+  { description: "3 requests in 15 minutes from one address, or 5 in an hour of one email" },
+);

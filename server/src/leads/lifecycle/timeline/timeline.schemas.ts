@@ -1,0 +1,51 @@
+import { type Static, Type } from "typebox";
+import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
+import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
+import { Flag, Stage } from "../../leads.schemas.ts";
+import { channels, eventTypes, reportableEvents } from "../events.ts";
+import { OccurredAt } from "../occurred-at.ts";
+
+export const NOTE_LENGTH = 10_000;
+
+export const TransitionBody = Type.Object({
+  event_type: OneOf(reportableEvents),
+  reason_code: OptionalBlank(100, "Which ones an event takes, GET /api/v1/admin/leads/meta lists"),
+  note: OptionalBlank(NOTE_LENGTH),
+  channel: OptionalBlank(20, "call, email or text; contact_attempted needs it"),
+  occurred_at: OccurredAt(),
+});
+export type TransitionBody = Static<typeof TransitionBody>;
+
+export const EventActor = Type.Object({
+  type: OneOf(["api_key", "user", "visitor", "system"]),
+  id: Nullable(Type.Integer()),
+  name: Type.String(),
+});
+
+const TimelineEvent = Type.Object({
+  id: Type.Integer(),
+  event_type: OneOf(eventTypes),
+  from_stage: Nullable(Stage()),
+  to_stage: Nullable(Stage()),
+  reason_code: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  channel: Nullable(OneOf(channels)),
+  occurred_at: Timestamp(),
+  actor_entered_at: Nullable(Timestamp()),
+  actor: EventActor,
+  payload: Type.Record(Type.String(), Type.Unknown()),
+});
+export type TimelineEvent = Static<typeof TimelineEvent>;
+
+export const Timeline = Type.Object({
+  lead_id: Type.Integer(),
+  stage: Stage(),
+  events: Type.Array(TimelineEvent, {
+    description:
+      "Oldest first. `occurred_at` is when it happened; `actor_entered_at`, when it was entered if that was later. What " +
+      "moves no stage shows the one the lead was in.",
+  }),
+  available_transitions: Type.Array(OneOf(reportableEvents), { description: "What may be reported now" }),
+  warnings: Type.Array(Flag(), { description: "The active communication flags" }),
+});
+export type Timeline = Static<typeof Timeline>;

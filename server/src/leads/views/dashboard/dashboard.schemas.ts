@@ -1,0 +1,36 @@
+import { type Static, Type } from "typebox";
+import { Id, Timestamp } from "../../../platform/http/fields.ts";
+import { OneOf } from "../../../platform/http/list-envelope.ts";
+import { LeadSummary } from "../../leads.schemas.ts";
+
+export const DashboardQuery = Type.Object({
+  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+});
+export type DashboardQuery = Static<typeof DashboardQuery>;
+
+const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
+
+const Some = (description: string) =>
+  Type.Object(
+    { total: Count(), items: Type.Array(LeadSummary, { description: "The first 20" }) },
+    { description },
+  );
+
+export const Dashboard = Type.Object({
+  scope: OneOf(["own", "brokerage", "all"]),
+  generated_at: Timestamp(),
+  open_leads: Type.Object({
+    total: Count(),
+    by_stage: Type.Object({
+      NEW: Count(),
+      CONTACTING: Count(),
+      QUALIFIED: Count(),
+      COMMITTED: Count(),
+      IN_CONTRACT: Count(),
+    }),
+  }),
+  due_follow_ups: Some("Leads whose follow-up is due by now, the longest due first"),
+  breaches: Some("Leads in NEW without an outreach in time, the longest late first"),
+  new_today: Count("Leads since midnight in the brokerage's time zone; in UTC for all brokerages"),
+});
+export type Dashboard = Static<typeof Dashboard>;

@@ -1,0 +1,48 @@
+import { type Static, Type } from "typebox";
+import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
+import { directions } from "../../engagement/contacts/contact-columns.ts";
+import { bands } from "../../engagement/temperature/score.ts";
+import { Flag, PipelineType, Stage } from "../../leads.schemas.ts";
+import { channels, eventTypes } from "../../lifecycle/events.ts";
+import { legacyStatuses } from "../../lifecycle/projections.ts";
+import { leadSorts } from "../list/lead-order.ts";
+
+const Label = Type.String();
+
+const EventMeta = Type.Object({
+  event_type: OneOf(eventTypes),
+  label: Label,
+  from: Type.Array(Stage(), { description: "The stages it is legal from; none for what moves no lead" }),
+  to: Nullable(Stage()),
+  pipeline_types: Type.Array(PipelineType(), { description: "Whose it is" }),
+  needs_reason: Type.Boolean(),
+  needs_channel: Type.Boolean(),
+  postable: Type.Boolean({ description: "Reported by people; the others are written by themselves" }),
+});
+export type EventMeta = Static<typeof EventMeta>;
+
+export const LeadMeta = Type.Object({
+  stages: Type.Array(
+    Type.Object({
+      stage: Stage(),
+      label: Label,
+      open: Type.Boolean({ description: "In the pipeline, where a lead is worked on" }),
+    }),
+    { description: "In order" },
+  ),
+  events: Type.Array(EventMeta),
+  reasons: Type.Record(Type.String(), Type.Array(Type.Object({ code: Type.String(), label: Label })), {
+    description: "By event_type: what it takes as reason_code",
+  }),
+  channels: Type.Array(OneOf(channels)),
+  directions: Type.Array(OneOf(directions)),
+  flags: Type.Array(Type.Object({ flag: Flag(), label: Label })),
+  pipeline_types: Type.Array(PipelineType()),
+  temperature: Type.Array(
+    Type.Object({ band: OneOf(bands), from: Type.Number({ description: "The lowest score of the band" }) }),
+    { description: "Coldest first" },
+  ),
+  legacy_statuses: Type.Array(OneOf(legacyStatuses)),
+  sorts: Type.Array(OneOf(leadSorts)),
+});
+export type LeadMeta = Static<typeof LeadMeta>;

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/database/database.ts";
+import { type Band, HOT_FROM, minHeatFor, WARM_FROM } from "../../engagement/temperature/score.ts";
+import { type LeadScope, leadsWithin } from "../../lead-scope.ts";
+import type { LeadListQuery } from "../records.schemas.ts";
+import { matchesText } from "./matches-text.ts";
+
+/** A query of the leads in a scope that match the filters, to extend. */
+export function matchingLeads(db: Db, scope: LeadScope, input: LeadListQuery, now: Date) {
+  const { q = "", stage, unassigned, temperature, flag, pipeline_type, suspect } = input;
+  let leads = leadsWithin(db, scope);
+  if (q !== "") leads = leads.where(matchesText(q));
+  if (stage !== undefined) leads = leads.where("stage", "=", stage);
+  if (unassigned !== undefined) leads = leads.where("assigned_agent_id", unassigned ? "is" : "is not", null);
+  if (temperature !== undefined) leads = leads.where(isInBand(temperature, now));
+  if (pipeline_type !== undefined) leads = leads.where("pipeline_type", "=", pipeline_type);
+  if (suspect !== undefined) leads = leads.where(sql<boolean>`(suspicions <> '{}') = ${suspect}`);
+  if (flag === undefined) return leads;
+  return leads.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom("lead_flags")
+        .select("lead_flags.id")
+        .whereRef("lead_flags.lead_id", "=", "leads.id")
+        .where("lead_flags.flag", "=", flag)
+        .where("lead_flags.cleared_at", "is", null),
+    ),
+  );
+}
+
+/** Whether the lead is in a band now, with the limits of the shown band. */
+function isInBand(band: Band, now: Date) {
+  const [warm, hot] = [minHeatFor(WARM_FROM, now), minHeatFor(HOT_FROM, now)];
+  if (band === "hot") return sql<boolean>`heat >= ${hot}`;
+  if (band === "warm") return sql<boolean>`heat >= ${warm} and heat < ${hot}`;
+  return sql<boolean>`(heat is null or heat < ${warm})`;
+}

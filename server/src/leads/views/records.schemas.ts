@@ -1,0 +1,77 @@
+import { type Static, Type } from "typebox";
+import { BlankableText, Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
+import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
+import { bands } from "../engagement/temperature/score.ts";
+import { registrationStatuses } from "../intake/registration/registration-statuses.ts";
+import { Flag, LeadSummary, PipelineType, Stage } from "../leads.schemas.ts";
+import { leadSorts } from "./list/lead-order.ts";
+
+export const LeadListQuery = Type.Object({
+  ...PageQuery,
+  q: Type.Optional(
+    BlankableText(200, {
+      description:
+        "Words of the name, email or subject, in any case and order; or digits of the phone number",
+    }),
+  ),
+  stage: Type.Optional(Stage()),
+  agent: Type.Optional(Id({ description: "Whose leads: the agent's id" })),
+  unassigned: Type.Optional(Type.Boolean({ description: "true: unassigned leads; false: assigned ones" })),
+  temperature: Type.Optional(OneOf(bands)),
+  flag: Type.Optional(Flag()),
+  pipeline_type: Type.Optional(PipelineType()),
+  suspect: Type.Optional(
+    Type.Boolean({ description: "true: leads that came in an odd way; false: the others" }),
+  ),
+  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  sort: OneOf(leadSorts, {
+    default: "-created_at",
+    description: "`-` in front for descending; stages in the order of the pipeline; ties by id",
+  }),
+});
+export type LeadListQuery = Static<typeof LeadListQuery>;
+
+export const LeadPage = ListOf(LeadSummary);
+export type LeadPage = Static<typeof LeadPage>;
+
+const Refused = () =>
+  Type.Optional(
+    Nullable(Type.String({ description: "Refused with 409 when it differs: see the transitions endpoint" })),
+  );
+
+export const UpdateLeadBody = Type.Object({
+  assigned_agent_id: Type.Optional(
+    Nullable(Id({ description: "An active agent of the lead's brokerage; null for no agent" })),
+  ),
+  reassign_reason: OptionalBlank(2000, "The note of the timeline row that tells of the assignment"),
+  notes: OptionalBlank(20_000, "For staff"),
+  pipeline_type: Type.Optional(PipelineType()),
+  first_name: Type.Optional(Text(100)),
+  last_name: Type.Optional(Text(100)),
+  email: Type.Optional(Email()),
+  phone: OptionalBlank(40),
+  registration_status: Type.Optional(
+    Nullable(
+      OneOf(registrationStatuses, {
+        description: "Of a registered lead, as its table of moves allows; null leaves it",
+      }),
+    ),
+  ),
+  status: Refused(),
+  stage: Refused(),
+});
+export type UpdateLeadBody = Static<typeof UpdateLeadBody>;
+
+export const LeadDeleted = Type.Object({ message: Type.String() });
+export type LeadDeleted = Static<typeof LeadDeleted>;
+
+const Count = () => Type.Integer({ minimum: 0 });
+
+export const LeadCounts = Type.Object({
+  new: Count(),
+  contacted: Count(),
+  qualified: Count(),
+  converted: Count(),
+  total: Type.Integer({ minimum: 0, description: "All leads, those of other statuses too" }),
+});
+export type LeadCounts = Static<typeof LeadCounts>;

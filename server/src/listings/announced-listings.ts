@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { changesAfter } from "./change-log.sql.ts";
+import { isPublic } from "./public-listings.sql.ts";
+import { statusInApi } from "./statuses.ts";
+
+/** A change as those outside may be told of it: of a listing that is not for the public, only that it is gone. */
+export type AnnouncedListing = {
+  id: number;
+  revision: number;
+  /** Null when nothing is announced: the row is gone (and its owner with it), or it was never public. */
+  change: "created" | "updated" | "removed" | null;
+  listing_id: string;
+  source_id: number;
+  source: string;
+  /** As the API says it; null once it is removed, as all of the following. */
+  status: string | null;
+  list_price: number | null;
+  /** Null where it must not be shown, too. */
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  updated_at: Date;
+};
+
+/**
+ * What has changed after `revision`, in the order of the changes. A listing counts as created when it has not changed since it
+ * came, or came after `since`. Index: see `changesAfter`; sources_pkey.
+ *
+ * @param since when the change log was last read, by the database's clock.
+ */
+export async function announcedListings(
+  db: Db,
+  { revision, since, limit }: { revision: number; since: Date; limit: number },
+): Promise<AnnouncedListing[]> {
+  const isNew = sql`(created_at = updated_at or created_at > ${since})`;
+  const shown = (column: string) =>
+    sql`case when ${isPublic} then ${sql.ref(column)} end as ${sql.ref(column)}`;
+  const rows = await changesAfter<AnnouncedListing>(
+    db,
+    sql`
+      case
+        when ${isPublic} then case when ${isNew} then 'created' else 'updated' end
+        when not ${isNew} then 'removed'
+      end as change,
+      listing_id, source_id, (select name from sources where sources.id = source_id) as source, ${shown("status")},
+      ${shown("list_price")}, case when ${isPublic} and show_address then address end as address, ${shown("city")},
+      ${shown("state")}, updated_at`,
+    { revision, limit },
+  );
+  return rows.map((row) => ({ ...row, status: row.status && statusInApi(row.status) }));
+}
+
+/**
+ * The newest visible revision: a reader that starts there gets every later change.
+ *
+ * Index: listings_revision, listing_tombstones_revision, the last entry of each.
+ */
+export async function newestListingRevision(db: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select greatest(
+      (select max(revision) from listings),
+      (select max(revision) from listing_tombstones),
+      0
+    ) as revision`.execute(db);
+  return rows[0]?.revision ?? 0;
+}

@@ -1,0 +1,13 @@
+import type { FeatureWords } from "./feature.ts";
+import { indoorFeatures } from "./indoor-features.ts";
+import { outdoorFeatures } from "./outdoor-features.ts";
+
+/** What visitors tell homes apart by. The shares are rounded from what feeds hold. */
+export const listingFeatures: Record<string, FeatureWords> = { ...outdoorFeatures, ...indoorFeatures };
+
+/** Phrases that hold a feature's word and mean something else: they are longer, so they win, and name nothing. */
+export const misleadingFeaturePhrases = `pool table, car pool, talent pool, deck of, shop local,
+  barn door, barn doors, sliding barn door, barn wood, farm sink, farmhouse sink, granite city, garden level, garden style,
+  golf cart, stainless sink, well kept, garden window, golf simulator, fenced out, study hall, den of,
+  garden city, solar shade, solar shades, historic rates,
+  horse around, black granite sink, loft insulation, pool of`;

@@ -1,0 +1,47 @@
+import { type PlaceholderValues, renderSubject, renderTemplate } from "../drips/index.ts";
+import type { MailRecipient } from "../leads/index.ts";
+import { displayPhone } from "../platform/phone.ts";
+import type { People } from "./people.ts";
+
+export type StepTemplates = { subject_template: string; body_template: string };
+
+/** A step as one lead reads it, without what stands below every mail. */
+export type RenderedStep = { subject: string; body: string; replyTo: string | null };
+
+/**
+ * Fills in a step for a lead. Replies go to its agent, or to the brokerage's owner while it has none (SPEC: Drip sending
+ * rules; decisions.md: Lead settings).
+ */
+export function renderStep(
+  step: StepTemplates,
+  lead: Pick<MailRecipient, "first_name" | "last_name">,
+  { agent, brokerage, owner }: People,
+): RenderedStep {
+  const values: PlaceholderValues = {
+    first_name: nameOrNothing(lead.first_name),
+    last_name: nameOrNothing(lead.last_name),
+    agent_name: agent?.name ?? null,
+    agent_phone: displayPhone(agent?.phone ?? null),
+    agent_email: agent?.email ?? null,
+    brokerage_name: brokerage,
+    brokerage_phone: displayPhone(owner?.phone ?? null),
+  };
+  return {
+    // A template of placeholders alone may come to nothing; mail without a subject looks like spam.
+    subject: renderSubject(step.subject_template, values) || brokerage,
+    body: renderTemplate(step.body_template, values),
+    replyTo: agent?.email ?? owner?.email ?? null,
+  };
+}
+
+const LONGEST_NAME = 100;
+/** What a mail program turns into a link: a URL, an email address, or what looks like a domain; not `St.Clair`. */
+const LINK = /https?:|www\.|:\/\/|\S@\S{1,100}\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{L}{2,}\//iu;
+
+/**
+ * A form accepts any address under any name. A name that is a link would make our mail to that address an
+ * advertisement.
+ */
+function nameOrNothing(name: string): string | null {
+  return name.length > LONGEST_NAME || LINK.test(name) ? null : name;
+}

@@ -1,0 +1,40 @@
+import {
+  isKnown,
+  listingFeatures,
+  misleadingFeaturePhrases,
+  misleadingTypePhrases,
+  propertyTypes,
+  type Word,
+  wordsOf,
+} from "../../models/index.ts";
+import { isRealWord } from "../places/ordinary-words.ts";
+import { PlaceIndex } from "../places/place-index.ts";
+
+/** In shorter words a changed letter is usually another word. */
+const MIN_CORRECTABLE_LENGTH = 6;
+
+const written = [
+  misleadingFeaturePhrases,
+  misleadingTypePhrases,
+  ...[...Object.values(listingFeatures), ...Object.values(propertyTypes)].map(({ words }) => words),
+];
+const words = wordsOf(written.join(" "));
+const stems = new Set(words.map(({ stem }) => stem));
+const index = new PlaceIndex([
+  ...new Set(words.map(({ text }) => text).filter((text) => text.length >= MIN_CORRECTABLE_LENGTH)),
+]);
+
+/** Replaces typos of vocabulary words in a query: `basment`, `firepalce`. */
+export function correctTypos<Kept extends Word>(clause: readonly Kept[]): Kept[] {
+  return clause.map((word) => {
+    if (
+      word.text.length < MIN_CORRECTABLE_LENGTH ||
+      stems.has(word.stem) ||
+      isKnown(word) ||
+      isRealWord(word.text)
+    )
+      return word;
+    const meant = index.nearest([word.text]);
+    return meant === undefined ? word : { ...word, ...wordsOf(meant)[0] };
+  });
+}

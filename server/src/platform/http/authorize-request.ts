@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Tenant } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { type Actor, requirePermission } from "./permissions.ts";
+import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
+import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
+import { callerKey } from "./rate-limits/known-callers.ts";
+import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
+import type { RouteFlags } from "./route.ts";
+import type { RouteDeps } from "./route-deps.ts";
+
+/** What is known of a request before its input is looked at. */
+export type RequestAuth = {
+  /** Null on public routes, whoever asks. */
+  actor: Actor | null;
+  /** Whose limits it counts against; null: its address's. */
+  caller: string | null;
+  tenant: Tenant | null;
+};
+
+/**
+ * Order of judgement: credentials, limits, permission, tenant, then the input; who is over a limit already is refused before
+ * anything is looked up. Bad credentials count for the address
+ * before they are refused, so that guessing has an end. A route's own limits count only whoever may use it: nobody
+ * else can use them up.
+ *
+ * @throws AppError 401, 403, 429; 400 or 404 of the tenant.
+ */
+export async function authorizeRequest<Needs>(
+  route: RouteFlags,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: RouteDeps<Needs>,
+): Promise<RequestAuth> {
+  const isPublic = route.permission === "public";
+  const { limiter } = deps;
+  const counts = limiter.enabled && !route.uncounted;
+  if (counts) rejectExhausted(limiter, deps.knownCallers, request);
+  const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
+  // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
+  if (!isPublic || route.changesOnGet || isPersonal(request.headers))
+    reply.header("Cache-Control", "no-store");
+
+  const before = counts ? await countGeneral(limiter, caller, request, reply) : null;
+  if (refusal !== null) throw refusal;
+  requirePermission(route.permission, actor);
+  if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
+
+  refuseFullAddress(limiter, route, { request, caller });
+
+  const tenant = route.tenant && !namesBrokerage(route, request) ? await deps.resolveTenant(request) : null;
+  return { actor, caller, tenant };
+}
+
+type Identity = { actor: Actor | null; caller: string | null; refusal: unknown };
+
+type Identify = <Needs>(request: FastifyRequest, deps: RouteDeps<Needs>) => Promise<Identity>;
+
+/** Credentials that are not known are looked up only while the address may still be wrong about them. */
+async function identifyOnce<Needs>(
+  request: FastifyRequest,
+  deps: RouteDeps<Needs>,
+  identify: Identify,
+): Promise<Identity> {
+  const release = reserveLookup(deps.limiter, deps.knownCallers, request);
+  try {
+    return await identify(request, deps);
+  } finally {
+    release();
+  }
+}
+
+async function identify<Needs>(request: FastifyRequest, deps: RouteDeps<Needs>): Promise<Identity> {
+  try {
+    const actor = await deps.authenticate(request);
+    const caller = actor && callerKey(actor);
+    deps.knownCallers.remember(request.headers, caller);
+    return { actor, caller, refusal: null };
+  } catch (refusal) {
+    if (refusal instanceof AppError && refusal.code !== "unavailable")
+      deps.knownCallers.remember(request.headers, null);
+    return { actor: null, caller: null, refusal };
+  }
+}
+
+async function identifyPublic<Needs>(
+  request: FastifyRequest,
+  { knownCallers, authenticate }: RouteDeps<Needs>,
+): Promise<Identity> {
+  const caller = await knownCallers.find(request.headers, () => authenticate(request));
+  return { actor: null, caller, refusal: null };
+}
+
+function isPersonal(headers: IncomingHttpHeaders): boolean {
+  return (
+    headers.authorization !== undefined ||
+    headers["x-api-key"] !== undefined ||
+    headers["x-session-id"] !== undefined ||
+    headers.cookie !== undefined
+  );
+}
+
+/** Where the route takes it: elsewhere the Host alone decides. */
+function namesBrokerage({ query }: RouteFlags, request: FastifyRequest): boolean {
+  const takes = "brokerage_id" in ((query as { properties?: object } | undefined)?.properties ?? {});
+  return takes && (request.query as { brokerage_id?: unknown }).brokerage_id !== undefined;
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { compileKernel, KERNEL } from "../../../test/build-kernel.ts";
+import { ROWS_START, Scorer, strideOf } from "./scorer.ts";
+import { PAGE_BYTES, sharedMemory } from "./similarity-kernel.ts";
+
+describe("The kernel that compares vectors", () => {
+  it("is built from its text (else: npm run generate:kernel)", async () => {
+    expect((await readFile(KERNEL)).equals(await compileKernel())).toBe(true);
+  });
+
+  it.each([8, 13, 384])("computes the exact products of vectors of %d dimensions", (dimensions) => {
+    const memory = sharedMemory(ROWS_START / PAGE_BYTES + 1);
+    const stride = strideOf(dimensions);
+    const scorer = new Scorer(memory, 0, dimensions);
+    const numbers = (seed: number) =>
+      Int16Array.from({ length: dimensions }, (_, at) => ((seed * 7919 + at * 104_729) % 3001) - 1500);
+    const rows = [1, 2, 3, 4, 5].map(numbers);
+    for (const [nth, row] of rows.entries()) {
+      new Int16Array(memory.buffer, ROWS_START + nth * stride, dimensions).set(row);
+    }
+    const query = numbers(9);
+    scorer.ask(query);
+    const asked = [4, 0, 2];
+    scorer.slots.set(asked);
+    scorer.run(asked.length);
+    const product = (row: Int16Array) =>
+      row.reduce((sum, value, at) => sum + value * (query[at] as number), 0);
+    expect([...scorer.products.subarray(0, asked.length)]).toEqual(
+      asked.map((nth) => product(rows[nth] as Int16Array)),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+;; Adds up products of 16-bit vectors, eight dimensions at a time. JavaScript has no such instruction and takes ten times as long.
+;; Vectors have length 32,767 (`quantize16`), so no sum of their products leaves 32 bits.
+;; All arguments are byte offsets into the memory, except count. stride: the bytes from row to row, a multiple of 16.
+;; Build: npm run generate:kernel
+(module
+  (type (;0;) (func (param i32 i32 i32 i32 i32 i32)))
+  ;; Shared between threads; it may grow to four gigabytes.
+  (import "env" "memory" (memory 1 65536 shared))
+  (func (export "score") (type 0)
+    (param $query i32) (param $rows i32) (param $slots i32) (param $count i32) (param $stride i32) (param $out i32)
+    (local $row i32) (local $at i32) (local $sum v128)
+    (if (i32.eqz (local.get $count)) (then (return)))
+    (loop $nextRow
+      ;; row = rows + slots[0] * stride
+      (local.set $row
+        (i32.add (local.get $rows) (i32.mul (i32.load (local.get $slots)) (local.get $stride))))
+      (local.set $at (i32.const 0))
+      (local.set $sum (v128.const i32x4 0 0 0 0))
+      (loop $nextEight
+        (local.set $sum
+          (i32x4.add
+            (local.get $sum)
+            (i32x4.dot_i16x8_s
+              (v128.load (i32.add (local.get $query) (local.get $at)))
+              (v128.load (i32.add (local.get $row) (local.get $at))))))
+        (br_if $nextEight
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $stride))))
+      ;; out[0] = the four lanes of sum, added up
+      (i32.store
+        (local.get $out)
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+            (i32x4.extract_lane 2 (local.get $sum)))
+          (i32x4.extract_lane 3 (local.get $sum))))
+      (local.set $slots (i32.add (local.get $slots) (i32.const 4)))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (br_if $nextRow (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))))

@@ -1,0 +1,41 @@
+/** Test files that start the embedded database themselves, whatever DATABASE_URL is: they run on it alone. */
+export const onEmbeddedAlone = [
+  "src/cli/{keys,leads,models}-command.test.ts",
+  "src/platform/database/embedded/*.test.ts",
+  "test/first-start.test.ts",
+  "test/proofs/crash-during-import.test.ts",
+];
+
+/** Where the embedded database behaves differently: one process, one writer at a time, restarted after a crash. */
+const differing = [
+  "src/idempotency/{lease,once-in-a-transaction}.test.ts",
+  "src/messages/delivery/deliver-messages.database-away.test.ts",
+  "src/platform/data-folder.test.ts",
+  "src/platform/database/**/*.test.ts",
+  "src/platform/jobs/jobs.test.ts",
+  "src/system/get-{health,system}.test.ts",
+  "test/database-schema.test.ts",
+  "test/proofs/crash-during-intake.test.ts",
+];
+
+/** Files that together execute every operation and every function of `*.sql.ts`; sql-files.test.ts fails when one is missing. */
+const everyStatement = [
+  "src/drips/enrollments/enter-stage.{agreements,intake}.test.ts",
+  "src/engagement/record-visitor-events.test.ts",
+  "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
+  "src/images/photos/replaced-photos.test.ts",
+  "src/images/records/set-image-room-type.test.ts",
+  "src/listings/import/import-listings.versions.test.ts",
+  "src/outreach/run/run-drips.{at-once,failures}.test.ts",
+  "src/outreach/run/run-drips.test.ts",
+  "src/privacy/download-privacy-export.test.ts",
+  "src/read-change-log.long-away.test.ts",
+  "src/search/semantic-search.test.ts",
+  "src/search/ranking/word-weights.test.ts",
+  "src/sms-inbound/receive-text.test.ts",
+  "src/webhooks/delivery/{make-deliveries,disable-endpoint}.test.ts",
+  "test/request-fuzz/request-fuzz.test.ts",
+];
+
+/** They run on the embedded database and, where there is one, on PostgreSQL. */
+export const onBoth = [...differing, ...everyStatement];

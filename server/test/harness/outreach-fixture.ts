@@ -1,0 +1,66 @@
+import type { Updateable } from "kysely";
+import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
+import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
+import { DRIPS, step } from "./sequences-fixture.ts";
+import type { Reply, TestApp } from "./test-app.ts";
+
+/** An office that puts leads on sequences, as its broker unless somebody else's key is given. */
+export type OutreachFixture = LeadFixture & {
+  /** One that no lead comes onto by itself. */
+  sequence(body?: object): Promise<{ id: number; name: string }>;
+  updateSequence(id: number, body: object): Promise<void>;
+  readSequence(id: number): Promise<Reply["body"]>;
+  enroll(sequence: number | string, lead: number | string, key?: string): Promise<Reply>;
+  /** The same when it must be taken. */
+  enrolled(sequence: number, lead: number): Promise<Reply["body"]>;
+  stop(sequence: number | string, lead: number | string, key?: string): Promise<Reply>;
+  enrollments(sequence: number | string, query?: string, key?: string): Promise<Reply>;
+  preview(sequence: number | string, body: object, key?: string): Promise<Reply>;
+  leadDrips(lead: number | string, key?: string): Promise<Reply>;
+  /** Gives an enrollment the columns of somebody who has been on the sequence for a while. */
+  set(enrollment: number, columns: Updateable<DripEnrollments>): Promise<void>;
+  /** Everything that is kept of an enrollment. */
+  stored(enrollment: number): ReturnType<typeof storedEnrollment>;
+};
+
+let made = 0;
+
+export async function createOutreachFixture(lintel: TestApp, slug: string): Promise<OutreachFixture> {
+  const office = await openLeads(lintel, slug);
+  const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, key: string, body?: object) =>
+    lintel.call(path, { method, key, ...(body && { body }) });
+  const must = ({ status, text, body }: Reply) => {
+    if (status !== 200) throw new Error(`answered ${status}: ${text}`);
+    return body;
+  };
+  const desk: OutreachFixture = {
+    ...office,
+    async sequence(body) {
+      const steps = [step("one", 2), step("two", 3), step("three", 5)];
+      const standard = { name: `Sequence ${++made}`, trigger_state: "ARCHIVED", steps };
+      return must(await send("POST", DRIPS, office.broker, { ...standard, ...body }));
+    },
+    async updateSequence(id, body) {
+      must(await send("PUT", `${DRIPS}/${id}`, office.broker, body));
+    },
+    readSequence: async (id) => must(await send("GET", `${DRIPS}/${id}`, office.broker)),
+    enroll: (sequence, lead, key = office.broker) =>
+      send("POST", `${DRIPS}/${sequence}/enrollments/${lead}`, key),
+    enrolled: async (sequence, lead) => must(await desk.enroll(sequence, lead)),
+    stop: (sequence, lead, key = office.broker) =>
+      send("DELETE", `${DRIPS}/${sequence}/enrollments/${lead}`, key),
+    enrollments: (sequence, query = "", key = office.broker) =>
+      send("GET", `${DRIPS}/${sequence}/enrollments${query}`, key),
+    preview: (sequence, body, key = office.broker) => send("POST", `${DRIPS}/${sequence}/preview`, key, body),
+    leadDrips: (lead, key = office.broker) => send("GET", `${LEADS}/${lead}/drips`, key),
+    async set(id, columns) {
+      await lintel.database.db.updateTable("drip_enrollments").set(columns).where("id", "=", id).execute();
+    },
+    stored: (id) => storedEnrollment(lintel, id),
+  };
+  return desk;
+}
+
+function storedEnrollment({ database: { db } }: TestApp, id: number) {
+  return db.selectFrom("drip_enrollments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}

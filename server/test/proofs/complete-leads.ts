@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { openDatabase } from "../../src/platform/database/open-database.ts";
+import { createLog } from "../../src/platform/log.ts";
+
+type AcknowledgedLead = { id: number; email: string };
+
+/**
+ * Opens the database that a killed server has left and checks for a brokerage that every acknowledged lead is
+ * there, and that every lead has exactly one timeline row, its first.
+ *
+ * @returns the number of stored leads that were not acknowledged.
+ */
+export async function expectCompleteLeads(
+  where: { databaseUrl: string | null; dataDir: string },
+  brokerageId: number,
+  told: AcknowledgedLead[],
+): Promise<number> {
+  const database = await openDatabase(where, createLog("silent"));
+  try {
+    const { rows } = await sql<{ stored: number; whole: number; kept: number }>`
+      with whole as (
+        select leads.id, leads.email
+        from leads
+        join lead_events on lead_events.lead_id = leads.id
+        where leads.brokerage_id = ${brokerageId}
+          and leads.stage = 'NEW'
+        group by leads.id
+        having count(*) = 1
+          and bool_and(lead_events.event_type = 'contact_form_submission' and lead_events.to_stage = 'NEW')
+      )
+      select
+        (select count(*)::int from leads where brokerage_id = ${brokerageId}) as stored,
+        (select count(*)::int from whole) as whole,
+        (
+          select count(*)::int
+          from unnest(${told.map(({ id }) => id)}::int[], ${told.map(({ email }) => email)}::text[])
+            as told (id, email)
+          join whole using (id, email)
+        ) as kept`.execute(database.db);
+    const { stored, whole, kept } = rows[0] as { stored: number; whole: number; kept: number };
+    if (kept !== told.length) {
+      throw new Error(`${told.length} forms were acknowledged, ${told.length - kept} of them are lost`);
+    }
+    if (whole !== stored)
+      throw new Error(`${stored - whole} of ${stored} leads lack their first timeline row`);
+    return stored - kept;
+  } finally {
+    await database.close();
+  }
+}
