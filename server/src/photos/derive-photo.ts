@@ -1,10 +1,9 @@
 import sharp, { type Sharp } from "sharp";
-import { hasBoundedParts } from "../platform/pictures/picture-structure.ts";
+import { hasBoundedParts, MOST_PIXELS } from "../platform/pictures/picture-structure.ts";
 import { isPhoto } from "./is-photo.ts";
 import { PhotoError } from "./photo-failures.ts";
 import { type PhotoFormat, type PhotoSize, photoSizes } from "./photo-sizes.ts";
 
-const MOST_PIXELS = 40_000_000;
 /** Larger ones are decoded once, though their pixels keep the collector busy. */
 const MOST_PIXELS_TWICE = 12_000_000;
 const WHITE = { r: 255, g: 255, b: 255 };

@@ -1,10 +1,9 @@
 import sharp, { type Sharp } from "sharp";
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { hasBoundedParts } from "../../platform/pictures/picture-structure.ts";
+import { hasBoundedParts, MOST_PIXELS } from "../../platform/pictures/picture-structure.ts";
 import { CostlyPicture, type PictureTask } from "../../platform/pictures/picture-task.ts";
 
-const MAX_PIXELS = 40_000_000;
 const PHOTO_SIZE = 800;
 const THUMBNAIL_SIZE = 200;
 
@@ -42,8 +41,8 @@ export async function renderInWorker(upload: Buffer): Promise<Rendered | Refusal
     }
     // What the header says of the size is judged before a pixel is decoded.
     const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) return { refused: "too_large", cause: `${width} by ${height}` };
-    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient();
+    if (width * height > MOST_PIXELS) return { refused: "too_large", cause: `${width} by ${height}` };
+    const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: "error" }).autoOrient();
     const photo = await jpegWithin(image, PHOTO_SIZE).toBuffer();
     return { photo, thumbnail: await jpegWithin(sharp(photo), THUMBNAIL_SIZE).toBuffer() };
   } catch (error) {

@@ -1,19 +1,31 @@
-/** Encoders write up to a dozen scans; each is a pass over all pixels. */
+/** More are refused by the readers of headers, with an error of their own. */
+export const MOST_PIXELS = 40_000_000;
+/** Encoders write up to a dozen. */
 const MOST_SCANS = 100;
+/** Each scan is a pass over all pixels: a dozen over the largest picture. */
+const MOST_SCANNED_PIXELS = 12 * MOST_PIXELS;
+/** Decoded: the largest picture in red, green, blue and opacity of 8 bits each. */
+const MOST_PNG_BYTES = 4 * MOST_PIXELS;
 /** Animations in feeds have about a hundred; decoders index all of them to show the first. */
 const MOST_FRAMES = 2000;
 /** libpng writes one for each 8 kB of pixels. */
 const MOST_CHUNKS = 20_000;
 
 /**
- * True when a JPEG, PNG, WebP or GIF has no more scans, frames or chunks than a legitimate one: a small file of many
- * parts takes minutes to decode. Other or truncated files are left to the decoder. Linear in the file's size.
+ * True when a JPEG, PNG, WebP or GIF has no more scans, frames or chunks than a legitimate one, and is no deeper: a
+ * small file of many parts, or of 40 megapixels of 16 bits, takes seconds or minutes to decode. Other or truncated
+ * files are left to the decoder. Linear in the file's size.
  */
 export function hasBoundedParts(bytes: Buffer): boolean {
   if (bytes.length < 16) return true;
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return scansOf(bytes) <= MOST_SCANS;
-  if (bytes[0] === 0x89)
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) {
+    const { scans, pixels } = scansOf(bytes);
+    return scans <= MOST_SCANS && scans * Math.min(pixels, MOST_PIXELS) <= MOST_SCANNED_PIXELS;
+  }
+  if (bytes[0] === 0x89) {
+    if (decodedBytesOfPng(bytes) > MOST_PNG_BYTES) return false;
     return chunksOf(bytes, { from: 8, overhead: 12, lengthAt: 0, bigEndian: true }).all <= MOST_CHUNKS;
+  }
   if (bytes.toString("latin1", 0, 3) === "GIF") return framesOfGif(bytes) <= MOST_FRAMES;
   const { all, frames } = chunksOf(bytes, { from: 12, overhead: 8, lengthAt: 4, bigEndian: false });
   return all <= MOST_CHUNKS && frames <= MOST_FRAMES;
@@ -22,9 +34,9 @@ export function hasBoundedParts(bytes: Buffer): boolean {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-function scansOf(jpeg: Buffer): number {
-  let scans = 0;
-  for (let at = 2; at >= 0 && at + 3 < jpeg.length && scans <= MOST_SCANS; ) {
+function scansOf(jpeg: Buffer): { scans: number; pixels: number } {
+  const found = { scans: 0, pixels: 0 };
+  for (let at = 2; at >= 0 && at + 3 < jpeg.length && found.scans <= MOST_SCANS; ) {
     at = jpeg.indexOf(0xff, at);
     if (at < 0) break;
     const marker = jpeg[at + 1] as number;
@@ -33,11 +45,29 @@ function scansOf(jpeg: Buffer): number {
     else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
     else if (marker === END_OF_IMAGE) break;
     else {
-      if (marker === START_OF_SCAN) scans++;
+      if (marker === START_OF_SCAN) found.scans++;
+      if (isStartOfFrame(marker) && at + 8 < jpeg.length) {
+        found.pixels = Math.max(found.pixels, jpeg.readUInt16BE(at + 5) * jpeg.readUInt16BE(at + 7));
+      }
       at += 2 + (at + 3 < jpeg.length ? jpeg.readUInt16BE(at + 2) : 0);
     }
   }
-  return scans;
+  return found;
+}
+
+/** 0xc4, 0xc8 and 0xcc are tables and an extension. */
+function isStartOfFrame(marker: number): boolean {
+  return marker === 0xc0 || (marker > 0xc0 && marker <= 0xcf && marker % 4 !== 0);
+}
+
+/** By the color type of the header: gray, red green blue, palette, gray and opacity, all four. */
+const PNG_SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+function decodedBytesOfPng(png: Buffer): number {
+  if (png.length < 26) return 0;
+  const samples = PNG_SAMPLES[png[25] as number] ?? 4;
+  const pixels = Math.min(png.readUInt32BE(16) * png.readUInt32BE(20), MOST_PIXELS);
+  return (pixels * samples * (png[24] as number)) / 8;
 }
 
 type Layout = { from: number; overhead: number; lengthAt: 0 | 4; bigEndian: boolean };
