@@ -42,16 +42,16 @@ export async function chooseAgent(ctx: Context, request: RoutingRequest): Promis
 }
 
 /** The best agent who can be claimed. An agent who went on vacation since the query is skipped. */
-async function choose(occasion: RankingInput, chosenAgentId: number | null): Promise<Ranked | null> {
-  const { ctx, settings } = occasion;
-  const { rank, onAssigned: taken } = strategies[settings.routing_strategy];
+async function choose(input: RankingInput, chosenAgentId: number | null): Promise<Ranked | null> {
+  const { ctx, settings } = input;
+  const { rank, onAssigned } = strategies[settings.routing_strategy];
   const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
-  const chosen = occasion.eligible.filter(({ id }) => id === chosenAgentId);
+  const chosen = input.eligible.filter(({ id }) => id === chosenAgentId);
   const byChoice = chosen.map((agent) => ({ agent, by: "visitor_choice" as const }));
-  for (const ranked of [...byChoice, ...(await rank(occasion))]) {
+  for (const ranked of [...byChoice, ...(await rank(input))]) {
     const { agent } = ranked;
     if (await claimForLead(ctx.db, { agentId: agent.id, at: ctx.clock.now(), leastWeight })) {
-      await taken?.(occasion, agent);
+      await onAssigned?.(input, agent);
       return ranked;
     }
     agent.eligible = false;

@@ -24,7 +24,7 @@ export type Ranked = { agent: Candidate; by: UsedStrategy };
 
 export type Strategy = {
   /** All eligible agents, best first. */
-  rank(occasion: RankingInput): Promise<Ranked[]>;
+  rank(input: RankingInput): Promise<Ranked[]>;
   /** Called after the agent got the lead. */
-  onAssigned?(occasion: RankingInput, agent: Candidate): Promise<void>;
+  onAssigned?(input: RankingInput, agent: Candidate): Promise<void>;
 };
