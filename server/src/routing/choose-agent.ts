@@ -4,10 +4,15 @@ import type { Context } from "../platform/context.ts";
 import type { MatchCriteria } from "../visitors/index.ts";
 import { type Candidate, evaluateCandidates } from "./candidates.ts";
 import { lockRouting } from "./lock-routing.ts";
-import { leastRecentlyAssigned } from "./strategies/least-recently-assigned.ts";
-import { primaryAgent } from "./strategies/primary-agent.ts";
 import { semanticMatch } from "./strategies/semantic-match.ts";
-import type { Ranked, RankingInput, Strategy, StrategyName } from "./strategies/strategy.ts";
+import {
+  byLeastRecentLead,
+  leastRecentlyAssigned,
+  type Ranked,
+  type RankingInput,
+  type Strategy,
+  type StrategyName,
+} from "./strategies/strategy.ts";
 import { weighted } from "./strategies/weighted.ts";
 
 /** The input of a routing decision. */
@@ -59,6 +64,16 @@ async function choose(input: RankingInput, chosenAgentId: number | null): Promis
   }
   return null;
 }
+
+/** The brokerage's primary agent; if not eligible, the least recently assigned agent (SPEC: Agent routing strategies, 3). */
+const primaryAgent: Strategy = {
+  async rank({ eligible, settings }) {
+    const primary = eligible.find(({ id }) => id === settings.primary_agent_id);
+    if (!primary) return byLeastRecentLead(eligible);
+    const first: Ranked = { agent: primary, by: "primary_agent" };
+    return [first, ...byLeastRecentLead(eligible.filter((each) => each !== primary))];
+  },
+};
 
 /** The routing strategies of a brokerage (SPEC: Agent routing strategies). */
 export const strategies: Record<StrategyName, Strategy> = {
