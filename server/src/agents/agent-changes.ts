@@ -18,7 +18,7 @@ const plain = [
   "time_zone",
 ] as const satisfies (keyof UpdateAgentBody)[];
 
-/** What an edit stores: the fields that may be edited and are there, and no other that came along. */
+/** The columns that an edit sets: only the editable fields that the input has. */
 export function changedColumns(
   ctx: PhotoPlace,
   input: UpdateAgentBody,
@@ -35,7 +35,10 @@ export function changedColumns(
   };
 }
 
-/** What is not named stays; null clears. JSON keeps no halves of characters, which text columns replace by themselves. */
+/**
+ * Fields that the input does not name are kept; null clears. Unpaired surrogates are replaced here, because jsonb
+ * rejects them.
+ */
 function storedLinks(before: SocialLinks, given: Partial<SocialLinks> | null): string {
   const { facebook, instagram } = { ...before, ...(given ?? NO_LINKS) };
   return JSON.stringify({

@@ -33,7 +33,7 @@ export const publicAgentColumns = Object.keys(PublicAgent.properties) as (keyof 
 
 type PublicRow = Pick<AgentRow, keyof PublicAgent>;
 
-/** What staff see of an agent. */
+/** The view for staff. */
 export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: BrokerageSummary): Agent {
   const { brokerage_id, ...fields } = row;
   return {

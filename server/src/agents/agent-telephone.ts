@@ -1,9 +1,9 @@
 import type { Db } from "../platform/database/database.ts";
 
-/** How an agent is texted, as of now. */
+/** The current telephone settings of an agent. */
 export type AgentTelephone = { phone: string | null; time_zone: string | null; sms_opt_out: boolean };
 
-/** Of an agent of a brokerage; null for one who is not there: inactive, disabled, or another brokerage's. */
+/** Null for an agent who is inactive, disabled or of another brokerage. */
 export async function agentTelephone(
   db: Db,
   { brokerageId, agentId }: { brokerageId: number; agentId: number },

@@ -1,7 +1,9 @@
 import type { Db } from "../platform/database/database.ts";
 import { type Assignee, assigneeColumns } from "./assignable-agents.ts";
 
-/** Those of some agents who are there: active, and not disabled. On vacation they are told all the same. */
+/**
+ * Those of the given agents who are active and not disabled. Agents on vacation are included: they are still notified.
+ */
 export async function agentsAtWork(db: Db, agentIds: readonly number[]): Promise<Map<number, Assignee>> {
   if (agentIds.length === 0) return new Map();
   const rows = await db

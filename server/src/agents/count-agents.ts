@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** How many agents there are, as an admin's list counts them: without the disabled ones, and those of disabled brokerages. */
+/** The number of agents in an admin's list: without disabled agents and agents of disabled brokerages. */
 export async function countAgents(db: Db): Promise<number> {
   const disabled = await disabledBrokerages(db);
   const { count } = await db

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 
-/** Those of some agents who are disabled. */
+/** Those of the given agents who are disabled. */
 export async function disabledAgents(db: Db, agentIds: readonly number[]): Promise<Set<number>> {
   if (agentIds.length === 0) return new Set();
   const rows = await db

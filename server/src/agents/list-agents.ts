@@ -61,7 +61,7 @@ function narrowed(
   if (brokerage_id !== undefined) agents = agents.where("brokerage_id", "=", brokerage_id);
   if (status !== undefined) agents = agents.where("status", "=", status);
   if (!search) return agents;
-  // strpos knows no wildcards: % and _ are what they are.
+  // `strpos` has no wildcards: % and _ match only themselves.
   return agents.where((eb) => {
     const holds = (column: "name" | "email") =>
       eb(eb.fn<number>("strpos", [eb.fn("lower", [column]), eb.fn("lower", [eb.val(search)])]), ">", 0);

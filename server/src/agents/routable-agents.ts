@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Assignee, assigneeColumns } from "./assignable-agents.ts";
 
-/** An agent as routing sees them. */
+/** An agent as a candidate for lead routing. */
 export type RoutableAgent = Assignee & {
   status: string;
   accepting_leads: boolean;
@@ -10,11 +10,11 @@ export type RoutableAgent = Assignee & {
   weight: number;
   specialties: string[];
   bio: string | null;
-  /** Rises with every lead that is routed in the brokerage: the lowest is next; 0 had none yet. */
+  /** When the agent was last chosen, in microseconds; the candidate with the lowest value is next. 0: never chosen. */
   turn: number;
 };
 
-/** All agents of a brokerage that are not disabled, with what decides about their leads. */
+/** All agents of a brokerage that are not disabled, with the fields that routing uses. */
 export async function routableAgents(db: Db, brokerageId: number): Promise<RoutableAgent[]> {
   return db
     .selectFrom("agents")
@@ -26,7 +26,7 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
       "weight",
       "specialties",
       "bio",
-      // In microseconds, as kept: leads of one millisecond come one after another.
+      // Microseconds, as stored: leads of one millisecond have distinct values.
       sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as("turn"),
     ])
     .where("brokerage_id", "=", brokerageId)
@@ -38,13 +38,13 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
 type Claim = {
   agentId: number;
   at: Date;
-  /** 0 where weights do not count. */
+  /** 0 for routing methods that ignore weights. */
   leastWeight: 0 | 1;
 };
 
 /**
- * Gives the agent the turn, if they may get leads at this very moment; holds them so that they can go on vacation only
- * after it. The brokerage's routing turn must be held.
+ * Marks the agent as chosen last, if they may receive leads now. The updated row stays locked until the transaction
+ * ends, so that a vacation begins only after the assignment. The caller must hold the brokerage's routing lock.
  */
 export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -68,8 +68,8 @@ export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim):
 }
 
 /**
- * The agent, if they may get leads at this very moment: for one that is theirs without a turn. They are held so that they
- * can go on vacation only after it.
+ * The agent, if they may receive leads now, for an assignment that does not change the rotation. The row is locked
+ * until the transaction ends, so that a vacation begins only after the assignment.
  */
 export async function holdForLead(db: Db, agentId: number): Promise<Assignee | null> {
   const agent = await db

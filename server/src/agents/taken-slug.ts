@@ -1,8 +1,8 @@
 import { AppError } from "../platform/errors.ts";
 
 /**
- * The result of writing an agent. Of two that take one slug at once the database lets one pass; a disabled agent keeps
- * its slug.
+ * Runs a statement that stores an agent's slug. The unique index decides between concurrent writers; the slug of a
+ * disabled agent stays taken.
  *
  * @throws AppError 400 `Agent with slug '<slug>' already exists`.
  */

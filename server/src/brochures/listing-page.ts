@@ -1,8 +1,8 @@
 import { trimTrailing } from "../platform/trim-trailing.ts";
 
 /**
- * The URL of the QR code: the listing's page on the brokerage's website, or without one its address in this API (which names
- * the brokerage, because PUBLIC_API_URL may not be a domain of any brokerage).
+ * The URL in the QR code: the listing's page on the brokerage's website. Without a website, the listing's URL in this
+ * API with the brokerage's id, because PUBLIC_API_URL may not be a domain of any brokerage.
  */
 export function listingPage(
   listingId: string,

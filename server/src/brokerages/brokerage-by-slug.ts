@@ -3,7 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import type { BrokerageSummary } from "./brokerage-summary.ts";
 
 /**
- * The brokerage that a command names, to add something to it.
+ * The brokerage that a command names for an addition.
  *
  * @throws AppError 404 `Brokerage not found`, also for a disabled one.
  */

@@ -21,7 +21,7 @@ const NavItem = Type.Object({
   children: Type.Optional(Type.Array(Type.Object(NavLink), { maxItems: 50 })),
 });
 
-/** What a brokerage cannot be without. */
+/** The fields that cannot be null. */
 export const requiredFields = {
   slug: Type.String({
     trim: true,
@@ -32,7 +32,7 @@ export const requiredFields = {
   name: Text(200),
 };
 
-/** SPEC: Brokerage. `null` clears what may be absent. */
+/** SPEC: Brokerage. `null` clears an optional field. */
 export const optionalFields = {
   tagline: Words(300),
   description: Words(10_000),

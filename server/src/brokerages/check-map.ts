@@ -3,8 +3,8 @@ import { AppError } from "../platform/errors.ts";
 type Bounds = { map_bounds_north?: number | null; map_bounds_south?: number | null };
 
 /**
- * Judges the map as it will be stored, whichever edge was sent. East may be less than west: such a box crosses the
- * 180th meridian.
+ * Validates the map as it will be stored, also when only one edge was sent. East may be less than west: such a box
+ * crosses the 180th meridian.
  *
  * @throws AppError 422 when north is not above south.
  */

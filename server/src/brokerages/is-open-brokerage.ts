@@ -1,6 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 
-/** Whether there is such a brokerage, and it is not disabled. */
+/** Whether the brokerage exists and is not disabled. */
 export async function isOpenBrokerage(db: Db, brokerageId: number): Promise<boolean> {
   const row = await db
     .selectFrom("brokerages")

@@ -3,7 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { isOpenBrokerage } from "./is-open-brokerage.ts";
 
 /**
- * Checks that the brokerage exists, before something is added to it.
+ * Checks that the brokerage exists before something is added to it.
  *
  * @throws AppError 404 `Brokerage not found`, also for a disabled one.
  */

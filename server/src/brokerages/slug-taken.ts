@@ -6,7 +6,7 @@ export async function refusingTakenSlug<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
-    // Of two that store one at the same time, the second learns of it from the index alone.
+    // For concurrent requests with one slug, only the unique index detects the conflict.
     if (violatedIndex(error) === "brokerages_slug_key") {
       throw new AppError("bad_request", "Slug already exists", { cause: error });
     }

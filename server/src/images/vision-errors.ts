@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "../platform/errors.ts";
 
-/** What can go wrong with an image, by the specification's codes (SPEC: Vision error codes). */
+/** The errors of images by the specification's codes (SPEC: Vision error codes). */
 export const visionErrors = {
   VISION_001: { name: "modelserver_unavailable", error: "unavailable" },
   VISION_002: { name: "model_not_loaded", error: "unavailable" },

@@ -1,4 +1,4 @@
-/** Does the work once, for all who ask for it; when it fails, for the next who asks again. */
+/** Runs the work once for all callers; after a failure the next call runs it again. */
 export function once<Input>(work: (input: Input) => Promise<void>): (input: Input) => Promise<void> {
   let running: Promise<void> | null = null;
   return (input) => {

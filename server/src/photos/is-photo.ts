@@ -1,4 +1,4 @@
-/** Told by the first bytes: what a server says of its files is often wrong, and SVG may hold more than a picture. */
+/** Checks the first bytes: servers' content types are often wrong, and SVG may contain scripts. */
 export function isPhoto(bytes: Buffer): boolean {
   return startsWith.some((prefix) => bytes.subarray(0, prefix.length).equals(prefix)) || isWebp(bytes);
 }

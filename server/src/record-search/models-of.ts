@@ -1,8 +1,8 @@
 import { builtinTextModel, modelId, type TextModel, type UsesModels } from "../models/index.ts";
 
 /**
- * The models that records have vectors of: the builtin one, which is there at once and within a transaction, and the
- * configured one where that is another, which reads them soon after.
+ * The models that records have vectors of: the builtin one, computed within the transaction, and the configured one if
+ * it is another, computed soon after by the job.
  */
 export function modelsOf({ models }: UsesModels): TextModel[] {
   const { text } = models;

@@ -1,10 +1,10 @@
-/** What can be found by words: whose slice owns the record. */
+/** The kinds of searchable records; each is owned by the slice of that name. */
 export type RecordKind = "brokerage" | "agent" | "broker_contact";
 
 export type IndexedRecord = {
   kind: RecordKind;
   id: number;
   brokerageId: number;
-  /** All of it that somebody may look for, most telling first; the first line is its name. */
+  /** The searchable text, most important first; the first line is the name. */
   text: string;
 };

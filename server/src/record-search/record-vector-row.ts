@@ -7,14 +7,14 @@ import type { IndexedRecord } from "./record-kinds.ts";
 
 const MOST_STEMS = 2000;
 
-/** The words of a text that do more than hold its sentences together. */
+/** The words of a text without stop words. */
 export function tellingWords(text: string): Word[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word.text))
     .slice(0, MOST_STEMS);
 }
 
-/** What is stored of records: the name as written, and the vectors of text and passages one after the other. */
+/** The rows to store for records: the name, and the vectors of the text and its passages, concatenated. */
 export async function rowsOf(
   model: TextModel,
   records: IndexedRecord[],

@@ -3,10 +3,7 @@ import { FILES_PATH } from "../../platform/storage/file-storage.ts";
 
 export type PhotoPlace = Pick<Context, "storage">;
 
-/*
- * A photo that we keep is stored as a path, so that it survives a move of PUBLIC_API_URL; one that lies elsewhere as
- * its address.
- */
+/* An uploaded photo is stored as a path, so that PUBLIC_API_URL can change; a photo elsewhere as its URL. */
 
 export function shownPhoto({ storage }: PhotoPlace, stored: string | null): string | null {
   const key = stored === null ? null : storage.keyOf(stored);

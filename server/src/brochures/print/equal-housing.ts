@@ -1,6 +1,6 @@
 import type { Paper } from "./paper.ts";
 
-/** The Equal Housing Opportunity mark: a house, and an equals sign in it. `size` is its width. */
+/** The Equal Housing Opportunity logo: a house with an equals sign. `size` is its width. */
 export function drawEqualHousing(paper: Paper, x: number, y: number, size: number, color: string): void {
   const { document } = paper;
   const at = (dx: number, dy: number): [number, number] => [x + dx * size, y + dy * size];

@@ -1,7 +1,7 @@
 import QRCode from "qrcode";
 import type { Paper } from "./paper.ts";
 
-/** A QR code as black squares: sharp at any size, and a few kilobytes smaller than a picture. */
+/** Draws a QR code as vector squares, sharp at any size and smaller than an image. */
 export function drawQrCode(paper: Paper, text: string, place: { x: number; y: number; size: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
   const unit = place.size / modules.size;

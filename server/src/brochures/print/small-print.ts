@@ -11,12 +11,12 @@ const BOTTOM = 24;
 const usual: Style = { font: "sans", size: 6, color: MUTED };
 const courtesyStyle: Style = { font: "medium", size: 6.8, color: MUTED };
 
-/** What stands at the foot of every page: whose listing it is, who shows it, and what the law wants said. */
+/** The foot of every page: the listing brokerage, the presenting brokerage and the legal notices. */
 export class SmallPrint {
   readonly #paper: Paper;
   readonly #prepared: string;
   readonly #lines: { text: string; style: Style }[];
-  /** Where it begins. */
+  /** The upper edge. */
   readonly top: number;
 
   constructor(paper: Paper, { courtesy, brokerage, disclaimer, prepared }: Brochure["smallPrint"]) {

@@ -10,7 +10,10 @@ export type BrokerContactCard = {
   is_primary: boolean;
 };
 
-/** The broker contacts of some brokerages: *brokers*, the primary one being the *owner* (decisions.md: Lead settings). */
+/**
+ * The broker contacts of the given brokerages: the *brokers*; the primary contact is the *owner* (decisions.md: Lead
+ * settings).
+ */
 export async function brokersOf(db: Db, brokerageIds: readonly number[]): Promise<BrokerContactCard[]> {
   if (brokerageIds.length === 0) return [];
   return db

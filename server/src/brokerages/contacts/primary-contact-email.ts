@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
-/** Where mail to a brokerage goes that is for no agent: to its owner. Null while it has none. */
+/** The owner's address, for mail to a brokerage that concerns no agent. Null without a primary contact. */
 export async function primaryContactEmail(db: Db, brokerageId: number): Promise<string | null> {
   const contact = await db
     .selectFrom("broker_contacts")

@@ -4,7 +4,7 @@ import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
 import { subscriptions } from "./subscriptions.ts";
 
 /**
- * Whose listings a brokerage shows (decisions.md: Listings).
+ * The sources whose listings a brokerage shows (decisions.md: Listings).
  *
  * @throws AppError 404 `Brokerage not found`.
  */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Which sources' listings each of these brokerages sees: null means all. Disabled brokerages are left out: they see nothing. */
+/** The source ids whose listings each brokerage shows; null means all. Disabled brokerages are left out. */
 export async function seenSources(
   db: Db,
   brokerageIds: readonly number[],

@@ -2,7 +2,7 @@ import { sourceNames } from "../../listings/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
 
-/** The sources a brokerage has chosen; none: it shows all. */
+/** The sources that a brokerage has selected; an empty list means all. */
 export async function subscriptions(db: Db, brokerageId: number): Promise<BrokerageSources> {
   const rows = await db
     .selectFrom("brokerage_sources")

@@ -3,7 +3,7 @@ import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
 
 export type NamedEnrollmentRow = EnrollmentRow & { sequence_name: string };
 
-/** What a lead is and was on, the last begun first. Index drip_enrollments_lead. */
+/** The current and past enrollments of a lead, latest first. Index drip_enrollments_lead. */
 export async function enrollmentsOfLead(db: Db, leadId: number): Promise<NamedEnrollmentRow[]> {
   const rows = await db
     .selectFrom("drip_enrollments")

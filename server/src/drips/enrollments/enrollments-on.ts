@@ -8,9 +8,9 @@ import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
 type LeadIds = SelectQueryBuilder<DB, "leads", { id: number }>;
 
 /**
- * Those who are or were on a sequence, the last enrolled first, a page of them, and how many there are.
+ * A page of the current and past enrollments in a sequence, latest first, and their total number.
  *
- * @param only the leads that the caller sees; null: all that are on it.
+ * @param only the leads that the caller sees; null: all.
  */
 export async function enrollmentsOn(
   db: Db,

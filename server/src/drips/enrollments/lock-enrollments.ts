@@ -3,9 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 export type LockedEnrollment = { id: number; status: string; resumes_at_position: number | null };
 
 /**
- * Locks the enrollments that may still send something to some leads: active ones, and those that resume when a contract is
- * voided. They are locked until the transaction ends, in the order of ids, as everywhere (`enrollments-of.ts`). The leads must be
- * locked. Index drip_enrollments_lead; a handful of rows a lead.
+ * Locks the enrollments that may still send to some leads: active ones, and those that resume when a contract is
+ * voided; in the order of ids, as everywhere (`enrollments-of.ts`), until the transaction ends. The leads must be
+ * locked. Index drip_enrollments_lead; a handful of rows per lead.
  */
 export async function lockEnrollments(db: Db, leadIds: readonly number[]): Promise<LockedEnrollment[]> {
   if (leadIds.length === 0) return [];

@@ -3,8 +3,8 @@ import { lockEnrollments } from "./lock-enrollments.ts";
 import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
 
 /**
- * Ends everything that a lead is enrolled in, and what would go on when a contract is voided; that keeps the reason it was
- * stopped for. Call it in the transaction that gives rise to it, with the lead locked. Done again, it changes nothing.
+ * Stops all enrollments of a lead, also those that would resume when a contract is voided; these keep the reason for
+ * which they were stopped. Call it in the transaction of the cause, with the lead locked. Idempotent.
  */
 export async function stopEnrollments(
   { db, clock }: Context,

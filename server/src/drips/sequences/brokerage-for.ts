@@ -3,8 +3,8 @@ import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * The brokerage that a new sequence belongs to, held until the transaction ends: non-admins are pinned to their own, admins
- * name one, or get their own (SPEC: Drip sequence).
+ * The brokerage of a new sequence, locked until the transaction ends: always their own for other roles; admins name
+ * one, or get their own (SPEC: Drip sequence).
  *
  * @throws AppError 400 when there is none; 404 `Brokerage not found`, also for a disabled one.
  */

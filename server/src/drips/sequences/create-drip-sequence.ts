@@ -5,11 +5,11 @@ import { addSequence } from "./add-sequence.ts";
 import { brokerageFor } from "./brokerage-for.ts";
 
 /**
- * Adds a drip sequence to a brokerage (SPEC: Drip sequences). Leads that are in its stage already are not enrolled: only
- * those that come into it from now on.
+ * Adds a drip sequence to a brokerage (SPEC: Drip sequences). Leads that are in its stage already are not enrolled,
+ * only those that enter it from now on.
  *
  * @throws AppError 400 without a brokerage; 404 `Brokerage not found`, also for a disabled one; 409 for a name that is
- *   taken, whatever its case, or one sequence too many; 422.
+ *   taken (case-insensitive), or above the maximum number; 422.
  */
 export async function createDripSequence(
   ctx: ActorContext,

@@ -1,7 +1,7 @@
 import type { DripStarterList } from "../drips.schemas.ts";
 import { starters } from "./starters.ts";
 
-/** The sequences that are written already, to read before one is copied. */
+/** The ready-made sequences that can be copied. */
 export function listDripStarters(): DripStarterList {
   return {
     items: [...starters].map(([key, { steps, ...starter }]) => ({

@@ -6,7 +6,7 @@ import { pastClient } from "./past-client.ts";
 import { reEngagement } from "./re-engagement.ts";
 import type { Starter } from "./starter.ts";
 
-/** By the key that copies them (decisions.md: Drips). */
+/** By the key with which they are copied (decisions.md: Drips). */
 export const starters: ReadonlyMap<string, Starter> = new Map([
   ["new_buyer", newBuyer],
   ["new_seller", newSeller],

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 
-/** Those of some keys that are neither revoked nor expired. */
+/** Those of the given keys that are neither revoked nor expired. */
 export async function validKeyIds(db: Db, keyIds: readonly number[], now: Date): Promise<Set<number>> {
   if (keyIds.length === 0) return new Set();
   const rows = await db

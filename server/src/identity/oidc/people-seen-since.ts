@@ -1,9 +1,9 @@
 import type { Db } from "../../platform/database/database.ts";
 
-/** What a person's last token let them do. */
+/** A person's access rights according to their last token. */
 export type PersonNow = { id: number; role: string; brokerageId: number | null; agentId: number | null };
 
-/** Those of some people who have been here since then, as their last token had them. */
+/** Those of the given people who have used the API since then, with the rights of their last token. */
 export async function peopleSeenSince(
   db: Db,
   userIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A person as the last token had them. */
+/** A user as of their last token. */
 export type Seen = {
   id: number;
   email: string | null;
@@ -31,7 +31,7 @@ export async function seenUser(
   return row ?? null;
 }
 
-/** Two first requests of one person may come at once: both get the same row. */
+/** Concurrent first requests of one person get the same row. */
 export async function storeUser(
   { db, clock }: Platform,
   user: Omit<Seen, "id" | "lastSeenAt"> & { issuer: string; subject: string },

@@ -5,10 +5,10 @@ import { type Picture, pictureKey } from "./picture-key.ts";
 type Keyed = { id: number; key: string };
 
 /**
- * The enrichment of each picture, by its key; a picture that nobody had yet waits to be read from now on.
+ * The enrichment of each picture, by its key; new pictures are pending from now on.
  *
  * Index: image_enrichments_key_key. Expected: some thousand pictures, most of them known. Call it under the lock of
- * `listingImagesCursor`. Rejected: one upsert of them all, which takes an id for each picture that is there already.
+ * `listingImagesCursor`. Rejected: one upsert for all, which takes a sequence value for each known picture.
  */
 export async function ensureEnrichments(
   db: Db,

@@ -1,4 +1,4 @@
-/** `enrichments` are in order, and may be millions. */
+/** Binary search: `enrichments` are sorted, and may be millions. */
 export function isAmong(enrichments: Float64Array, id: number): boolean {
   let [from, to] = [0, enrichments.length];
   while (from < to) {

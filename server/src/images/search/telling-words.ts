@@ -1,6 +1,6 @@
 import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 
-/** "A home with" is said of anything; where there is nothing else, it has to do. */
+/** Words with meaning; if the text has none ("a home with"), all its words. */
 export function tellingWords(text: string): string {
   const words = textsOf(mendSpelling(text));
   const telling = words.filter(isTelling);

@@ -1,6 +1,6 @@
 import { oneLine } from "../../platform/mail/compose.ts";
 
-/** The lines of a text of several, whichever system it was typed on. */
+/** The lines of a text, with any kind of line break. */
 export function linesOf(text: string): string[] {
   return text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -8,7 +8,7 @@ export function linesOf(text: string): string[] {
     .map(oneLine);
 }
 
-/** A text as paragraphs, each in its lines: what stands between empty lines. */
+/** The paragraphs of a text, separated by empty lines, each as lines. */
 export function paragraphsOf(text: string): string[][] {
   const paragraphs: string[][] = [[]];
   for (const line of linesOf(text)) {

@@ -1,7 +1,7 @@
-/** The reply is longer than any answer of a model. */
+/** The reply exceeds the size limit. */
 export class ReplyTooLong extends Error {}
 
-/** `fetch` that follows no redirect, which would take the key elsewhere, and refuses a reply of more than `mostBytes`. */
+/** `fetch` without redirects, which could send the key to another host, and with a limit of `mostBytes` for replies. */
 export function boundedFetch(mostBytes: number): typeof fetch {
   return async (input, init) => {
     const reply = await fetch(input, { ...init, redirect: "manual" });

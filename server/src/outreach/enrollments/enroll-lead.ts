@@ -7,11 +7,11 @@ import { presentEnrollments } from "./present-enrollments.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
 /**
- * Enrolls a lead by hand, in any stage, or starts one anew that is completed or stopped (SPEC: Drip sequences). What forbids
- * marketing mail stops it at its first step.
+ * Enrolls a lead manually, in any stage, or restarts a completed or stopped enrollment (SPEC: Drip sequences). A lead
+ * who may not receive marketing mail is stopped at the first step.
  *
- * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence that is
- *   turned off or has no steps.
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence
+ *   that is turned off or has no steps.
  */
 export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Promise<Enrollment> {
   return inTransaction(ctx, async (ctx) => {

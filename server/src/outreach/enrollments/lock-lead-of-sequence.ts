@@ -4,10 +4,10 @@ import type { ActorContext } from "../../platform/context.ts";
 import type { EnrollmentParams } from "../outreach.schemas.ts";
 
 /**
- * The lead whose place on a sequence is changed, held until the transaction ends; the sequence is seen and not held.
+ * The lead whose enrollment changes, locked until the transaction ends, and the sequence, which is not locked.
  *
- * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also when it is another brokerage's than the sequence, and
- *   while their brokerage is disabled.
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also for a lead of another brokerage than the
+ *   sequence's, and while their brokerage is disabled.
  */
 export async function lockLeadOfSequence(ctx: ActorContext, { sequence_id, lead_id }: EnrollmentParams) {
   const sequence = await visibleSequence(ctx, sequence_id);

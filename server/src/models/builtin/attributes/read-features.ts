@@ -5,7 +5,7 @@ import type { PhotoAttribute } from "./attributes-of.ts";
 const STATED = 0.9;
 const LEAST = 0.3;
 
-/** The features among what is known of a photo, the surest first. What is hardly likely is left out. */
+/** The features among a photo's attributes, by descending confidence. Unlikely ones are left out. */
 export function featuresAmong(attributes: Iterable<PhotoAttribute>): Feature[] {
   const found: Feature[] = [];
   for (const { name, strength, from } of attributes) {
