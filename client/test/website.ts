@@ -1,8 +1,5 @@
 import type { AddressInfo } from "node:net";
-import {
-  createFavoritesFixture,
-  type FavoritesFixture,
-} from "../../server/test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../server/test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
 import {
   startWeatherProxy,
@@ -38,7 +35,7 @@ export class Website {
 
   static async open(): Promise<Website> {
     const lintel = await startTestApp();
-    const desk = await createFavoritesFixture(lintel, "homes");
+    const desk = await openFavorites(lintel, "homes");
     await lintel.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = lintel.app.server.address() as AddressInfo;
     const coming = new Map<string, Weather[]>();

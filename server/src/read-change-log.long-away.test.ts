@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../test/harness/photo-fixture.ts";
 import { openSecondProcess } from "../test/harness/second-process.ts";
 import { enrichImages } from "./images/index.ts";
 import { pruneTombstones } from "./listings/index.ts";
@@ -9,9 +9,9 @@ import { indexListings } from "./search/index.ts";
 const DAY = 24 * 3_600_000;
 
 describe("readers of the listings' change log that were away for longer than deletions are kept", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
   });
   afterAll(() => desk.close());
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissions, type Role } from "../src/platform/http/permissions.ts";
 import { slices } from "../src/slices.ts";
-import { createFavoritesFixture } from "./harness/favorites-fixture.ts";
+import { openFavorites } from "./harness/favorites-fixture.ts";
 import { home, subscribe } from "./harness/market.ts";
 import { sendBytes } from "./harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
@@ -96,7 +96,7 @@ describe("every route that names a record of the Host's brokerage", () => {
   let records: Record<string, () => Promise<string>>;
   beforeAll(async () => {
     lintel = await startTestApp();
-    const desk = await createFavoritesFixture(lintel, "north");
+    const desk = await openFavorites(lintel, "north");
     const other = await lintel.createTenant("south");
     [north, south] = [desk.host, other.host];
     for (const [id, source] of [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALERTS_A_DAY, ALERTS_AN_HOUR, alertKinds, publicCaps } from "../src/messages/caps/message-caps.ts";
 import { sendConfirmations } from "../src/privacy/send-confirmations.ts";
 import { sendForm } from "./harness/contact-form.ts";
-import { type MailFixture, startMailFixture } from "./harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "./harness/mail-fixture.ts";
 import { home } from "./harness/market.ts";
 import { DRIPS, step } from "./harness/sequences-fixture.ts";
 import { openSweep, type SweepFixture } from "./harness/sweep-fixture.ts";
@@ -20,7 +20,7 @@ describe("a flood of forms with one address", () => {
   let office: SweepFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.lintel.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.lintel.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {

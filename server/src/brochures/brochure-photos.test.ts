@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ordinary } from "../../test/harness/brochure.fixture.ts";
-import { openPhotoShelf, type PhotoShelf } from "../../test/harness/photo-shelf.ts";
+import { ordinary } from "../../test/harness/brochure-fixture.ts";
+import { type KeptPhotosFixture, openKeptPhotos } from "../../test/harness/kept-photos-fixture.ts";
 import { readPdf } from "../../test/harness/read-pdf.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { PhotoKeeper } from "../photos/index.ts";
@@ -12,14 +12,14 @@ import { BrochurePress } from "./brochure-press.ts";
 const staying = new AbortController().signal;
 
 describe("photos of brochures", () => {
-  let shelf: PhotoShelf;
+  let shelf: KeptPhotosFixture;
   let press: BrochurePress;
   let photos: PhotoKeeper;
   // A busy machine may take long to print; the photo's server is given longer.
   const timeouts = { deadlineMs: 60_000, connectMs: 60_000, idleMs: 60_000 };
   const outbound = new Outbound({ allow: ["127.0.0.1"], timeouts });
   beforeAll(async () => {
-    shelf = await openPhotoShelf();
+    shelf = await openKeptPhotos();
     const { services, clock } = shelf.lintel;
     press = new BrochurePress(clock);
     photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });

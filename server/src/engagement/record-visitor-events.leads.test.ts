@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../test/harness/visitor-fixture.ts";
 
 const DAY = 86_400_000;
 let people = 0;
@@ -16,7 +12,7 @@ describe("signals of an identified visitor", () => {
   let email: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "known");
+    fixture = await openVisitors(lintel, "known");
     await fixture.hire("Ann");
   });
   afterAll(() => lintel.close());
@@ -163,7 +159,7 @@ describe("signals of an identified visitor", () => {
   });
 
   it("do not reach another brokerage's lead with the same email", async () => {
-    const elsewhere = await createVisitorFixture(lintel, `known-elsewhere-${people}`);
+    const elsewhere = await openVisitors(lintel, `known-elsewhere-${people}`);
     const stranger = await elsewhere.startSession();
     const id = await register(stranger);
     const { body } = await elsewhere.lead(id);

@@ -3,11 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../test/harness/visitor-fixture.ts";
 
 describe("recordVisitorEvents", () => {
   let lintel: TestApp;
@@ -15,7 +11,7 @@ describe("recordVisitorEvents", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "events");
+    fixture = await openVisitors(lintel, "events");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
@@ -284,7 +280,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("ignores listings that this brokerage's visitors do not see", async () => {
-    const other = await createVisitorFixture(lintel, "events-other");
+    const other = await openVisitors(lintel, "events-other");
     await visitor.view(...other.eagle);
     const { properties_viewed, preferences } = await visitor.status();
     expect([properties_viewed, preferences.locations, preferences.price]).toEqual([8, [], null]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createFavoritesFixture,
   FAVORITES,
   type FavoritesFixture,
   INVALID_TOKEN_REPLY,
+  openFavorites,
 } from "../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
@@ -21,7 +21,7 @@ describe("deleteFavorite", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `delete-${++made}`);
+    fixture = await openFavorites(lintel, `delete-${++made}`);
     token = await fixture.signIn(ADA);
     await fixture.sync(token, ["A", "B", "a/b c"]);
   });
@@ -41,7 +41,7 @@ describe("deleteFavorite", () => {
   });
 
   it("removes nothing of another client, nor of another tenant's client with that email", async () => {
-    const other = await createFavoritesFixture(lintel, `delete-${++made}`);
+    const other = await openFavorites(lintel, `delete-${++made}`);
     const [bobs, foreign] = [await fixture.signIn("bob@visitors.test"), await other.signIn(ADA)];
     await fixture.sync(bobs, ["A"]);
     await other.sync(foreign, ["A"]);
@@ -59,7 +59,7 @@ describe("deleteFavorite", () => {
   });
 
   it("is 401 without a valid token for any id, and removes nothing", async () => {
-    const other = await createFavoritesFixture(lintel, `delete-${++made}`);
+    const other = await openFavorites(lintel, `delete-${++made}`);
     const foreign = await other.signIn(ADA);
     for (const wrong of ["nonsense", foreign])
       expect(outcome(await fixture.remove(wrong, "x".repeat(51)))).toEqual(INVALID_TOKEN_REPLY);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
 import {
-  createFavoritesFixture,
   FAVORITES,
   type FavoritesFixture,
   favoritesToken,
   INVALID_TOKEN_REPLY,
+  openFavorites,
 } from "../../test/harness/favorites-fixture.ts";
 import { type OidcProvider, startOidcProvider, unsignedToken } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -29,8 +29,8 @@ describe("listFavorites", () => {
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
     lintel = await startTestApp(provider.environment);
-    fixture = await createFavoritesFixture(lintel, "north");
-    other = await createFavoritesFixture(lintel, "south");
+    fixture = await openFavorites(lintel, "north");
+    other = await openFavorites(lintel, "south");
     const { body } = await fixture.verify(await fixture.newToken(ADA));
     token = body.auth_token;
     mine = { client_id: body.client_id, brokerage_id: fixture.id };

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createFavoritesFixture,
   type FavoritesFixture,
   INVALID_TOKEN_REPLY,
+  openFavorites,
 } from "../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { lockPerson } from "../leads/index.ts";
@@ -22,7 +22,7 @@ describe("a client's personal data", () => {
   let token: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createFavoritesFixture(lintel, "north");
+    fixture = await openFavorites(lintel, "north");
     token = await fixture.signIn(ADA);
     await fixture.sync(token, ["A"]);
     lintel.clock.advance(1000);

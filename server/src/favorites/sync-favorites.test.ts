@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createFavoritesFixture,
   FAVORITES,
   type FavoritesFixture,
   INVALID_TOKEN_REPLY,
+  openFavorites,
 } from "../../test/harness/favorites-fixture.ts";
 import { watchStatements } from "../../test/harness/statements.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -22,7 +22,7 @@ describe("syncFavorites", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `sync-${++made}`);
+    fixture = await openFavorites(lintel, `sync-${++made}`);
     token = await fixture.signIn(ADA);
   });
 
@@ -118,7 +118,7 @@ describe("syncFavorites", () => {
       await fixture.makeLead({ email: ADA }),
       await fixture.makeLead({ email: "ADA@visitors.test" }),
     ];
-    const other = await createFavoritesFixture(lintel, `sync-${++made}`);
+    const other = await openFavorites(lintel, `sync-${++made}`);
     const nobodys = [
       await fixture.makeLead({ email: "bob@visitors.test" }),
       await other.makeLead({ email: ADA }),
@@ -134,7 +134,7 @@ describe("syncFavorites", () => {
   });
 
   it("is 401 without a valid token, before the body is read, and stores nothing", async () => {
-    const other = await createFavoritesFixture(lintel, `sync-${++made}`);
+    const other = await openFavorites(lintel, `sync-${++made}`);
     const foreign = await other.signIn(ADA);
     for (const wrong of ["nonsense", foreign])
       expect(outcome(await fixture.sync(wrong, 7))).toEqual(INVALID_TOKEN_REPLY);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../test/harness/indexing-fixture.ts";
 import { type Asked, type ModelReply, rightReply } from "../../test/harness/model-server.ts";
-import { pictureOf } from "../../test/harness/photo-desk.ts";
+import { pictureOf } from "../../test/harness/photo-fixture.ts";
 import { openSecondProcess, type SecondProcess } from "../../test/harness/second-process.ts";
 import { enrichImages } from "./index.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
@@ -12,10 +12,10 @@ const PICTURES = 40;
 const CHATS_A_PICTURE = 3;
 
 describe("enrichImages, in two processes", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   let second: SecondProcess;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    desk = await openIndexing();
     second = await openSecondProcess(desk.lintel);
     // The first question of a process finds out how the server takes pictures.
     const photo = { bytes: await pictureOf("#123456"), caption: null, imageOf: null };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { away, type PaintModels, paintModels } from "../../test/harness/paint-models.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { ModelError } from "../models/index.ts";
 import { ownContext } from "../services.ts";
 import { enrichImages } from "./index.ts";
@@ -8,10 +8,10 @@ import { enrichImages } from "./index.ts";
 const HOUR = 3_600_000;
 
 describe("enrichImages, whose models", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let models: PaintModels;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
   });
   beforeEach(() => {
     models = paintModels("1");

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk, pictureOf } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture, pictureOf } from "../../test/harness/photo-fixture.ts";
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { startWebServer } from "../../test/harness/web-server.ts";
 import { ownContext } from "../services.ts";
@@ -10,9 +10,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("enrichImages", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
   });
   afterAll(() => desk.close());
 

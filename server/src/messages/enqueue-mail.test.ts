@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FROM, type MailFixture, startMailFixture } from "../../test/harness/mail-fixture.ts";
+import { FROM, type MailFixture, openMail } from "../../test/harness/mail-fixture.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { enqueueMail, type NewMail } from "./enqueue-mail.ts";
 
@@ -7,7 +7,7 @@ describe("enqueueMail", () => {
   let room: MailFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture();
+    room = await openMail();
   });
   afterAll(() => room.close());
 

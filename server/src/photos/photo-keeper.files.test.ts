@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoShelf, type PhotoShelf, stored } from "../../test/harness/photo-shelf.ts";
+import { type KeptPhotosFixture, openKeptPhotos, stored } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg, samplePhoto } from "../../test/harness/sample-photos.ts";
 import { photoFormats, photoSizes } from "./photo-sizes.ts";
 
 describe("the files of a photo that is kept", () => {
-  let room: PhotoShelf;
+  let room: KeptPhotosFixture;
   beforeAll(async () => {
-    room = await openPhotoShelf();
+    room = await openKeptPhotos();
   });
   afterAll(() => room.close());
 

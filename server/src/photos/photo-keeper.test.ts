@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoShelf, type PhotoShelf, stored } from "../../test/harness/photo-shelf.ts";
+import { type KeptPhotosFixture, openKeptPhotos, stored } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { PictureWorkers } from "../platform/pictures/picture-workers.ts";
 import { PhotoKeeper } from "./index.ts";
@@ -18,9 +18,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("PhotoKeeper", () => {
-  let room: PhotoShelf;
+  let room: KeptPhotosFixture;
   beforeAll(async () => {
-    room = await openPhotoShelf();
+    room = await openKeptPhotos();
   });
   afterAll(() => room.close());
 

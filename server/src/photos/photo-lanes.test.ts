@@ -1,17 +1,17 @@
 import type { ServerResponse } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoShelf, type PhotoShelf } from "../../test/harness/photo-shelf.ts";
+import { type KeptPhotosFixture, openKeptPhotos } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { ShownBytes } from "./shown-bytes.ts";
 
 const staying = new AbortController().signal;
 
 describe("photos beside slow servers and busy callers", () => {
-  let room: PhotoShelf;
+  let room: KeptPhotosFixture;
   let open = 0;
   beforeAll(async () => {
-    room = await openPhotoShelf();
+    room = await openKeptPhotos();
   });
   afterAll(() => room.close());
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombs, odd } from "../../test/harness/hostile-pictures.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { usageOfTree } from "../../test/harness/process-tree.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { slow } from "../../test/harness/slow-pictures.ts";
@@ -12,12 +12,12 @@ const MB = 1_048_576;
 const costly = slow.filter(([what]) => /2,646 scans|90 scans|EXIF|interlaced|GIF of 40/.test(what));
 
 describe("pictures made to be slow or huge", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   let staff: string;
   let agent: number;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     desk.shelf.set("/home.jpg", await sampleJpeg(300, 200));
     const market = await desk.openMarket("slow", [desk.home("S-1", [desk.photo("/home.jpg")])]);
     host = market.host;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createPrivacyRequest, limits", () => {
@@ -8,7 +8,7 @@ describe("createPrivacyRequest, limits", () => {
   let addresses = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
-    fixture = await createPrivacyFixture(lintel, "often");
+    fixture = await openPrivacy(lintel, "often");
   });
   afterAll(() => lintel.close());
   beforeEach(() => {

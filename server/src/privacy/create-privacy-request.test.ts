@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../test/harness/mail-fixture.ts";
-import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { type MailFixture, openMail } from "../../test/harness/mail-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import type { Reply } from "../../test/harness/test-app.ts";
 import { sendConfirmations } from "./send-confirmations.ts";
 
@@ -12,11 +12,11 @@ describe("createPrivacyRequest", () => {
   let fixture: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test/base/" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test/base/" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(room.lintel, `asking-${++made}`);
+    fixture = await openPrivacy(room.lintel, `asking-${++made}`);
     await fixture.makeLead();
     room.server.arrived.length = 0;
   });
@@ -98,7 +98,7 @@ describe("createPrivacyRequest", () => {
   });
 
   it("does not use data of another tenant's brokerage", async () => {
-    const other = await createPrivacyFixture(room.lintel, `asking-${++made}`);
+    const other = await openPrivacy(room.lintel, `asking-${++made}`);
     await other.submit("erase", ADA);
     await deliver();
     expect(await room.mailsTo(ADA)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { LEADS } from "../../test/harness/lead-fixture.ts";
-import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { DRIPS, step } from "../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
@@ -17,7 +17,7 @@ describe("downloadPrivacyExport", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `export-${++made}`);
+    fixture = await openPrivacy(lintel, `export-${++made}`);
   });
 
   async function link(email = ADA): Promise<string> {
@@ -131,7 +131,7 @@ describe("downloadPrivacyExport", () => {
   });
 
   it("exports no other person's data, nor another brokerage's data about the person", async () => {
-    const other = await createPrivacyFixture(lintel, `export-${++made}`);
+    const other = await openPrivacy(lintel, `export-${++made}`);
     await other.makeLead({ notes: "Somebody else's" });
     await fixture.makeLead({ email: "grace@visitors.test", notes: "Grace's" });
     const own = await fixture.makeLead();

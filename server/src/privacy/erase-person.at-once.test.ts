@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LEADS } from "../../test/harness/lead-fixture.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
-import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { deliverMessages } from "../messages/index.ts";
 
@@ -17,7 +17,7 @@ describe("an erasure during concurrent writes", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `at-once-${++made}`);
+    fixture = await openPrivacy(lintel, `at-once-${++made}`);
     await lintel.importListings(`at-once-${made}`, [home({ ListingId: `at-once-${made}` })]);
     await subscribe(lintel, fixture.id, [`at-once-${made}`]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../test/harness/all-rows.ts";
-import { createMarkedPersonFixture, type MarkedPerson } from "../../test/harness/marked-person-fixture.ts";
+import { type MarkedPerson, openMarkedPerson } from "../../test/harness/marked-person-fixture.ts";
 import type { PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { personalData } from "../../test/personal-data.ts";
@@ -33,11 +33,11 @@ describe("an erasure", () => {
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
     const all = (words: string[]) => rowsThatSay(lintel.database.db, words);
-    const other = await createMarkedPersonFixture(lintel, "other", zoe);
+    const other = await openMarkedPerson(lintel, "other", zoe);
     await other.run(await other.submitConfirmed("export", zoe.email));
     elsewhere = await all(marks);
-    fixture = await createMarkedPersonFixture(lintel, "home", zoe);
-    await createMarkedPersonFixture(lintel, "hugos", hugo);
+    fixture = await openMarkedPerson(lintel, "home", zoe);
+    await openMarkedPerson(lintel, "hugos", hugo);
     await fixture.run(await fixture.submitConfirmed("export", zoe.email));
     await fixture.confirmationPath("export", zoe.email);
     erasure = await fixture.submitConfirmed("erase", zoe.email);

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
-import {
-  createPrivacyFixture,
-  DAY,
-  type PrivacyFixture,
-  REQUESTS,
-} from "../../test/harness/privacy-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture, REQUESTS } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -21,7 +16,7 @@ describe("listPrivacyRequests", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `list-${++made}`);
+    fixture = await openPrivacy(lintel, `list-${++made}`);
     await fixture.makeLead();
   });
 
@@ -86,7 +81,7 @@ describe("listPrivacyRequests", () => {
   });
 
   it("shows brokers their brokerage's, admins all, agents none", async () => {
-    const other = await createPrivacyFixture(lintel, `list-${++made}`);
+    const other = await openPrivacy(lintel, `list-${++made}`);
     await other.makeLead();
     const own = await fixture.submitConfirmed("erase", ADA);
     const others = await other.submitConfirmed("erase", ADA);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -13,7 +13,7 @@ describe("pressPrivacyConfirmation", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `pressing-${++made}`);
+    fixture = await openPrivacy(lintel, `pressing-${++made}`);
     await fixture.makeLead();
   });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
 import { LEADS } from "../../test/harness/lead-fixture.ts";
-import { createPrivacyFixture, type PrivacyFixture, REQUESTS } from "../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture, REQUESTS } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -21,7 +21,7 @@ describe("runPrivacyRequest", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `running-${++made}`);
+    fixture = await openPrivacy(lintel, `running-${++made}`);
     lead = await fixture.makeLead();
   });
 
@@ -190,7 +190,7 @@ describe("runPrivacyRequest", () => {
   }
 
   it("is for brokers and admins: another tenant's request is a 404, as is a disabled brokerage's", async () => {
-    const other = await createPrivacyFixture(lintel, `running-${++made}`);
+    const other = await openPrivacy(lintel, `running-${++made}`);
     const id = await fixture.submitConfirmed("erase", ADA);
     expect(outcome(await fixture.run(id, other.broker))).toEqual(missing);
     expect(outcome(await fixture.run(999_999))).toEqual(missing);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -13,7 +13,7 @@ describe("showPrivacyConfirmation", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `showing-${++made}`);
+    fixture = await openPrivacy(lintel, `showing-${++made}`);
     await fixture.makeLead();
   });
 
@@ -51,7 +51,7 @@ describe("showPrivacyConfirmation", () => {
   it("has a button with the API's public address", async () => {
     const inside = await startTestApp({ PUBLIC_API_URL: "https://api.test/base/" });
     try {
-      const fixture = await createPrivacyFixture(inside, "inside");
+      const fixture = await openPrivacy(inside, "inside");
       await fixture.makeLead();
       const link = ((await fixture.confirmationPath("erase", ADA)) as string).replace("/base/", "/");
       expect((await inside.call(link)).text).toContain(`action="/base${link}/button"`);

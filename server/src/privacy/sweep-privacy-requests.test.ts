@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../test/harness/brokerage-fixture.ts";
-import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -15,7 +15,7 @@ describe("sweepPrivacyRequests", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `sweeping-${++made}`);
+    fixture = await openPrivacy(lintel, `sweeping-${++made}`);
   });
   // So that nothing is left for the next test.
   afterEach(() => lintel.database.db.deleteFrom("privacy_requests").execute());

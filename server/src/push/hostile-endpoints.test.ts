@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../../test/harness/browser.ts";
 import { hostileNames, hostileUrls } from "../../test/harness/hostile-urls.ts";
 import { type LeadFixture, openLeads } from "../../test/harness/lead-fixture.ts";
-import { type PushFixture, SUBSCRIPTIONS, startPushFixture } from "../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture, SUBSCRIPTIONS } from "../../test/harness/push-fixture.ts";
 
 const refused = hostileUrls("push.test");
 
 let room: PushFixture;
 let office: LeadFixture;
 beforeAll(async () => {
-  room = await startPushFixture(hostileNames);
+  room = await openPush(hostileNames);
   office = await openLeads(room.lintel, "hostile");
 });
 afterAll(() => room.close());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { recommend } from "./comparison/recommend.ts";
 
 describe("compareSearches", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { photo, home } = desk;
     await desk.addPicture("/a.jpg", "#f4f4f0");
     await desk.addPicture("/b.jpg", "#3a7a3a");

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../test/harness/dns-server.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { startWebServer } from "../../test/harness/web-server.ts";
@@ -10,10 +10,10 @@ import { HostNames } from "../platform/outbound/host-names.ts";
 import { Outbound } from "../platform/outbound/outbound.ts";
 
 describe("findSimilarImages refuses", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const jpeg = await sampleJpeg(300, 200);
     desk.shelf.set("/home.jpg", jpeg);
     desk.shelf.set("/text.jpg", Buffer.from("<html>no picture</html>"));

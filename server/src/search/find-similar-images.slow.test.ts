@@ -6,7 +6,7 @@ import {
   rightReply,
   startModelServer,
 } from "../../test/harness/model-server.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { startWebServer, type WebServer } from "../../test/harness/web-server.ts";
 
@@ -14,22 +14,23 @@ import { startWebServer, type WebServer } from "../../test/harness/web-server.ts
 const EACH = 8;
 const CALLERS = ["198.51.100.1", "198.51.100.2"];
 
-const fromAddress = (desk: PhotoDesk, host: string) => (remoteAddress: string, path: string, body: object) =>
-  desk.lintel.app.inject({
-    method: "POST",
-    url: `/api/search/${path}`,
-    remoteAddress,
-    headers: { host },
-    payload: body,
-  });
+const fromAddress =
+  (desk: PhotoFixture, host: string) => (remoteAddress: string, path: string, body: object) =>
+    desk.lintel.app.inject({
+      method: "POST",
+      url: `/api/search/${path}`,
+      remoteAddress,
+      headers: { host },
+      payload: body,
+    });
 
 describe("findSimilarImages of slow servers", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   let trickling: WebServer;
   const open = new Set<ServerResponse>();
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     // As slow as may be: it ends at the deadline for all pictures, after 20 seconds.
     trickling = await startWebServer((_, response) => {
       open.add(response);
@@ -79,12 +80,12 @@ describe("findSimilarImages of slow servers", () => {
 });
 
 describe("findSimilarImages of a model server that hangs", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   let model: ModelServer;
   beforeAll(async () => {
     model = await startModelServer();
-    desk = await openPhotoDesk({
+    desk = await openPhotos({
       MODEL_PROVIDER: "server",
       MODEL_SERVER_URL: model.url,
       TEXT_MODEL: "words",

@@ -1,16 +1,16 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 
 type Found = { listing_id: string; image_id: number; url: string; similarity: number };
 
 describe("findSimilarImages", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   let original: Buffer;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { photo, home, shelf } = desk;
     original = await sampleJpeg(900, 600, 3);
     shelf.set("/s/1.jpg", original);

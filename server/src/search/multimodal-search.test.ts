@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 
 /** Words that no remark says, so that only photos find these. */
 const KITCHEN = "white kitchen with granite counters";
 
 describe("multimodalSearch", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let host: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { photo, home, addPicture } = desk;
     for (const [path, color] of Object.entries({ white: "#f4f4f0", brown: "#704020", green: "#3a7a3a" })) {
       await addPicture(`/${path}.jpg`, color);

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  PLATFORM,
-  type SmsFixture,
-  type SmsOffice,
-  startSmsFixture,
-} from "../../test/harness/sms-fixture.ts";
+import { openSms, PLATFORM, type SmsBrokerage, type SmsFixture } from "../../test/harness/sms-fixture.ts";
 import { accountSid } from "../../test/harness/twilio-server.ts";
 import type { Recipient } from "../messages/index.ts";
 
@@ -12,11 +7,11 @@ const LEADS = "/api/v1/admin/leads";
 
 describe("receiveText, by the account it came to", () => {
   let room: SmsFixture;
-  let office: SmsOffice;
+  let office: SmsBrokerage;
   let phone: string;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture();
+    room = await openSms();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
   INBOUND,
+  openSms,
   PLATFORM,
   PUBLIC,
+  type SmsBrokerage,
   type SmsFixture,
-  type SmsOffice,
-  startSmsFixture,
 } from "../../test/harness/sms-fixture.ts";
 import { watchStatements } from "../../test/harness/statements.ts";
 import { accountSid, signForm } from "../../test/harness/twilio-server.ts";
@@ -17,11 +17,11 @@ const refused = [403, { detail: "Forbidden" }];
 
 describe("receiveText refuses", () => {
   let room: SmsFixture;
-  let office: SmsOffice;
+  let office: SmsBrokerage;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture({ RATE_LIMITS: "on" });
+    room = await openSms({ RATE_LIMITS: "on" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../test/harness/brokerage-fixture.ts";
-import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../test/harness/sms-fixture.ts";
+import { openSms, type SmsBrokerage, type SmsFixture } from "../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../messages/index.ts";
 import { pruneInboundTexts } from "./index.ts";
 
@@ -8,11 +8,11 @@ const LEADS = "/api/v1/admin/leads";
 
 describe("receiveText", () => {
   let room: SmsFixture;
-  let office: SmsOffice;
+  let office: SmsBrokerage;
   let phone: string;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture();
+    room = await openSms();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createSuggestionsFixture,
+  openSuggestions,
   SUGGESTIONS,
   type SuggestionsFixture,
 } from "../../test/harness/suggestions-fixture.ts";
@@ -18,7 +18,7 @@ describe("approveSuggestion", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createSuggestionsFixture(lintel, `office-${++made}`);
+    office = await openSuggestions(lintel, `office-${++made}`);
   });
 
   const read = async (path: string) => (await lintel.call(`/api/admin/${path}`, { key: admin })).body;
@@ -59,7 +59,7 @@ describe("approveSuggestion", () => {
   });
 
   it("is for brokers of that brokerage and for admins", async () => {
-    const other = await createSuggestionsFixture(lintel, `office-${++made}`);
+    const other = await openSuggestions(lintel, `office-${++made}`);
     const id = await office.suggestPending({ bio: "New." });
     expect(outcome(await office.decide(id, "approve", office.ann.key))).toEqual([
       403,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
-import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
+import { openSuggestions, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createSuggestion", () => {
@@ -10,8 +10,8 @@ describe("createSuggestion", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await createSuggestionsFixture(lintel, "north");
-    other = await createSuggestionsFixture(lintel, "south");
+    office = await openSuggestions(lintel, "north");
+    other = await openSuggestions(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -117,9 +117,9 @@ describe("createSuggestion", () => {
   );
 
   it("validates the changes by the type of the target", async () => {
-    const brokerage = { target_type: "brokerage", target_id: office.id };
+    const onBrokerage = { target_type: "brokerage", target_id: office.id };
     expect(
-      validationErrors(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
+      validationErrors(await office.suggest({ ...onBrokerage, changes: { bio: "x", primary_color: "red" } })),
     ).toEqual([
       422,
       [
@@ -127,12 +127,12 @@ describe("createSuggestion", () => {
         ["body.changes.primary_color", expect.stringContaining("primary_color must be")],
       ],
     ]);
-    expect(validationErrors(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
+    expect(validationErrors(await office.suggest({ ...onBrokerage, changes: { disabled_at: null } }))).toEqual([
       422,
       [["body.changes.disabled_at", "disabled_at is no field of a brokerage"]],
     ]);
-    const contact = { target_type: "broker_contact", target_id: office.contactId };
-    expect(validationErrors(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
+    const onContact = { target_type: "broker_contact", target_id: office.contactId };
+    expect(validationErrors(await office.suggest({ ...onContact, changes: { brokerage_id: 1 } }))).toEqual([
       422,
       [["body.changes.brokerage_id", "brokerage_id is no field of a broker contact"]],
     ]);

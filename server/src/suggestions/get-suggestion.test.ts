@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
-import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
+import { openSuggestions, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("getSuggestion", () => {
@@ -8,7 +8,7 @@ describe("getSuggestion", () => {
   let office: SuggestionsFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await createSuggestionsFixture(lintel, "north");
+    office = await openSuggestions(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -31,7 +31,7 @@ describe("getSuggestion", () => {
 
   it("is 404 for another agent's and another tenant's", async () => {
     const id = await office.suggestPending({ bio: "x" });
-    const other = await createSuggestionsFixture(lintel, "south");
+    const other = await openSuggestions(lintel, "south");
     for (const key of [office.agent, other.ann.key, other.broker, await lintel.createKey("broker")]) {
       expect(outcome(await get(id, key))).toEqual(missing);
     }

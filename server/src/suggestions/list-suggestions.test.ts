@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
+import { openSuggestions, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("listSuggestions", () => {
@@ -14,7 +14,7 @@ describe("listSuggestions", () => {
   afterAll(() => lintel.close());
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("suggestions").execute();
-    office = await createSuggestionsFixture(lintel, `office-${++made}`);
+    office = await openSuggestions(lintel, `office-${++made}`);
   });
 
   const page = (key: string, query = "") => lintel.call(`/api/admin/suggestions${query}`, { key });
@@ -32,7 +32,7 @@ describe("listSuggestions", () => {
   });
 
   it("shows agents their own, brokers their brokerage's, admins all", async () => {
-    const other = await createSuggestionsFixture(lintel, `office-${++made}`);
+    const other = await openSuggestions(lintel, `office-${++made}`);
     const bea = await lintel.createAgent(office.id);
     const beasKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: bea.id });
     const anns = await office.suggestPending({ bio: "a" });

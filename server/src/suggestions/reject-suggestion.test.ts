@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createSuggestionsFixture,
+  openSuggestions,
   SUGGESTIONS,
   type SuggestionsFixture,
 } from "../../test/harness/suggestions-fixture.ts";
@@ -13,8 +13,8 @@ describe("rejectSuggestion", () => {
   let other: SuggestionsFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await createSuggestionsFixture(lintel, "north");
-    other = await createSuggestionsFixture(lintel, "south");
+    office = await openSuggestions(lintel, "north");
+    other = await openSuggestions(lintel, "south");
   });
   afterAll(() => lintel.close());
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailFixture, startMailFixture } from "../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../test/harness/mail-fixture.ts";
 
 /** What an admin sees of mail that does not leave. */
 describe("the mail that getSystem tells of", () => {
   let room: MailFixture;
   beforeAll(async () => {
-    room = await startMailFixture();
+    room = await openMail();
   });
   afterAll(() => room.close());
 

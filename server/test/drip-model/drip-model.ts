@@ -10,18 +10,18 @@ import { dryRun, pass, passesAtOnce } from "./passes.ts";
 import * as sequences from "./sequence-deeds.ts";
 import { DAY_MS } from "./spec-drips.ts";
 import { fairWeather, settleWeather, type Weather } from "./weather.ts";
-import { count, type Office, openOffice, openWorld, type World } from "./world.ts";
+import { count, type ModelledBrokerage, openModelledBrokerage, openWorld, type World } from "./world.ts";
 
 /** On average half of them. */
 export const MOST_STEPS = 80;
 /** A database grows with every sequence, and some steps compare the whole of it. */
 const SEQUENCES_OF_A_WORLD = 40;
 
-type Course = { office: Office; history: History; weather: Weather };
+type Course = { office: ModelledBrokerage; history: History; weather: Weather };
 type Deed = (course: Course, digits: Digits) => Promise<string>;
 
 const by =
-  (deed: (office: Office, digits: Digits) => Promise<string>): Deed =>
+  (deed: (office: ModelledBrokerage, digits: Digits) => Promise<string>): Deed =>
   ({ office }, digits) =>
     deed(office, digits);
 
@@ -129,7 +129,7 @@ function worldsFor(seen: Map<string, number>) {
 }
 
 async function runSequence(world: World, numbers: number[]): Promise<void> {
-  const office = await openOffice(world);
+  const office = await openModelledBrokerage(world);
   const course = { office, history: new History(), weather: fairWeather() };
   try {
     await begin(course, new Digits(numbers[0] ?? 0));

@@ -5,7 +5,7 @@ import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { History } from "./history.ts";
 import { templatesOf } from "./reading.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";
-import { iso, must, type Office } from "./world.ts";
+import { iso, type ModelledBrokerage, must } from "./world.ts";
 
 export type Shown = {
   id: number;
@@ -25,7 +25,7 @@ export type Shown = {
 };
 
 /** Everything that the API shows of the sequences, against what is foreseen of them. */
-export async function expectAll(office: Office, history: History): Promise<Shown[]> {
+export async function expectAll(office: ModelledBrokerage, history: History): Promise<Shown[]> {
   const { drips } = office;
   const { items } = await must(office, "GET", `${DRIPS}?page_size=100`);
   expect(items.map(sequenceFields).toSorted(byId)).toEqual(
@@ -41,7 +41,7 @@ export async function expectAll(office: Office, history: History): Promise<Shown
 
 type Counted = { id: number; active_enrollments: number; total_enrollments: number };
 
-async function enrollmentsOn(office: Office, sequence: Counted): Promise<Shown[]> {
+async function enrollmentsOn(office: ModelledBrokerage, sequence: Counted): Promise<Shown[]> {
   const { id, active_enrollments, total_enrollments } = sequence;
   const page = await must(office, "GET", `${DRIPS}/${id}/enrollments`);
   const rows: Shown[] = page.items;
@@ -52,7 +52,7 @@ async function enrollmentsOn(office: Office, sequence: Counted): Promise<Shown[]
 }
 
 /** By sequence and lead, without their ids. */
-export async function shownRows(office: Office): Promise<Map<string, Omit<Shown, "id">>> {
+export async function shownRows(office: ModelledBrokerage): Promise<Map<string, Omit<Shown, "id">>> {
   const pages = await Promise.all(
     [...office.drips.sequences.keys()].map((id) => must(office, "GET", `${DRIPS}/${id}/enrollments`)),
   );
@@ -67,7 +67,7 @@ const byPlace = (a: Place, b: Place) => a.sequence_id - b.sequence_id || a.lead_
 const sequenceFields = ({ created_at, updated_at, brokerage_id, description, ...fields }: DripSequence) =>
   fields;
 
-function foreseenSequence({ drips }: Office, sequence: Sequence) {
+function foreseenSequence({ drips }: ModelledBrokerage, sequence: Sequence) {
   const enrollments = drips.enrollments({ sequenceId: sequence.id });
   return {
     id: sequence.id,
@@ -82,7 +82,7 @@ function foreseenSequence({ drips }: Office, sequence: Sequence) {
   };
 }
 
-export function foreseenRow({ drips }: Office, enrollment: Enrollment): Omit<Shown, "id"> {
+export function foreseenRow({ drips }: ModelledBrokerage, enrollment: Enrollment): Omit<Shown, "id"> {
   const person = drips.people.get(enrollment.leadId) as Person;
   const { next, stopped, lastSentAt } = enrollment;
   return {
@@ -103,7 +103,7 @@ export function foreseenRow({ drips }: Office, enrollment: Enrollment): Omit<Sho
 }
 
 /** What the page of a lead says of the same. */
-export async function expectLeadDrips(office: Office, person: Person): Promise<void> {
+export async function expectLeadDrips(office: ModelledBrokerage, person: Person): Promise<void> {
   const { drips } = office;
   const body = await must(office, "GET", `${LEADS}/${person.id}/drips`);
   const shown = body.enrollments.map(

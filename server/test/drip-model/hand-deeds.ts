@@ -7,10 +7,10 @@ import { changesNothing } from "./passes.ts";
 import { letter } from "./reading.ts";
 import { anySequence } from "./sequence-deeds.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";
-import { agentOf, count, nowOf, type Office, oneOf, send } from "./world.ts";
+import { agentOf, count, type ModelledBrokerage, nowOf, oneOf, send } from "./world.ts";
 
 /** Mostly somebody who can be; the others are 409. */
-export async function enrolls(office: Office, digits: Digits): Promise<string> {
+export async function enrolls(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const pairs = [...office.drips.people.values()].flatMap((person) =>
     [...office.drips.sequences.values()].map((sequence) => ({ person, sequence })),
   );
@@ -32,7 +32,7 @@ export async function enrolls(office: Office, digits: Digits): Promise<string> {
   return `lead ${person.id} is enrolled by hand in ${sequence.id}: ${status}`;
 }
 
-export async function stops(office: Office, digits: Digits): Promise<string> {
+export async function stops(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const active = office.drips.enrollments().filter(({ status }) => status === "active");
   const one = digits.below(5) === 4 ? undefined : oneOf(digits, active);
   const sequence = one ? office.drips.sequences.get(one.sequenceId) : anySequence(office, digits);
@@ -45,7 +45,7 @@ export async function stops(office: Office, digits: Digits): Promise<string> {
 }
 
 /** The step that it waits for, or the first, or one that is named; where there is none, 404. */
-export async function preview(office: Office, digits: Digits): Promise<string> {
+export async function preview(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const [person, sequence] = [anyPerson(office, digits), anySequence(office, digits)];
   if (!person || !sequence) return arrives(office, digits);
   const position = digits.of([undefined, undefined, 1, 3]);
@@ -58,7 +58,7 @@ export async function preview(office: Office, digits: Digits): Promise<string> {
 }
 
 function expectPreview(
-  office: Office,
+  office: ModelledBrokerage,
   { steps }: Sequence,
   person: Person,
   position: number,

@@ -10,16 +10,16 @@ import {
   type Lead as Machine,
 } from "../lifecycle-model/spec-machine.ts";
 import { flags, type Person } from "./spec-drips.ts";
-import { count, must, nowOf, type Office, oneOf } from "./world.ts";
+import { count, type ModelledBrokerage, must, nowOf, oneOf } from "./world.ts";
 
 const MOST_LEADS = 6;
 const firstNames = ["Ada", "Grace", "Emmy", "Lise", "Marie", "Rosa", "Hedy"];
 
-export const anyPerson = ({ drips }: Office, digits: Digits): Person | undefined =>
+export const anyPerson = ({ drips }: ModelledBrokerage, digits: Digits): Person | undefined =>
   oneOf(digits, [...drips.people.values()]);
 
 /** By the contact form, or by hand in some stage; now and then of an address that is known. */
-export async function arrives(office: Office, digits: Digits): Promise<string> {
+export async function arrives(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const { drips, host } = office;
   if (drips.people.size >= MOST_LEADS) return isDeleted(office, digits);
   const now = nowOf(office);
@@ -48,7 +48,7 @@ export async function arrives(office: Office, digits: Digits): Promise<string> {
 }
 
 /** Whose turn it was is the agents' business. */
-async function learnAgent(office: Office, person: Person): Promise<void> {
+async function learnAgent(office: ModelledBrokerage, person: Person): Promise<void> {
   const lead = await must(office, "GET", `${LEADS}/${person.id}`);
   person.agentId = lead.assigned_agent_id;
   expect(lead.flags).toEqual(flags.filter((flag) => person.flags.has(flag)));
@@ -79,7 +79,7 @@ function anyEvent({ machine }: Person, digits: Digits): EventName | undefined {
 }
 
 /** Some events that are legal, one after the other. */
-export async function moves(office: Office, digits: Digits): Promise<string> {
+export async function moves(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const person = anyPerson(office, digits);
   if (!person) return arrives(office, digits);
   const told: string[] = [];
@@ -108,7 +108,7 @@ export async function moves(office: Office, digits: Digits): Promise<string> {
   return `lead ${person.id}: ${told.join(", ") || "nothing to tell"}, now ${person.machine.stage}`;
 }
 
-export async function setFlag(office: Office, digits: Digits): Promise<string> {
+export async function setFlag(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const person = anyPerson(office, digits);
   if (!person) return arrives(office, digits);
   const flag = digits.of(flags);
@@ -117,7 +117,7 @@ export async function setFlag(office: Office, digits: Digits): Promise<string> {
   return `lead ${person.id}: flag ${flag} is set`;
 }
 
-export async function clearFlag(office: Office, digits: Digits): Promise<string> {
+export async function clearFlag(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const flagged = [...office.drips.people.values()].filter((each) => each.flags.size > 0);
   const person = oneOf(digits, flagged);
   if (!person) return setFlag(office, digits);
@@ -131,7 +131,7 @@ export async function clearFlag(office: Office, digits: Digits): Promise<string>
 }
 
 /** The link below each mail, by the page or by the button of mail programs. */
-export async function unsubscribes(office: Office, digits: Digits): Promise<string> {
+export async function unsubscribes(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const person = anyPerson(office, digits);
   if (!person) return arrives(office, digits);
   const { lintel } = office.world.room;
@@ -149,7 +149,7 @@ export async function unsubscribes(office: Office, digits: Digits): Promise<stri
 }
 
 /** Another agent or none; or one of them is gone, or there again. */
-export async function reassigns(office: Office, digits: Digits): Promise<string> {
+export async function reassigns(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const agent = digits.of(office.agents);
   if (!agent) throw new Error("an office has agents");
   if (digits.below(2) === 0) {
@@ -173,7 +173,7 @@ export async function reassigns(office: Office, digits: Digits): Promise<string>
 }
 
 /** As by a process that knows nothing of drips, straight in the table; or it has one again. */
-export async function losesAddress(office: Office, digits: Digits): Promise<string> {
+export async function losesAddress(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const person = anyPerson(office, digits);
   if (!person) return arrives(office, digits);
   person.email = person.email === "" ? `visitor-${++office.made}@${office.name}.test` : "";
@@ -182,7 +182,7 @@ export async function losesAddress(office: Office, digits: Digits): Promise<stri
   return `lead ${person.id} has ${person.email || "no"} address`;
 }
 
-export async function isDeleted(office: Office, digits: Digits): Promise<string> {
+export async function isDeleted(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const person = anyPerson(office, digits);
   if (!person) return arrives(office, digits);
   await must(office, "DELETE", `${LEADS}/${person.id}`);

@@ -17,10 +17,10 @@ import {
 } from "./reports.ts";
 import { foresee } from "./spec-pass.ts";
 import type { Weather } from "./weather.ts";
-import { count, nowOf, type Office } from "./world.ts";
+import { count, type ModelledBrokerage, nowOf } from "./world.ts";
 
 /** One pass: of each enrollment exactly what is foreseen; where connections break, as many mails at most are lost. */
-export async function pass(office: Office, history: History, weather: Weather): Promise<string> {
+export async function pass(office: ModelledBrokerage, history: History, weather: Weather): Promise<string> {
   const all = awaited(office, weather);
   const report = await run(office);
   const told = byEnrollment(report.actions);
@@ -45,7 +45,11 @@ const isFailure = ({ action, reason }: Reported) => action === "retry" || reason
  * Two passes at once: each enrollment is taken by one of them or by both, one after the other. While the clock stands still, a
  * pass cannot tell an attempt since it began from one before: where that matters, the second begins a moment later.
  */
-export async function passesAtOnce(office: Office, history: History, weather: Weather): Promise<string> {
+export async function passesAtOnce(
+  office: ModelledBrokerage,
+  history: History,
+  weather: Weather,
+): Promise<string> {
   const { lintel, server } = office.world.room;
   const now = nowOf(office);
   const all = awaited(office, weather);
@@ -81,7 +85,7 @@ export async function passesAtOnce(office: Office, history: History, weather: We
   return `two passes at once: ${reports.map(describeReport).join("; ")}`;
 }
 
-async function inTheMiddleOf(pass: Promise<Report>, { world }: Office): Promise<void> {
+async function inTheMiddleOf(pass: Promise<Report>, { world }: ModelledBrokerage): Promise<void> {
   let isOver = false;
   const over = pass.finally(() => {
     isOver = true;
@@ -91,7 +95,7 @@ async function inTheMiddleOf(pass: Promise<Report>, { world }: Office): Promise<
 }
 
 /** What becomes of one enrollment that is taken at these times, one after the other. */
-function taken(office: Office, { before, isRefused }: Awaited, times: number[]): Became {
+function taken(office: ModelledBrokerage, { before, isRefused }: Awaited, times: number[]): Became {
   const became: Became = { after: before, actions: [], mails: [] };
   for (const at of times) {
     const { sent, failed } = foresee(office.drips, became.after, at);
@@ -108,7 +112,7 @@ const rank = ({ action }: Reported) => (action === "sent" || action === "retry" 
 const inOrder = (a: Reported, b: Reported) => a.position - b.position || rank(a) - rank(b);
 
 /** Says what a pass would send, and nothing is another for it. */
-export async function dryRun(office: Office, weather: Weather): Promise<string> {
+export async function dryRun(office: ModelledBrokerage, weather: Weather): Promise<string> {
   const due = awaited(office, weather).filter(({ sent }) => sent.mail !== null);
   const report = await changesNothing(office, () => run(office, "?dry_run=true"));
   const said = report.actions.map(
@@ -123,7 +127,10 @@ export async function dryRun(office: Office, weather: Weather): Promise<string> 
 }
 
 /** Of the whole database; when a key was used last and what was answered is kept of every request. */
-export async function changesNothing<Result>(office: Office, work: () => Promise<Result>): Promise<Result> {
+export async function changesNothing<Result>(
+  office: ModelledBrokerage,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { db } = office.world.room.lintel.database;
   const all = () => everyRow(db, { except: ["api_keys", "idempotency_keys"] });
   const before = await all();

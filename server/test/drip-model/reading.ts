@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";
 import { FROM } from "../harness/mail-fixture.ts";
 import type { Person, Step } from "./spec-drips.ts";
-import { agentOf, type Office, OWNER, type World } from "./world.ts";
+import { agentOf, type ModelledBrokerage, OWNER, type World } from "./world.ts";
 
 /** What stands in a step: everything that can be filled in, and a word that is unknown. */
 export const templatesOf = ({ name, delayDays }: Step) => ({
@@ -15,7 +15,7 @@ export const templatesOf = ({ name, delayDays }: Step) => ({
 /** How somebody reads it, from whom it is to who gets the reply. */
 export type Letter = { to: string; subject: string; body: string; replyTo: string; from: string };
 
-export function letter(office: Office, step: Step, person: Person): Letter {
+export function letter(office: ModelledBrokerage, step: Step, person: Person): Letter {
   const agent = agentOf(office, person);
   return {
     to: person.email,
@@ -27,12 +27,12 @@ export function letter(office: Office, step: Step, person: Person): Letter {
 }
 
 /** What has arrived since this was asked for the last time; each with a link that is its reader's. */
-export async function newLetters(office: Office): Promise<Letter[]> {
+export async function newLetters(office: ModelledBrokerage): Promise<Letter[]> {
   const { arrived } = office.world.room.server;
   return Promise.all(arrived.splice(0).map(({ raw, to }) => read(office, raw, to)));
 }
 
-async function read(office: Office, raw: Buffer, to: string[]): Promise<Letter> {
+async function read(office: ModelledBrokerage, raw: Buffer, to: string[]): Promise<Letter> {
   const mail = await PostalMime.parse(raw);
   const [recipient = ""] = to;
   noteMessageId(office.world, mail.messageId ?? "");

@@ -5,7 +5,7 @@ import { expectLetters, letter, newLetters } from "./reading.ts";
 import { type Enrollment, forbidding, type Person, type Step } from "./spec-drips.ts";
 import { type Action, type Foreseen, foresee } from "./spec-pass.ts";
 import { refusing, type Weather } from "./weather.ts";
-import { count, must, nowOf, type Office } from "./world.ts";
+import { count, type ModelledBrokerage, must, nowOf } from "./world.ts";
 
 /** What a pass says. */
 export type Report = {
@@ -16,13 +16,13 @@ export type Report = {
 };
 
 /** A pass is everybody's: what others have left due would be among it. */
-export const run = (office: Office, query = ""): Promise<Report> =>
+export const run = (office: ModelledBrokerage, query = ""): Promise<Report> =>
   must(office, "POST", `${DRIPS}/run${query}`, {}, office.world.admin);
 
 /** An enrollment before a pass. */
 export type Awaited = Foreseen & { key: string; isRefused: boolean };
 
-export function awaited(office: Office, weather: Weather): Awaited[] {
+export function awaited(office: ModelledBrokerage, weather: Weather): Awaited[] {
   const { drips } = office;
   const isRefused = refusing(office, weather);
   return drips.enrollments().map((each) => ({
@@ -53,7 +53,7 @@ export function expectActions({ key, before }: Awaited, said: Reported[], right:
 }
 
 /** Tells the oracle what has become of everybody, who must have got the mails that go with it, and nobody else one. */
-export async function conclude(office: Office, reports: Report[], all: Became[]): Promise<void> {
+export async function conclude(office: ModelledBrokerage, reports: Report[], all: Became[]): Promise<void> {
   const { drips, world } = office;
   const known = new Set(drips.enrollments().map(({ sequenceId, leadId }) => `${sequenceId} ${leadId}`));
   for (const report of reports) {

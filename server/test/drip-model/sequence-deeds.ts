@@ -3,24 +3,24 @@ import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import { templatesOf } from "./reading.ts";
 import type { Person, Sequence, Step } from "./spec-drips.ts";
-import { must, nowOf, type Office, oneOf } from "./world.ts";
+import { type ModelledBrokerage, must, nowOf, oneOf } from "./world.ts";
 
 const MOST_SEQUENCES = 4;
 const triggers = ["NEW", "QUALIFIED", "CONTACTING", "ARCHIVED", "QUALIFIED", "NEW"] as const;
 const pipelines = [null, null, "buyer", "seller"] as const;
 const delays = [0, 1, 0, 3, 0, 0, 10];
 
-export function newStep(office: Office, digits: Digits): Step {
+export function newStep(office: ModelledBrokerage, digits: Digits): Step {
   return { name: `Letter ${++office.made}`, delayDays: digits.of(delays) };
 }
 
-const some = (office: Office, digits: Digits, count: number): Step[] =>
+const some = (office: ModelledBrokerage, digits: Digits, count: number): Step[] =>
   Array.from({ length: count }, () => newStep(office, digits));
 
-export const anySequence = ({ drips }: Office, digits: Digits): Sequence | undefined =>
+export const anySequence = ({ drips }: ModelledBrokerage, digits: Digits): Sequence | undefined =>
   oneOf(digits, [...drips.sequences.values()]);
 
-export async function createSequence(office: Office, digits: Digits): Promise<string> {
+export async function createSequence(office: ModelledBrokerage, digits: Digits): Promise<string> {
   if (office.drips.sequences.size >= MOST_SEQUENCES) return deleteSequence(office, digits);
   const fields = {
     name: `Sequence ${++office.made}`,
@@ -51,13 +51,18 @@ function bodyOf(
   };
 }
 
-async function edit(office: Office, sequence: Sequence, fields: Fields, how: string): Promise<string> {
+async function edit(
+  office: ModelledBrokerage,
+  sequence: Sequence,
+  fields: Fields,
+  how: string,
+): Promise<string> {
   await must(office, "PUT", `${DRIPS}/${sequence.id}`, bodyOf(fields));
   office.drips.edit(sequence, fields, nowOf(office));
   return `sequence ${sequence.id} is edited, ${how}: ${JSON.stringify(bodyOf(fields, ({ name, delayDays }) => `${name}, ${delayDays} days`))}`;
 }
 
-export async function editSteps(office: Office, digits: Digits): Promise<string> {
+export async function editSteps(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const sequence = anySequence(office, digits);
   if (!sequence) return createSequence(office, digits);
   const { steps } = sequence;
@@ -78,7 +83,7 @@ export async function editSteps(office: Office, digits: Digits): Promise<string>
   return edit(office, sequence, { steps: changed, ...(isOff && { active: false }) }, kind);
 }
 
-export async function turnOffOrOn(office: Office, digits: Digits): Promise<string> {
+export async function turnOffOrOn(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const sequences = [...office.drips.sequences.values()];
   const off = sequences.filter(({ active }) => !active);
   const sequence = oneOf(digits, digits.below(3) > 0 && off.length > 0 ? off : sequences);
@@ -88,7 +93,7 @@ export async function turnOffOrOn(office: Office, digits: Digits): Promise<strin
 }
 
 /** Sequences that leads are on who have left the stage that they were enrolled in. */
-function withStrays({ drips }: Office): Sequence[] {
+function withStrays({ drips }: ModelledBrokerage): Sequence[] {
   const strays = drips
     .enrollments()
     .filter(({ status, enrolledState, leadId }) => {
@@ -99,7 +104,7 @@ function withStrays({ drips }: Office): Sequence[] {
   return [...drips.sequences.values()].filter(({ id, stops }) => !stops && strays.includes(id));
 }
 
-export async function changeRules(office: Office, digits: Digits): Promise<string> {
+export async function changeRules(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const lenient = oneOf(digits, withStrays(office));
   if (lenient && digits.below(3) < 2) return edit(office, lenient, { stops: true }, "its rules");
   const sequence = anySequence(office, digits);
@@ -113,7 +118,7 @@ export async function changeRules(office: Office, digits: Digits): Promise<strin
   return edit(office, sequence, fields, "its rules");
 }
 
-export async function deleteSequence(office: Office, digits: Digits): Promise<string> {
+export async function deleteSequence(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const sequence = anySequence(office, digits);
   if (!sequence) return createSequence(office, digits);
   await must(office, "DELETE", `${DRIPS}/${sequence.id}`);
@@ -121,7 +126,7 @@ export async function deleteSequence(office: Office, digits: Digits): Promise<st
   return `sequence ${sequence.id} is deleted`;
 }
 
-export async function enforcePipelines(office: Office, digits: Digits): Promise<string> {
+export async function enforcePipelines(office: ModelledBrokerage, digits: Digits): Promise<string> {
   const enforce_pipeline_type = digits.below(2) === 0;
   const path = `/api/admin/brokerages/${office.id}/lead-settings`;
   const settings = await must(office, "PUT", path, { enforce_pipeline_type });

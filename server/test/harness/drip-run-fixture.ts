@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Email } from "postal-mime";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
 import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
-import { type MailFixture, startMailFixture } from "./mail-fixture.ts";
+import { type MailFixture, openMail } from "./mail-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
@@ -33,7 +33,7 @@ type DripRow = Required<Insertable<DripEnrollments>> & { status: string };
 
 let made = 0;
 
-export async function createDripRunFixture(room: MailFixture, slug: string): Promise<DripRunFixture> {
+export async function openDripRun(room: MailFixture, slug: string): Promise<DripRunFixture> {
   const { lintel } = room;
   const office = await openLeads(lintel, slug);
   const admin = await lintel.createKey("admin");
@@ -83,4 +83,4 @@ export async function createDripRunFixture(room: MailFixture, slug: string): Pro
   };
 }
 
-export { startMailFixture };
+export { openMail };

@@ -1,6 +1,6 @@
 import { leadByForm } from "./contact-form.ts";
 import { LEADS } from "./lead-fixture.ts";
-import { createSequencesFixture, DRIPS, type SequencesFixture } from "./sequences-fixture.ts";
+import { DRIPS, openSequences, type SequencesFixture } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** What an event is told with. */
@@ -37,8 +37,8 @@ export type DripsFixture = SequencesFixture & {
 
 let people = 0;
 
-export async function createDripsFixture(lintel: TestApp, slug: string): Promise<DripsFixture> {
-  const desk = await createSequencesFixture(lintel, slug);
+export async function openDrips(lintel: TestApp, slug: string): Promise<DripsFixture> {
+  const desk = await openSequences(lintel, slug);
   const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: object) => {
     const reply = await lintel.call(path, { method, key: desk.broker, body });
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);

@@ -29,7 +29,7 @@ export type FavoritesFixture = LeadFixture & {
   remove(token: string, listingId: string): Promise<Reply>;
 };
 
-export async function createFavoritesFixture(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
+export async function openFavorites(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
   const office = await openLeads(lintel, slug);
   const { host } = office;
   const as = (token: string) => ({ host, headers: { authorization: `Bearer ${token}` } });

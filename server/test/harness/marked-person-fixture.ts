@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { makeDeliveries } from "../../src/webhooks/delivery/make-deliveries.ts";
 import { LEADS } from "./lead-fixture.ts";
 import { home, subscribe } from "./market.ts";
-import { createPrivacyFixture, type PrivacyFixture } from "./privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "./privacy-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 import { TARGET, WEBHOOKS } from "./webhook-fixture.ts";
@@ -14,12 +14,12 @@ export type MarkedPerson = { mark: string; email: string; phone: string; address
  * A brokerage that knows somebody in every way there is: all that they, and staff about them, can write into any table. Two
  * of their leads are left, and one that was deleted.
  */
-export async function createMarkedPersonFixture(
+export async function openMarkedPerson(
   lintel: TestApp,
   slug: string,
   { mark, email, phone, address }: MarkedPerson,
 ): Promise<PrivacyFixture> {
-  const fixture = await createPrivacyFixture(lintel, slug);
+  const fixture = await openPrivacy(lintel, slug);
   const listing = `${slug}-1`;
   await lintel.importListings(slug, [home({ ListingId: listing })]);
   await subscribe(lintel, fixture.id, [slug]);

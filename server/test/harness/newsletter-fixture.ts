@@ -9,7 +9,7 @@ export type NewsletterFixture = BrokerageFixture & {
   unsubscribedAt(email: string): Promise<Date | null>;
 };
 
-export async function createNewsletterFixture(lintel: TestApp, slug: string): Promise<NewsletterFixture> {
+export async function openNewsletter(lintel: TestApp, slug: string): Promise<NewsletterFixture> {
   const office = await openBrokerage(lintel, slug);
   const row = (email: string) =>
     lintel.database.db

@@ -25,7 +25,7 @@ export type OutreachFixture = LeadFixture & {
 
 let made = 0;
 
-export async function createOutreachFixture(lintel: TestApp, slug: string): Promise<OutreachFixture> {
+export async function openOutreach(lintel: TestApp, slug: string): Promise<OutreachFixture> {
   const office = await openLeads(lintel, slug);
   const send = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, key: string, body?: object) =>
     lintel.call(path, { method, key, ...(body && { body }) });

@@ -25,7 +25,7 @@ export type PrivacyFixture = LeadFixture & {
   sweep(): Promise<Record<string, number>>;
 };
 
-export async function createPrivacyFixture(lintel: TestApp, slug: string): Promise<PrivacyFixture> {
+export async function openPrivacy(lintel: TestApp, slug: string): Promise<PrivacyFixture> {
   const office = await openLeads(lintel, slug);
   const fixture: PrivacyFixture = {
     ...office,

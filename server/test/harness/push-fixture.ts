@@ -45,7 +45,7 @@ const reminder = {
 };
 
 /** Names are looked up here: whatever is not named leads to the service. */
-export async function startPushFixture(addresses: Record<string, string[]> = {}): Promise<PushFixture> {
+export async function openPush(addresses: Record<string, string[]> = {}): Promise<PushFixture> {
   const service = await startPushService();
   const lintel = await startTestApp({ ...vapid, LOG_LEVEL: "silent", OUTBOUND_ALLOW: "127.0.0.1" });
   const outbound = new Outbound({

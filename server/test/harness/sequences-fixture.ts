@@ -27,7 +27,7 @@ export type SequencesFixture = BrokerageFixture & {
 
 let made = 0;
 
-export async function createSequencesFixture(lintel: TestApp, slug: string): Promise<SequencesFixture> {
+export async function openSequences(lintel: TestApp, slug: string): Promise<SequencesFixture> {
   const office = await openBrokerage(lintel, slug);
   const call = (method: "GET" | "POST" | "PUT" | "DELETE") => (path: string, key: string, body?: unknown) =>
     lintel.call(`${DRIPS}${path}`, { method, key, ...(body !== undefined && { body }) });

@@ -20,7 +20,7 @@ export type SmsFixture = {
   /** Sends the texts that are due now. */
   deliver(ctx?: Context): ReturnType<typeof deliverOn>;
   /** A brokerage that has switched texts on. */
-  open(slug: string): Promise<SmsOffice>;
+  open(slug: string): Promise<SmsBrokerage>;
   /** Passes a text on, as the provider does: to the platform's number, but where `sent` says otherwise. */
   receive(text: { From: string; Body: string } & Record<string, string>, sent?: Sent): Promise<Reply>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ type Sent = { token?: string; address?: string; signature?: string | null };
 export const INBOUND = "/api/sms/inbound";
 export const PUBLIC = "https://api.test";
 
-export type SmsOffice = LeadFixture & {
+export type SmsBrokerage = LeadFixture & {
   /** Changes its lead settings. */
   settle(settings: object): Promise<void>;
   /** Gives it an account of its own, which the provider has. */
@@ -48,7 +48,7 @@ export type SmsOffice = LeadFixture & {
 
 let written = 0;
 
-export async function startSmsFixture(environment: Record<string, string> = {}): Promise<SmsFixture> {
+export async function openSms(environment: Record<string, string> = {}): Promise<SmsFixture> {
   // The provider's clock is the product's.
   let now = () => new Date();
   const provider = await startTwilioServer(() => now());
@@ -98,7 +98,7 @@ export async function startSmsFixture(environment: Record<string, string> = {}):
   };
 }
 
-function smsOffice(lintel: TestApp, provider: TwilioServer, office: LeadFixture): SmsOffice {
+function smsOffice(lintel: TestApp, provider: TwilioServer, office: LeadFixture): SmsBrokerage {
   const put = async (path: string, body: object) => {
     const { status, text } = await lintel.call(path, { method: "PUT", key: office.broker, body });
     if (status !== 200) throw new Error(`PUT ${path} answered ${status}: ${text}`);

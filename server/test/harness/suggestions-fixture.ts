@@ -14,7 +14,7 @@ export type SuggestionsFixture = BrokerageFixture & {
 
 export const SUGGESTIONS = "/api/admin/suggestions";
 
-export async function createSuggestionsFixture(lintel: TestApp, slug: string): Promise<SuggestionsFixture> {
+export async function openSuggestions(lintel: TestApp, slug: string): Promise<SuggestionsFixture> {
   const office = await openBrokerage(lintel, slug);
   const agent = await lintel.createAgent(office.id, { slug: `${slug}-ann`, name: "Ann", bio: "Old." });
   const key = await lintel.createKey("agent", { brokerageId: office.id, agentId: agent.id });

@@ -33,7 +33,7 @@ export type Visitor = {
 
 const LIKED = { time_seconds: 150, scroll_percent: 95, photos_viewed: 14, used_calculator: true };
 
-export async function createVisitorFixture(lintel: TestApp, slug: string): Promise<VisitorFixture> {
+export async function openVisitors(lintel: TestApp, slug: string): Promise<VisitorFixture> {
   const office = await openRouting(lintel, slug);
   const records = (city: string, fields: RawRecord) =>
     Array.from({ length: 8 }, (_, at) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedOperations, jsonBodyOf, type Operation } from "../harness/described-operations.ts";
-import { createFavoritesFixture } from "../harness/favorites-fixture.ts";
+import { openFavorites } from "../harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { allowedBy, type Schema } from "../request-fuzz/schema-arbitrary.ts";
 import { arraysOf, hostileBodies, openObjectsOf } from "./hostile-bodies.ts";
@@ -26,7 +26,7 @@ describe("bodies of a megabyte that are wrong everywhere, over all operations wi
   beforeAll(async () => {
     lintel = await startTestApp();
     lintel.services.log.level = "silent";
-    const fixture = await createFavoritesFixture(lintel, "north");
+    const fixture = await openFavorites(lintel, "north");
     const session = await lintel.call("/sessions", { method: "POST", host: fixture.host });
     headers = {
       host: fixture.host,

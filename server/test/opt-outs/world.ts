@@ -1,6 +1,6 @@
 import type { Recipient } from "../../src/messages/index.ts";
 import { FROM } from "../harness/mail-fixture.ts";
-import { PLATFORM, type SmsFixture, type SmsOffice, startSmsFixture } from "../harness/sms-fixture.ts";
+import { openSms, PLATFORM, type SmsBrokerage, type SmsFixture } from "../harness/sms-fixture.ts";
 import { type SmtpServer, startSmtpServer } from "../harness/smtp-server.ts";
 import { accountSid } from "../harness/twilio-server.ts";
 import type { Window } from "./wall-clock.ts";
@@ -8,7 +8,7 @@ import type { Window } from "./wall-clock.ts";
 export type Account = { accountSid: string; authToken: string };
 
 export type Brokerage = {
-  office: SmsOffice;
+  office: SmsBrokerage;
   /** With which its texts are sent. */
   account: Account;
   /** What it has set. */
@@ -65,7 +65,7 @@ const START = "2026-01-15T12:00:00Z";
 /** One brokerage in each time zone: three with the platform's account, two that share one, one with its own. */
 export async function openWorld(size: number): Promise<World> {
   const mail = await startSmtpServer();
-  const room = await startSmsFixture({ MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: FROM });
+  const room = await openSms({ MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: FROM });
   room.lintel.clock.set(START);
   const brokerages: Brokerage[] = [];
   for (const [at, time_zone] of timeZones.entries()) {
@@ -91,7 +91,7 @@ export async function openWorld(size: number): Promise<World> {
 
 const welcome = (cast: Cast): Asked => ({ kind: "mail", cast, forbidden: false });
 
-async function accountOf(office: SmsOffice, at: number): Promise<Account> {
+async function accountOf(office: SmsBrokerage, at: number): Promise<Account> {
   if (at < 3) return PLATFORM;
   const own = { accountSid: accountSid(at < 5 ? "c" : "d"), authToken: `token of account ${at < 5 ? 1 : 2}` };
   await office.ownAccount({ account_sid: own.accountSid, auth_token: own.authToken });

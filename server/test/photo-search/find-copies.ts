@@ -4,11 +4,11 @@ import type { DemoPhoto } from "../../../demo/src/photo-catalog.ts";
 import { readPhoto } from "../../../demo/src/photo-files.ts";
 import { createRandom } from "../../../demo/src/random.ts";
 import { type Copy, nearCopies } from "./near-copies.ts";
-import type { PhotoRoom } from "./room.ts";
+import type { PhotoSearchFixture } from "./photo-search-fixture.ts";
 
 /** Of each kind of copy the share that leads to its original first, asked of POST /api/search/similar-images. */
 export async function findCopies(
-  room: PhotoRoom,
+  room: PhotoSearchFixture,
   { copied, copies = nearCopies }: { copied: number; copies?: Record<string, Copy> },
 ): Promise<{ kind: string; share: number }[]> {
   const random = createRandom("near copies");
@@ -33,7 +33,7 @@ export async function findCopies(
   return found.map(({ kind, right }) => ({ kind, share: right / copied }));
 }
 
-async function mostAlike({ lintel, host }: PhotoRoom, image_url: string): Promise<string> {
+async function mostAlike({ lintel, host }: PhotoSearchFixture, image_url: string): Promise<string> {
   const { status, body, text } = await lintel.call("/api/search/similar-images", {
     method: "POST",
     host,

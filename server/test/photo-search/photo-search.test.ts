@@ -5,7 +5,7 @@ import { ask, askAtDefault, meanOf, precision, type Road, rightOnes } from "./as
 import { findCopies } from "./find-copies.ts";
 import { heldOutQueries } from "./held-out-queries.ts";
 import { retouchedCopies } from "./near-copies.ts";
-import { openPhotoRoom, type PhotoRoom } from "./room.ts";
+import { openPhotoSearch, type PhotoSearchFixture } from "./photo-search-fixture.ts";
 import { tableOf } from "./table.ts";
 import { tunedQueries } from "./tuned-queries.ts";
 
@@ -25,9 +25,9 @@ const COPIES = 0.95;
 /** Some of what was retouched looks more like another drawing. */
 const RETOUCHED = 0.6;
 
-let room: PhotoRoom;
+let room: PhotoSearchFixture;
 beforeAll(async () => {
-  room = await openPhotoRoom({ listings: isLong ? 3000 : 300 });
+  room = await openPhotoSearch({ listings: isLong ? 3000 : 300 });
 }, LONGEST_MS);
 afterAll(async () => {
   await room.close();

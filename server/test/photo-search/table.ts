@@ -4,7 +4,7 @@ import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.
 
 import { deriveCard } from "../../src/photos/derive-photo.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";
-import type { PhotoRoom } from "./room.ts";
+import type { PhotoSearchFixture } from "./photo-search-fixture.ts";
 import type { PhotoQuery } from "./tuned-queries.ts";
 
 type Query = PhotoQuery & { heldOut: boolean };
@@ -18,7 +18,7 @@ type Measured = {
 };
 
 /** What `npm run prove photos` prints: each question, and each road over all of them and over those held out. */
-export async function tableOf(room: PhotoRoom, measured: Measured): Promise<string> {
+export async function tableOf(room: PhotoSearchFixture, measured: Measured): Promise<string> {
   const { queries, found, copies, retouched, copied } = measured;
   const columns: Record<string, number[]> = {};
   for (const road of roads) columns[road] = await found(road, queries);
@@ -54,7 +54,7 @@ function shares(each: Share[]): string {
   return each.map(({ kind, share }) => `${kind} ${share.toFixed(3)}`).join(", ");
 }
 
-async function atDefault(room: PhotoRoom, queries: Query[]): Promise<string> {
+async function atDefault(room: PhotoSearchFixture, queries: Query[]): Promise<string> {
   let [all, right, wanted] = [0, 0, 0];
   for (const query of queries) {
     const rights = rightOnes(room.photos, query);
@@ -67,7 +67,7 @@ async function atDefault(room: PhotoRoom, queries: Query[]): Promise<string> {
 }
 
 /** The image model on photos without captions. */
-async function byPixels({ photos }: PhotoRoom, queries: Query[]): Promise<number[]> {
+async function byPixels({ photos }: PhotoSearchFixture, queries: Query[]): Promise<number[]> {
   const vectors: Float32Array[] = [];
   for (const photo of photos) {
     const bare = { bytes: await deriveCard(await readPhoto(photo.file)), caption: null, imageOf: null };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { subscribe } from "../harness/market.ts";
-import { openPhotoDesk, type PhotoDesk } from "../harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../harness/photo-fixture.ts";
 import { KnownIds } from "../request-fuzz/known-ids.ts";
 import { type GeneratedRequest, requestTo } from "../request-fuzz/request-arbitrary.ts";
 import { answersOf, questionsTo, SEARCHES } from "./public-answers.ts";
@@ -14,7 +14,7 @@ const LISTINGS = ["SHARED-1", "SHARED-2"];
 
 /** North writes; south reads. Both show the listings of one source. */
 describe("a tenant's public answers", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let operations: Operation[];
   let known: KnownIds;
   let north: { id: number; host: string };
@@ -25,7 +25,7 @@ describe("a tenant's public answers", () => {
   let callers: Map<string, Record<string, string>>;
 
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { lintel, photo, home } = desk;
     await desk.addPicture("/white.jpg", "#f4f4f0");
     await desk.addPicture("/green.jpg", "#3a7a3a");

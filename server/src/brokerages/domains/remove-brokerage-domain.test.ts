@@ -24,8 +24,8 @@ describe("removeBrokerageDomain", () => {
   });
   afterAll(() => lintel.close());
 
-  const remove = ({ key = admin, brokerage = office.id, id = domain.id } = {}) =>
-    lintel.call(`/api/admin/brokerages/${brokerage}/domains/${id}`, { method: "DELETE", key });
+  const remove = ({ key = admin, brokerageId = office.id, id = domain.id } = {}) =>
+    lintel.call(`/api/admin/brokerages/${brokerageId}/domains/${id}`, { method: "DELETE", key });
 
   it("stops the brokerage from answering there at once, and leaves the domain to others", async () => {
     const site = () => lintel.call("/api/public/brokerage", { host: office.host });
@@ -49,12 +49,12 @@ describe("removeBrokerageDomain", () => {
   it("answers 404 for a domain that is missing, gone or another brokerage's", async () => {
     const missing = [404, { detail: "Domain not found" }];
     const other = await openBrokerage(lintel, `other-${made}`);
-    expect(outcome(await remove({ brokerage: other.id }))).toEqual(missing);
+    expect(outcome(await remove({ brokerageId: other.id }))).toEqual(missing);
     expect(outcome(await remove({ id: 2_147_483_647 }))).toEqual(missing);
     const both = await Promise.all([remove(), remove()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(outcome(await remove())).toEqual(missing);
-    expect(outcome(await remove({ brokerage: 999_999 }))).toEqual([404, { detail: "Brokerage not found" }]);
+    expect(outcome(await remove({ brokerageId: 999_999 }))).toEqual([404, { detail: "Brokerage not found" }]);
     const rows = await auditOf(lintel, "brokerage_domain", domain.id);
     expect(rows.at(-1)).toMatchObject({ action: "delete", before: { domain: office.host }, after: null });
     expect(rows).toHaveLength(2);

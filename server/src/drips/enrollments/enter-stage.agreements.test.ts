@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  createDripsFixture,
   type DripsFixture,
+  openDrips,
   toContract,
   toQualified,
 } from "../../../test/harness/drips-fixture.ts";
@@ -29,7 +29,7 @@ describe("an agreement", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `agreements-${++made}`);
+    office = await openDrips(lintel, `agreements-${++made}`);
     sequence = await office.sequence({ trigger_state: "QUALIFIED", steps: steps(4) });
     lead = await office.arrives();
     await office.moves(lead, toQualified);

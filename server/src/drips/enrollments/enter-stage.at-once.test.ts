@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { type DripsFixture, openDrips } from "../../../test/harness/drips-fixture.ts";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
@@ -18,7 +18,7 @@ describe("at the same time", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `at-once-${++made}`);
+    office = await openDrips(lintel, `at-once-${++made}`);
   });
 
   const sequence = async (trigger_state: string, fields: object = {}): Promise<number> =>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { type DripsFixture, openDrips } from "../../../test/harness/drips-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
@@ -19,7 +19,7 @@ describe("a lead that arrives", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `intake-${++made}`);
+    office = await openDrips(lintel, `intake-${++made}`);
   });
 
   const sequence = (fields: object = {}) => office.sequence({ steps: [step("a"), step("b")], ...fields });
@@ -100,7 +100,7 @@ describe("a lead that arrives", () => {
   });
 
   it("is enrolled in no other brokerage's sequence", async () => {
-    const other = await createDripsFixture(lintel, `intake-${++made}`);
+    const other = await openDrips(lintel, `intake-${++made}`);
     await other.sequence({ steps: [step("a")] });
     expect(await office.brief(await office.arrives())).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripsFixture, type DripsFixture, toQualified } from "../../../test/harness/drips-fixture.ts";
+import { type DripsFixture, openDrips, toQualified } from "../../../test/harness/drips-fixture.ts";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { DAY, HOUR } from "../../../test/harness/sweep-fixture.ts";
@@ -19,7 +19,7 @@ describe("a lead that moves", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `moves-${++made}`);
+    office = await openDrips(lintel, `moves-${++made}`);
   });
 
   const sequence = (trigger_state: string, fields: object = {}) =>
@@ -173,7 +173,7 @@ describe("a lead that moves", () => {
   });
 
   it("is enrolled in no other brokerage's sequence, in none that is turned off or has no steps", async () => {
-    const other = await createDripsFixture(lintel, `moves-${++made}`);
+    const other = await openDrips(lintel, `moves-${++made}`);
     await other.sequence({ trigger_state: "CONTACTING", steps: [step("a")] });
     await sequence("CONTACTING", { active: false });
     await sequence("CONTACTING", { steps: [] });

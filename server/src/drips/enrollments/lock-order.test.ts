@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { type DripsFixture, openDrips } from "../../../test/harness/drips-fixture.ts";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { DAY } from "../../../test/harness/sweep-fixture.ts";
@@ -23,7 +23,7 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `locks-${++made}`);
+    office = await openDrips(lintel, `locks-${++made}`);
   });
 
   const sequence = async (fields: object = {}): Promise<number> =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
-import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { type DripsFixture, openDrips } from "../../../test/harness/drips-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { HOUR } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
@@ -19,7 +19,7 @@ describe("a flag that forbids marketing mail", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `flags-${++made}`);
+    office = await openDrips(lintel, `flags-${++made}`);
     for (const name of ["a", "b"]) await office.sequence({ steps: [step(name)] });
     lead = await office.arrives({ email: `ada-${made}@visitors.test` });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  createSequencesFixture,
   enrollment,
+  openSequences,
   type SequencesFixture,
   step,
 } from "../../../test/harness/sequences-fixture.ts";
@@ -23,7 +23,7 @@ describe("updateDripSequence, for those who are on it", () => {
   let other: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createSequencesFixture(lintel, "north");
+    desk = await openSequences(lintel, "north");
   });
   beforeEach(async () => {
     sequence = await desk.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createSequencesFixture, DRIPS } from "../../../test/harness/sequences-fixture.ts";
+import { DRIPS, openSequences } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { starters } from "./starters.ts";
 
@@ -17,7 +17,7 @@ describe("copyDripStarter", () => {
     lintel.call(`${DRIPS}/starters/${key}`, { method: "POST", key: caller, ...(body && { body }) });
 
   it("makes each of the six a sequence of the brokerage, active, with one click", async () => {
-    const desk = await createSequencesFixture(lintel, "north");
+    const desk = await openSequences(lintel, "north");
     for (const [key, { steps, ...starter }] of starters) {
       const { status, body } = await copy(key, desk.broker);
       expect([status, body]).toMatchObject([
@@ -38,7 +38,7 @@ describe("copyDripStarter", () => {
   });
 
   it("refuses a second copy as any other name that is taken, and takes it under another, or turned off", async () => {
-    const desk = await createSequencesFixture(lintel, "twice");
+    const desk = await openSequences(lintel, "twice");
     await copy("new_buyer", desk.broker, {});
     expect(outcome(await copy("new_buyer", desk.broker))).toEqual([
       409,
@@ -49,20 +49,14 @@ describe("copyDripStarter", () => {
   });
 
   it("gives a copy that is the brokerage's own: an edit of it changes no other", async () => {
-    const [one, two] = [
-      await createSequencesFixture(lintel, "one"),
-      await createSequencesFixture(lintel, "two"),
-    ];
+    const [one, two] = [await openSequences(lintel, "one"), await openSequences(lintel, "two")];
     const { id } = (await copy("past_client", one.broker)).body;
     await one.update(id, { steps: [], description: null });
     expect((await copy("past_client", two.broker)).body.steps).toHaveLength(5);
   });
 
   it("is scoped as a new sequence is", async () => {
-    const [desk, other] = [
-      await createSequencesFixture(lintel, "desk"),
-      await createSequencesFixture(lintel, "other"),
-    ];
+    const [desk, other] = [await openSequences(lintel, "desk"), await openSequences(lintel, "other")];
     const ofDesk = await copy("new_seller", desk.broker, { brokerage_id: other.id });
     expect(ofDesk.body.brokerage_id).toBe(desk.id);
     expect((await copy("new_seller", admin, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);

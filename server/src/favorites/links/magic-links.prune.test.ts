@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { jobsOf } from "../../schedules.ts";
 
@@ -11,7 +11,7 @@ describe("pruneMagicLinks", () => {
   let fixture: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createFavoritesFixture(lintel, "north");
+    fixture = await openFavorites(lintel, "north");
   });
   afterAll(() => lintel.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const QUARTER = 15 * 60_000;
@@ -16,7 +16,7 @@ describe("requestMagicLink, while other senders request links to the same email"
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `link-flood-${++made}`);
+    fixture = await openFavorites(lintel, `link-flood-${++made}`);
   });
 
   /** As many as pass, three in each quarter of an hour, so that none is pending afterwards. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("requestMagicLink, over the limit", () => {
@@ -8,7 +8,7 @@ describe("requestMagicLink, over the limit", () => {
   let fixture: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on" });
-    fixture = await createFavoritesFixture(lintel, "north");
+    fixture = await openFavorites(lintel, "north");
   });
   afterAll(() => lintel.close());
 

@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createFavoritesFixture,
-  FAVORITES,
-  type FavoritesFixture,
-} from "../../../test/harness/favorites-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { FAVORITES, type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 const ADA = "ada@visitors.test";
 const MINUTE = 60_000;
@@ -22,11 +18,11 @@ describe("requestMagicLink", () => {
   let made = 0;
   beforeAll(async () => {
     // Three pending links are a rule of the product, and no rate limit: it stays on without those.
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(room.lintel, `links-${++made}`);
+    fixture = await openFavorites(room.lintel, `links-${++made}`);
   });
 
   const links = () =>
@@ -123,7 +119,7 @@ describe("requestMagicLink", () => {
   });
 
   it("counts each email and each brokerage separately", async () => {
-    const other = await createFavoritesFixture(room.lintel, `links-${++made}`);
+    const other = await openFavorites(room.lintel, `links-${++made}`);
     for (let n = 0; n < 3; n++) await fixture.requestLink(ADA);
     expect((await fixture.requestLink(ADA)).status).toBe(429);
     expect(outcome(await fixture.requestLink("bob@visitors.test"))).toEqual(sent);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -14,7 +14,7 @@ describe("verifyMagicLink and sessions", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `sessions-${++made}`);
+    fixture = await openFavorites(lintel, `sessions-${++made}`);
   });
 
   async function begin({ host } = fixture): Promise<string> {
@@ -100,7 +100,7 @@ describe("verifyMagicLink and sessions", () => {
   });
 
   it("links no session of another tenant, no deleted one, and none without a header", async () => {
-    const other = await createFavoritesFixture(lintel, `sessions-${++made}`);
+    const other = await openFavorites(lintel, `sessions-${++made}`);
     const foreign = await begin(other);
     const unlinked = await begin();
     const token = await fixture.newToken(ADA, { "x-session-id": foreign });

@@ -1,11 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createFavoritesFixture,
-  FAVORITES,
-  type FavoritesFixture,
-} from "../../../test/harness/favorites-fixture.ts";
+import { FAVORITES, type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -23,7 +19,7 @@ describe("verifyMagicLink", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `verify-${++made}`);
+    fixture = await openFavorites(lintel, `verify-${++made}`);
   });
 
   const clients = () =>
@@ -92,7 +88,7 @@ describe("verifyMagicLink", () => {
   });
 
   it("is 404 on another tenant's domain, and leaves the link unused", async () => {
-    const other = await createFavoritesFixture(lintel, `verify-${++made}`);
+    const other = await openFavorites(lintel, `verify-${++made}`);
     const token = await fixture.newToken(ADA);
     expect(outcome(await other.verify(token))).toEqual(notFound);
     await fixture.verify(token);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../test/harness/chromium.ts";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -19,7 +19,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     let page: Page;
     beforeAll(async () => {
       lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test" });
-      fixture = await createFavoritesFixture(lintel, "north");
+      fixture = await openFavorites(lintel, "north");
       const street = { StreetNumber: "12", StreetName: "Main", StreetSuffix: "St" };
       await lintel.importListings("north", [home({ ListingId: "N-1", ListPrice: 512_000, ...street })]);
       await subscribe(lintel, fixture.id, ["north"]);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombs, damaged, noImages, padded } from "../../../test/harness/hostile-pictures.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 import { startWebServer, type WebServer } from "../../../test/harness/web-server.ts";
 import { PhotoKeeper } from "../../photos/index.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
@@ -43,14 +43,14 @@ const endless: Answer = (response) => {
 };
 
 describe("hostile photos of a property that is analyzed", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let evil: WebServer;
   let admin: string;
   const answers = new Map<string, Answer>();
   const rebound: string[] = [];
   beforeAll(async () => {
     evil = await startWebServer((request, response) => void answers.get(request.url ?? "")?.(response));
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     admin = await desk.lintel.createKey("admin");
     const { services } = desk.lintel;
     const resolve = async (host: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 import { chatReply, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
 import { openModels } from "../../models/index.ts";
@@ -7,9 +7,9 @@ import { openModels } from "../../models/index.ts";
 const TOO_LARGE = Buffer.alloc(10 * 1_048_576 + 1, 0xff);
 
 describe("analyzePropertyImages", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    desk = await openIndexing();
   });
   afterEach(() => {
     desk.model.reply = rightReply;

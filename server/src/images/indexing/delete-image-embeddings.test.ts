@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 
 describe("deleteImageEmbeddings", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    desk = await openIndexing();
   });
   afterAll(() => desk.close());
 

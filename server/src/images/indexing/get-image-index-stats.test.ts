@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 
 describe("getImageIndexStats", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk({ IMAGE_INDEX_CAPACITY: "3" });
+    desk = await openIndexing({ IMAGE_INDEX_CAPACITY: "3" });
   });
   afterAll(() => desk.close());
 

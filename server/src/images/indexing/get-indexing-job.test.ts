@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 import { type Asked, type ModelReply, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
 import { openModels } from "../../models/index.ts";
@@ -10,9 +10,9 @@ import { pruneIndexingJobs, runIndexingJob } from "../index.ts";
 const DAY = 24 * 3_600_000;
 
 describe("getIndexingJob", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    desk = await openIndexing();
   });
   afterEach(async () => {
     const { services } = desk.lintel;

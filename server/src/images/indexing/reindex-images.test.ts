@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 import { rightReply } from "../../../test/harness/model-server.ts";
 import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
 import { runIndexingJob } from "./run-indexing-job.ts";
 
 describe("reindexImages", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    desk = await openIndexing();
     await desk.openListing("RX-1", ["/rx/1.jpg", "/rx/2.jpg"]);
     await desk.openListing("RX-2", ["/rx/3.jpg"]);
     await desk.openListing("RX-3", ["/rx/4.jpg"]);
@@ -209,7 +209,7 @@ describe("reindexImages", () => {
 
 describe("reindexImages, with rate limits", () => {
   it("is counted for all callers together, five times an hour", async () => {
-    const desk = await openIndexingDesk({ RATE_LIMITS: "on" });
+    const desk = await openIndexing({ RATE_LIMITS: "on" });
     const other = await desk.lintel.createKey("admin");
     const statuses: number[] = [];
     for (let nth = 0; nth < 6; nth++) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 import { type Asked, chatReply, rightReply } from "../../../test/harness/model-server.ts";
 import { ownContext } from "../../services.ts";
 import { runIndexingJob } from "../indexing/run-indexing-job.ts";
@@ -7,9 +7,9 @@ import { runIndexingJob } from "../indexing/run-indexing-job.ts";
 const HOUR_MS = 3_600_000;
 
 describe("a photo that its MLS replaces at the same address", () => {
-  let desk: IndexingDesk;
+  let desk: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    desk = await openIndexing();
   });
   afterEach(() => {
     desk.model.reply = rightReply;

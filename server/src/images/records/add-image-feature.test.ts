@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 
 describe("addImageFeature", () => {
-  let room: ImageRoom;
+  let room: ImageFixture;
   let image: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openImageRoom();
+    room = await openImages();
   });
   beforeEach(async () => {
     const url = `https://photos.test/${++made}.jpg`;

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 import type { DescribedImage } from "./image-records.schemas.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
@@ -8,10 +8,10 @@ const feature = (key: string) => ({ key, label: key, confidence: 0.9, category: 
 const ID = 'N "1"';
 
 describe("getImageDescriptions", () => {
-  let room: ImageRoom;
+  let room: ImageFixture;
   let images: DescribedImage[];
   beforeAll(async () => {
-    room = await openImageRoom();
+    room = await openImages();
     await room.list([
       {
         id: ID,

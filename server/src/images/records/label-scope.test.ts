@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 import { subscribe } from "../../../test/harness/market.ts";
 
 const URL_A = "https://photos.test/a.jpg";
@@ -7,10 +7,10 @@ const DECK = { key: "deck", label: "Deck", confidence: 0.6, category: "feature" 
 
 /** Two brokerages show the listing of one source. */
 describe("manual labels of a photo that two brokerages show", () => {
-  let room: ImageRoom;
+  let room: ImageFixture;
   let image: number;
   beforeAll(async () => {
-    room = await openImageRoom();
+    room = await openImages();
     await room.list([{ id: "N-1", photos: [{ url: URL_A }] }]);
     await subscribe(room.lintel, room.foreign.brokerageId, [room.market.source]);
     await room.tell(URL_A, { room: "kitchen", confidence: 0.8, features: [DECK], description: "A kitchen." });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 
 const URL_A = "https://photos.test/a.jpg";
 const seen = (key: string, confidence: number) =>
   ({ key, label: `Seen ${key}`, confidence, category: "appliance" }) as const;
 
 describe("listImageFeatures", () => {
-  let room: ImageRoom;
+  let room: ImageFixture;
   let image: number;
   beforeAll(async () => {
-    room = await openImageRoom();
+    room = await openImages();
     await room.list([{ id: "N-1", photos: [{ url: URL_A }] }]);
     image = await room.image("N-1", URL_A);
   });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
 const GRANITE = { key: "granite", label: "Granite", confidence: 0.8, category: "material" } as const;
 
 describe("listImagesByRoom", () => {
-  let room: ImageRoom;
+  let room: ImageFixture;
   let path: string;
   beforeAll(async () => {
-    room = await openImageRoom();
+    room = await openImages();
     path = "/api/admin/images/by-room";
     await room.list([
       { id: "N-1", photos: ["shared", "sure", "bath"].map((name) => ({ url: url(name) })) },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
 
 describe("removeImageFeature", () => {
-  let room: ImageRoom;
+  let room: ImageFixture;
   let image: number;
   let feature: string;
   beforeAll(async () => {
-    room = await openImageRoom();
+    room = await openImages();
     await room.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
     await room.tell(url("a"), {
       features: [{ key: "deck", label: "Deck", confidence: 0.6, category: "feature" }],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 
 type Found = { listing_id: string; score: number; similarity: number; similarity_score: number };
 
 describe("searchImagesVisually", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let broker: string;
   let foreign: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { lintel, photo, home } = desk;
     for (const [name, color] of Object.entries({ red: "#c02020", white: "#f4f4f0", green: "#3a7a3a" })) {
       await desk.addPicture(`/${name}.jpg`, color);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { away, paintModels } from "../../../test/harness/paint-models.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 
 type Found = { image_id: number; listing_id: string; url: string; score: number };
 
 describe("searchImages", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   let keys: Record<"admin" | "broker" | "agent" | "foreign" | "unbound", string>;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { lintel, photo, home } = desk;
     const colors = { block: "#d8b080", oak: "#b08040", white: "#f4f4f0", lawn: "#3a7a3a" };
     for (const [name, color] of Object.entries(colors)) await desk.addPicture(`/${name}.jpg`, color);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 import { pruneEnrichments, queryVectors } from "../index.ts";
 import { listingsByPictures } from "../search/find-pictures.ts";
 import { ImageVectors } from "./image-vectors.ts";
@@ -7,9 +7,9 @@ import { ImageVectors } from "./image-vectors.ts";
 const QUERY = "white kitchen";
 
 describe("ImageVectors", () => {
-  let desk: PhotoDesk;
+  let desk: PhotoFixture;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    desk = await openPhotos();
     const { photo, home } = desk;
     await desk.addPicture("/a.jpg", "#f4f4f0");
     await desk.addPicture("/b.jpg", "#3a7a3a");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Colleague, LEADS, type LeadFixture, openLeads } from "../../../test/harness/lead-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 import { home } from "../../../test/harness/market.ts";
 import { importLeads } from "../intake/import/import-leads.ts";
 
@@ -13,7 +13,7 @@ describe("the mail to the agent who gets a lead", () => {
   let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ ADMIN_APP_URL: "https://crm.test/app/" });
+    room = await openMail({ ADMIN_APP_URL: "https://crm.test/app/" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
-import { type PushFixture, startPushFixture } from "../../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture } from "../../../test/harness/push-fixture.ts";
 import { notify } from "../index.ts";
 
 let room: PushFixture;
 let office: LeadFixture;
 beforeAll(async () => {
-  room = await startPushFixture();
+  room = await openPush();
   office = await room.openOffice();
 });
 afterAll(() => room.close());

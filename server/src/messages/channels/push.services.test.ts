@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
-import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture, type Subscribed } from "../../../test/harness/push-fixture.ts";
 import { type PushService, startPushService } from "../../../test/harness/push-service.ts";
 
 const MINUTE_MS = 60_000;
@@ -11,7 +11,7 @@ describe("a push service that is down", () => {
   let room: PushFixture;
   let other: PushService;
   beforeAll(async () => {
-    room = await startPushFixture();
+    room = await openPush();
     other = await startPushService("other.test");
   });
   afterAll(async () => {

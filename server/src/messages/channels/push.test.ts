@@ -1,7 +1,7 @@
 import { importJWK, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
-import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture, type Subscribed } from "../../../test/harness/push-fixture.ts";
 import type { Answer, Pushed } from "../../../test/harness/push-service.ts";
 import { vapid } from "../../../test/harness/vapid.ts";
 
@@ -12,7 +12,7 @@ describe("a push", () => {
   let office: LeadFixture;
   let browser: Subscribed;
   beforeAll(async () => {
-    room = await startPushFixture();
+    room = await openPush();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../../test/harness/browser.ts";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
 import {
+  openPush,
   type PushFixture,
   SUBSCRIPTIONS,
   type Subscribed,
-  startPushFixture,
 } from "../../../test/harness/push-fixture.ts";
 import { deliverOn } from "../index.ts";
 
@@ -16,7 +16,7 @@ describe("a push that waits, when the world changes meanwhile", () => {
   let browser: Subscribed;
   let lead: number;
   beforeAll(async () => {
-    room = await startPushFixture();
+    room = await openPush();
     admin = await room.lintel.createKey("admin");
   });
   afterAll(() => room.close());

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../../test/harness/sms-fixture.ts";
+import { openSms, type SmsBrokerage, type SmsFixture } from "../../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../index.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("a text, and what the provider makes of it", () => {
   let room: SmsFixture;
-  let office: SmsOffice;
+  let office: SmsBrokerage;
   let agent: Recipient;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture();
+    room = await openSms();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

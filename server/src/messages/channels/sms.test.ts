@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  PLATFORM,
-  type SmsFixture,
-  type SmsOffice,
-  startSmsFixture,
-} from "../../../test/harness/sms-fixture.ts";
+import { openSms, PLATFORM, type SmsBrokerage, type SmsFixture } from "../../../test/harness/sms-fixture.ts";
 import { accountSid } from "../../../test/harness/twilio-server.ts";
 import type { Recipient } from "../index.ts";
 
@@ -13,11 +8,11 @@ const HOUR_MS = 3_600_000;
 /** It is noon in UTC, and six in the morning in Boise. */
 describe("a text", () => {
   let room: SmsFixture;
-  let office: SmsOffice;
+  let office: SmsBrokerage;
   let agent: Recipient;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture();
+    room = await openSms();
   });
   afterAll(() => room.close());
   beforeEach(async () => {

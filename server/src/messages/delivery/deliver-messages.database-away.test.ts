@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 let room: MailFixture;
 beforeAll(async () => {
-  room = await startMailFixture({}, { asInProduct: true });
+  room = await openMail({}, { asInProduct: true });
 });
 afterAll(() => room.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -7,7 +7,7 @@ describe("deliverMessages, with the mail server down for an hour", () => {
   let room: MailFixture;
   let tenant: { id: number; host: string };
   beforeAll(async () => {
-    room = await startMailFixture();
+    room = await openMail();
     tenant = await room.lintel.createTenant("outage");
     for (const name of ["Ann", "Bob", "Cleo"]) await room.lintel.createAgent(tenant.id, { name });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type MailFixture, PASSWORD, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail, PASSWORD } from "../../../test/harness/mail-fixture.ts";
 import { CONNECTIONS } from "../../platform/mail/smtp-mailer.ts";
 import { enqueueMail } from "../enqueue-mail.ts";
 
@@ -12,7 +12,7 @@ describe("deliverMessages", () => {
   let brokerage: { id: number; slug: string };
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture();
+    room = await openMail();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe("deliverMessages", () => {
   });
 
   it("notes no password beside a failure", async () => {
-    const other = await startMailFixture({
+    const other = await openMail({
       MAIL_URL: `smtp://lintel:wrong-${PASSWORD.replaceAll(" ", "-")}@127.0.0.1:${room.server.port}`,
     });
     try {

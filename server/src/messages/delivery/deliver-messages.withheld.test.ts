@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type BrokerageFixture, openBrokerage } from "../../../test/harness/brokerage-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 const MINUTE_MS = 60_000;
 const LEADS = "/api/v1/admin/leads";
@@ -13,7 +13,7 @@ describe("mail that waits, when the world changes meanwhile", () => {
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture();
+    room = await openMail();
     admin = await room.lintel.createKey("admin");
   });
   afterAll(() => room.close());

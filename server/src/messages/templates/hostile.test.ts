@@ -1,7 +1,7 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostileTexts, inHeader, inOneLine, markup, seen } from "../../../test/harness/hostile-texts.ts";
-import { FROM, type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { FROM, type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 const AGENT = "agent@agents.test";
 const VISITOR = "ada@visitors.test";
@@ -12,7 +12,7 @@ describe("what people type into our mails", () => {
   let ordinary: Awaited<ReturnType<typeof mailsOf>>;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test" });
     ordinary = await mailsOf({});
   });
   afterAll(() => room.close());

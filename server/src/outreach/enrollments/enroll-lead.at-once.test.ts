@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const active = [
@@ -20,7 +20,7 @@ describe("enrollLead, at once with itself and others", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `at-once-${++made}`);
+    desk = await openOutreach(lintel, `at-once-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead();
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { stopReasons } from "../../drips/index.ts";
 import { stages } from "../../leads/index.ts";
@@ -28,7 +28,7 @@ describe("enrollLead", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `enrolling-${++made}`);
+    desk = await openOutreach(lintel, `enrolling-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead();
   });
@@ -196,7 +196,7 @@ describe("enrollLead", () => {
   });
 
   it("answers 404 for what is not there or another brokerage's, to each in their own words", async () => {
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     const theirs = await other.makeLead();
     const replies = [
       await desk.enroll(999_999, lead),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -20,7 +20,7 @@ describe("getLeadDrips", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `leads-page-${++made}`);
+    desk = await openOutreach(lintel, `leads-page-${++made}`);
     lead = await desk.makeLead({ assigned_agent_id: desk.ann.id });
   });
 
@@ -92,7 +92,7 @@ describe("getLeadDrips", () => {
     await desk.sequence({ name: "Empty", steps: [] });
     const running = await desk.sequence({ name: "Running" });
     const over = await desk.sequence({ name: "Over" });
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     await other.sequence({ name: "Theirs" });
     await desk.enrolled(running.id, lead);
     await desk.enrolled(over.id, lead);
@@ -139,7 +139,7 @@ describe("getLeadDrips", () => {
   });
 
   it("answers 404 for a lead that is not there, or that the caller does not see", async () => {
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     const missing = [404, { detail: "Lead not found" }];
     expect(outcome(await desk.leadDrips(999_999))).toEqual(missing);
     for (const key of [desk.bob.key, desk.agent, other.broker, other.ann.key])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 type Listed = { lead_id: number };
@@ -18,7 +18,7 @@ describe("listEnrollments", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `listing-${++made}`);
+    desk = await openOutreach(lintel, `listing-${++made}`);
     sequence = await desk.sequence();
   });
 
@@ -135,7 +135,7 @@ describe("listEnrollments", () => {
 
   it("answers 404 for a sequence that is not there or another brokerage's", async () => {
     await enrolled();
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     const missing = [404, { detail: "Sequence not found" }];
     expect(outcome(await desk.enrollments(999_999))).toEqual(missing);
     for (const key of [other.broker, other.agent, other.ann.key])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const stopped = [200, { message: "Enrollment stopped" }];
@@ -21,7 +21,7 @@ describe("stopEnrollment", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `stopping-${++made}`);
+    desk = await openOutreach(lintel, `stopping-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead();
     enrollment = (await desk.enrolled(sequence.id, lead)).id;
@@ -103,7 +103,7 @@ describe("stopEnrollment", () => {
   });
 
   it("is open to admins, and answers everybody else's brokers as if it were not there", async () => {
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     const theirs = await other.makeLead();
     const replies = [
       await desk.stop(sequence.id, lead, other.broker),

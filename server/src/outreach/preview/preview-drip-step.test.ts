@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
-import { createPrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
+import { openPrivacy } from "../../../test/harness/privacy-fixture.ts";
 import { DRIPS, step } from "../../../test/harness/sequences-fixture.ts";
 import type { TestApp } from "../../../test/harness/test-app.ts";
 
@@ -19,13 +19,13 @@ describe("previewDripStep", () => {
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test" });
     lintel = room.lintel;
     admin = await lintel.createKey("admin");
   });
   afterAll(() => room.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `previewing-${++made}`);
+    desk = await openOutreach(lintel, `previewing-${++made}`);
     sequence = await desk.sequence();
     lead = await desk.makeLead({
       email: `ada-${made}@visitors.test`,
@@ -148,7 +148,7 @@ describe("previewDripStep", () => {
   });
 
   it("answers 404 for what is not there or another brokerage's", async () => {
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     const theirs = await other.makeLead();
     const replies = [
       await desk.preview(999_999, { lead_id: lead }),
@@ -182,7 +182,7 @@ describe("previewDripStep", () => {
   );
 
   it("is forgotten with the person, where its reply is kept for a repeat", async () => {
-    const privacy = await createPrivacyFixture(lintel, `forgetting-${made}`);
+    const privacy = await openPrivacy(lintel, `forgetting-${made}`);
     const name = `Wilhelmina${made}`;
     const theirs = await privacy.makeLead({ first_name: name, email: "" });
     const call = (path: string, method: "POST" | "PATCH", body: object) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow } from "../../../test/harness/all-rows.ts";
-import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type DripRunFixture, openDripRun } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 import { DRIPS } from "../../../test/harness/sequences-fixture.ts";
 import { CONNECTIONS } from "../../platform/mail/smtp-mailer.ts";
 
@@ -13,13 +13,13 @@ describe("a drip pass", () => {
   let sequence: number;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
     room.server.delayMs = 0;
-    office = await createDripRunFixture(room, `passing-${++made}`);
+    office = await openDripRun(room, `passing-${++made}`);
     sequence = await office.sequence([0]);
   });
 

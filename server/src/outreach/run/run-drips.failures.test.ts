@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type DripRunFixture, openDripRun } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 import { runDripPass } from "./run-drip-pass.ts";
 
 const REFUSED = { code: 550, text: "No such user" };
@@ -12,12 +12,12 @@ describe("a drip step that cannot be sent", () => {
   let sequence: number;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
-    office = await createDripRunFixture(room, `failing-${++made}`);
+    office = await openDripRun(room, `failing-${++made}`);
     sequence = await office.sequence([0, 1]);
   });
   afterEach(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type DripRunFixture, openDripRun } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 let room: MailFixture;
 let office: DripRunFixture;
 beforeAll(async () => {
-  room = await startMailFixture();
-  office = await createDripRunFixture(room, "without-links");
+  room = await openMail();
+  office = await openDripRun(room, "without-links");
 });
 afterAll(() => room.close());
 

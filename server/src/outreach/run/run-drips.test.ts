@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripRunFixture, DAY_MS, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { DAY_MS, type DripRunFixture, openDripRun } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 /** SPEC: Drip sequence, Drip enrollment, Drip sending rules. */
 describe("runDrips", () => {
@@ -8,12 +8,12 @@ describe("runDrips", () => {
   let office: DripRunFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => room.close());
   beforeEach(async () => {
     room.server.arrived.length = 0;
-    office = await createDripRunFixture(room, `running-${++made}`);
+    office = await openDripRun(room, `running-${++made}`);
   });
 
   const nothing = { sent: 0, retry: 0, stopped: 0, completed: 0, would_send: 0 };

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { VectorRoom } from "../../../test/harness/vector-room.ts";
+import { VectorFixture } from "../../../test/harness/vector-fixture.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 describe("VectorIndex whose threads die, or that is closed", () => {
-  const room = new VectorRoom();
+  const room = new VectorFixture();
   let threads: Worker[] = [];
   const note = (worker: Worker) => threads.push(worker);
   beforeAll(() => {

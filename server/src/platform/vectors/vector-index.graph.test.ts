@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { VectorRoom } from "../../../test/harness/vector-room.ts";
+import { VectorFixture } from "../../../test/harness/vector-fixture.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 /** More than one message to the search thread holds, and enough for a graph. */
@@ -7,7 +7,7 @@ const KEYS = 12_000;
 const CLUSTERS = 100;
 
 describe("VectorIndex with a graph", () => {
-  const room = new VectorRoom();
+  const room = new VectorFixture();
   let index: VectorIndex;
   let queries: Float32Array[];
   beforeAll(async () => {

@@ -10,14 +10,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { VectorRoom } from "../../../test/harness/vector-room.ts";
+import { VectorFixture } from "../../../test/harness/vector-fixture.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 describe("VectorIndex kept in a folder", () => {
-  let room: VectorRoom;
-  const rooms: VectorRoom[] = [];
+  let room: VectorFixture;
+  const rooms: VectorFixture[] = [];
   beforeEach(() => {
-    room = new VectorRoom();
+    room = new VectorFixture();
     rooms.push(room);
   });
   afterEach(() => room.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DIMENSIONS, VectorRoom } from "../../../test/harness/vector-room.ts";
+import { DIMENSIONS, VectorFixture } from "../../../test/harness/vector-fixture.ts";
 import { quantize16 } from "./quantized.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
@@ -7,7 +7,7 @@ import type { VectorIndex } from "./vector-index.ts";
 const CLOSE = 3;
 
 describe("VectorIndex, exact", () => {
-  const room = new VectorRoom();
+  const room = new VectorFixture();
   let index: VectorIndex;
   beforeAll(async () => {
     index = await room.open();

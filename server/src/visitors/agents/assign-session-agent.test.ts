@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("assignSessionAgent", () => {
   let lintel: TestApp;
@@ -13,7 +9,7 @@ describe("assignSessionAgent", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "choosing");
+    fixture = await openVisitors(lintel, "choosing");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
@@ -43,7 +39,7 @@ describe("assignSessionAgent", () => {
   );
 
   it("is 404 for deleted and unknown agents, and for those of another brokerage", async () => {
-    const other = await createVisitorFixture(lintel, "choosing-other");
+    const other = await openVisitors(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),
       await fixture.hire("Left", { status: "inactive" }),

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("listSuggestedAgents", () => {
   let lintel: TestApp;
@@ -17,7 +13,7 @@ describe("listSuggestedAgents", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createVisitorFixture(lintel, `suggesting-${++made}`);
+    fixture = await openVisitors(lintel, `suggesting-${++made}`);
     visitor = await fixture.startSession();
   });
 
@@ -74,7 +70,7 @@ describe("listSuggestedAgents", () => {
   });
 
   it("suggests only agents of this brokerage who take leads now", async () => {
-    const other = await createVisitorFixture(lintel, `suggesting-${++made}`);
+    const other = await openVisitors(lintel, `suggesting-${++made}`);
     await other.hire("Elsewhere");
     await fixture.hire("Away", { on_vacation: true });
     await fixture.hire("Busy", { accepting_leads: false });

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const removed = [200, { success: true, message: "Preference removed" }];
 const refused = [403, { detail: "Inferred preferences cannot be deleted: reject them instead" }];
@@ -17,7 +13,7 @@ describe("deletePreference", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "deleting");
+    fixture = await openVisitors(lintel, "deleting");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
@@ -102,7 +98,7 @@ describe("deletePreference", () => {
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await createVisitorFixture(lintel, "deleting-elsewhere");
+    const elsewhere = await openVisitors(lintel, "deleting-elsewhere");
     await add({ type: "bedrooms", value: 3 });
     const path = "/sessions/preferences/bedrooms/bedrooms";
     const headers = { "x-session-id": visitor.id };

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const notThere = [404, { detail: "Preference not found" }];
 
@@ -15,7 +11,7 @@ describe("judgePreference", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "judging");
+    fixture = await openVisitors(lintel, "judging");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
@@ -122,7 +118,7 @@ describe("judgePreference", () => {
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await createVisitorFixture(lintel, "judging-elsewhere");
+    const elsewhere = await openVisitors(lintel, "judging-elsewhere");
     const reply = await lintel.call("/sessions/preferences/locations/Eagle/confirm", {
       method: "POST",
       host: elsewhere.host,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../../test/harness/all-rows.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("clearSession", () => {
   let lintel: TestApp;
   let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "clearing");
+    fixture = await openVisitors(lintel, "clearing");
   });
   afterAll(() => lintel.close());
 

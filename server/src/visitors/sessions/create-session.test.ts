@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const notFound = [404, { detail: "Session not found" }];
@@ -10,7 +10,7 @@ describe("createSession", () => {
   let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "sessions");
+    fixture = await openVisitors(lintel, "sessions");
   });
   afterAll(() => lintel.close());
 
@@ -52,7 +52,7 @@ describe("createSession", () => {
   });
 
   it("creates a session that is valid at its brokerage alone", async () => {
-    const other = await createVisitorFixture(lintel, "sessions-other");
+    const other = await openVisitors(lintel, "sessions-other");
     const { session_id } = (await begin()).body;
     const reply = await lintel.call("/sessions/scribe-status", {
       host: other.host,

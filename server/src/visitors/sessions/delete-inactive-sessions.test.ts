@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 import { deleteInactiveSessions } from "../index.ts";
 
 const DAY = 86_400_000;
@@ -14,7 +10,7 @@ describe("forgetSessions", () => {
   let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "forgetting");
+    fixture = await openVisitors(lintel, "forgetting");
   });
   afterAll(() => lintel.close());
 

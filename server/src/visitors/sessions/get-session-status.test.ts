@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("getSessionStatus", () => {
   let lintel: TestApp;
   let fixture: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "status");
+    fixture = await openVisitors(lintel, "status");
   });
   afterAll(() => lintel.close());
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import {
-  createDeliveryFixture,
-  type DeliveryFixture,
+  openWebhookDeliveries,
+  type WebhookDeliveryFixture,
 } from "../../../test/harness/webhook-delivery-fixture.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;
 
 describe("disableEndpoint", () => {
-  let fixture: DeliveryFixture;
+  let fixture: WebhookDeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    fixture = await createDeliveryFixture();
+    fixture = await openWebhookDeliveries();
   });
   afterAll(() => fixture.close());
 

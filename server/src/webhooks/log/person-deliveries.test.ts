@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
-import { createPrivacyFixture, type PrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { WEBHOOKS } from "../../../test/harness/webhook-fixture.ts";
 import { makeDeliveries } from "../delivery/make-deliveries.ts";
@@ -16,8 +16,8 @@ describe("deliveries about a person", () => {
   let kept: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createPrivacyFixture(lintel, "told");
-    other = await createPrivacyFixture(lintel, "others");
+    fixture = await openPrivacy(lintel, "told");
+    other = await openPrivacy(lintel, "others");
     const admin = await lintel.createKey("admin");
     const events = ["lead.created", "lead.stage_changed"];
     for (const [key, url] of [

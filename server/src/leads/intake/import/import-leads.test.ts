@@ -29,10 +29,10 @@ describe("importLeads", () => {
     await removeFolder(folder);
   });
 
-  const load = async (lines: string[] | Buffer, brokerage = office.slug) => {
+  const load = async (lines: string[] | Buffer, slug = office.slug) => {
     const file = join(folder, `leads-${++made}.csv`);
     await writeFile(file, Array.isArray(lines) ? lines.join("\n") : lines);
-    const { seconds, ...report } = await importLeads(lintel.ctx, { file, brokerage }, () => {});
+    const { seconds, ...report } = await importLeads(lintel.ctx, { file, brokerage: slug }, () => {});
     return { ...report, file };
   };
   const leads = async () => {

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../../test/harness/visitor-fixture.ts";
 
 describe("whom a visitor who registers is given to", () => {
   let lintel: TestApp;
@@ -16,7 +12,7 @@ describe("whom a visitor who registers is given to", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createVisitorFixture(lintel, `visits-${++made}`);
+    fixture = await openVisitors(lintel, `visits-${++made}`);
     visitor = await fixture.startSession();
   });
 
@@ -58,7 +54,7 @@ describe("whom a visitor who registers is given to", () => {
       ["with one that is not ready", async () => visitor],
       [
         "with one of another brokerage",
-        async () => (await createVisitorFixture(lintel, `visits-x-${made}`)).startSession(),
+        async () => (await openVisitors(lintel, `visits-x-${made}`)).startSession(),
       ],
     ];
     it.each(sessions)("is the next agent in turn %s", async (_name, session) => {

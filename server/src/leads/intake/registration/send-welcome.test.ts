@@ -1,7 +1,7 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../../../test/harness/mail-fixture.ts";
 
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the welcome", () => {
@@ -10,7 +10,7 @@ describe("the welcome", () => {
   let admin: string;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    room = await openMail({ PUBLIC_API_URL: "https://api.test" });
     admin = await room.lintel.createKey("admin");
   });
   afterAll(() => room.close());
@@ -21,7 +21,7 @@ describe("the welcome", () => {
   const visitor = () => `ada@welcoming-${made}.test`;
   const put = (path: string, body: object, key = admin) =>
     room.lintel.call(path, { method: "PUT", key, body });
-  const brokerage = (fields: object) => put(`/api/admin/brokerages/${office.id}`, fields);
+  const editBrokerage = (fields: object) => put(`/api/admin/brokerages/${office.id}`, fields);
   async function register(name = "Ada Lovelace", { host } = office): Promise<Email[]> {
     const body = { name, email: visitor() };
     expect((await room.lintel.call("/register", { method: "POST", host, body })).status).toBe(200);
@@ -30,7 +30,7 @@ describe("the welcome", () => {
   }
 
   it("comes once to who registers, from their brokerage, with their agent to answer to", async () => {
-    await brokerage({ name: "North Realty", website: "https://north.test" });
+    await editBrokerage({ name: "North Realty", website: "https://north.test" });
     await room.lintel.createAgent(office.id, {
       name: "Ann Agent",
       email: "ann@agents.test",
@@ -75,7 +75,7 @@ describe("the welcome", () => {
   });
 
   it("has the postal address below it: the lead settings', or else the brokerage's", async () => {
-    await brokerage({
+    await editBrokerage({
       address_street: "101 W Main St",
       address_city: "Boise",
       address_state_abbr: "ID",
@@ -103,7 +103,7 @@ describe("the welcome", () => {
   });
 
   it("asks the reader to reply instead where there can be no links", async () => {
-    const linkless = await startMailFixture();
+    const linkless = await openMail();
     try {
       const { id, host } = await linkless.lintel.createTenant("linkless");
       const body = { name: "Ada", email: "ada@linkless.test" };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
 import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
-import { type PushFixture, startPushFixture } from "../../../../test/harness/push-fixture.ts";
+import { type MailFixture, openMail } from "../../../../test/harness/mail-fixture.ts";
+import { openPush, type PushFixture } from "../../../../test/harness/push-fixture.ts";
 import { enqueue } from "../../../messages/enqueue.ts";
 
 const notFound = [404, { detail: "Lead not found" }];
@@ -13,7 +13,7 @@ describe("listLeadMessages", () => {
   let office: LeadFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture();
+    room = await openMail();
   });
   afterAll(() => room.close());
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describe("listLeadMessages", () => {
 describe("listLeadMessages of pushes", () => {
   let room: PushFixture;
   beforeAll(async () => {
-    room = await startPushFixture();
+    room = await openPush();
   });
   afterAll(() => room.close());
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "./test-app.ts";
 import { startWebServer, type WebServer } from "./web-server.ts";
 
 /** The whole product, and a server with photos that it may fetch. */
-export type PhotoShelf = {
+export type KeptPhotosFixture = {
   lintel: TestApp;
   web: WebServer;
   /** What the server has, by path: bytes, a status, or how it answers. */
@@ -24,8 +24,8 @@ export type PhotoShelf = {
   close(): Promise<void>;
 };
 
-export async function openPhotoShelf(): Promise<PhotoShelf> {
-  const shelf: PhotoShelf["shelf"] = new Map();
+export async function openKeptPhotos(): Promise<KeptPhotosFixture> {
+  const shelf: KeptPhotosFixture["shelf"] = new Map();
   let inside = 0;
   const web = await startWebServer((request, response) => {
     const has = shelf.get(request.url ?? "") ?? 404;
@@ -44,7 +44,7 @@ export async function openPhotoShelf(): Promise<PhotoShelf> {
     PUBLIC_API_URL: "https://api.test/base",
     LOG_LEVEL: "silent",
   });
-  const room: PhotoShelf = {
+  const room: KeptPhotosFixture = {
     lintel,
     web,
     shelf,

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { startWebServer, type WebServer } from "../harness/web-server.ts";
 
 /** What searches for photos are tried on: a brokerage with a listing for each picture, and one with the demo's listings. */
-export type PhotoRoom = {
+export type PhotoSearchFixture = {
   lintel: TestApp;
   photos: DemoPhoto[];
   /** A key of the brokerage that has each picture once. */
@@ -25,7 +25,7 @@ export type PhotoRoom = {
 };
 
 /** Knows of the pictures what comes with the product; none is drawn. */
-export async function openPhotoRoom({ listings }: { listings: number }): Promise<PhotoRoom> {
+export async function openPhotoSearch({ listings }: { listings: number }): Promise<PhotoSearchFixture> {
   const shelf = new Map<string, Buffer>();
   const web = await startWebServer((request, response) => {
     const bytes = shelf.get(request.url ?? "");

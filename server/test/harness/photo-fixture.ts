@@ -8,7 +8,7 @@ import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { startWebServer, type WebServer } from "./web-server.ts";
 
 /** A photo server, and a product that may fetch from it: what tests of searches for photos work with. */
-export type PhotoDesk = {
+export type PhotoFixture = {
   lintel: TestApp;
   web: WebServer;
   /** What the photo server answers, by path: bytes, or a status. */
@@ -26,7 +26,7 @@ export type PhotoDesk = {
   close(): Promise<void>;
 };
 
-export async function openPhotoDesk(environment: Record<string, string> = {}): Promise<PhotoDesk> {
+export async function openPhotos(environment: Record<string, string> = {}): Promise<PhotoFixture> {
   const shelf = new Map<string, Buffer | number>();
   const web = await startWebServer((request, response) => {
     const has = shelf.get(request.url ?? "") ?? 404;

@@ -1,10 +1,10 @@
 import type { RawRecord } from "../../src/listings/index.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
-import { openPhotoDesk, type PhotoDesk } from "./photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "./photo-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
 /** A photo desk whose models are on a server, and an admin who has photos read: what tests of the index work with. */
-export type IndexingDesk = PhotoDesk & {
+export type IndexingFixture = PhotoFixture & {
   model: ModelServer;
   admin: string;
   /** Puts a listing with pictures at these paths on the market; each is of another colour. */
@@ -26,9 +26,9 @@ export type Announced = { event: string; subject: string; source_id: number | nu
 const EMBEDDINGS = "/api/admin/embeddings";
 let painted = 0;
 
-export async function openIndexingDesk(environment: Record<string, string> = {}): Promise<IndexingDesk> {
+export async function openIndexing(environment: Record<string, string> = {}): Promise<IndexingFixture> {
   const model = await startModelServer();
-  const desk = await openPhotoDesk({
+  const desk = await openPhotos({
     MODEL_PROVIDER: "server",
     MODEL_SERVER_URL: model.url,
     TEXT_MODEL: "words",

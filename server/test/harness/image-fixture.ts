@@ -11,7 +11,7 @@ type Told = { room?: string; confidence?: number; description?: string; features
 export type PhotoListing = { id: string; photos: Photo[]; fields?: object };
 
 /** Two brokerages, each with a source of its own, and photos of which a test says what models see in them. */
-export type ImageRoom = {
+export type ImageFixture = {
   lintel: TestApp;
   /** Keys: everybody's admin, and the people of the two brokerages. */
   keys: { admin: string; broker: string; agent: string; foreign: string; unbound: string };
@@ -29,7 +29,7 @@ export type ImageRoom = {
   close(): Promise<void>;
 };
 
-export async function openImageRoom(): Promise<ImageRoom> {
+export async function openImages(): Promise<ImageFixture> {
   const lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test", LOG_LEVEL: "silent" });
   const { db } = lintel.database;
   const market = await openMarket(lintel, "north", []);
