@@ -14,9 +14,9 @@ const REFUSED = { code: 550, text: "No such user" };
 const GREYLISTED = { code: 451, text: "Come back later" };
 
 /** Lets the mail server do what the weather says. */
-export async function settleWeather(office: ModelledBrokerage, weather: Weather): Promise<void> {
-  const { server } = office.world.room;
-  server.refuses = new Map([...refusedBy(office, weather)].map((address) => [address, REFUSED]));
+export async function settleWeather(brokerage: ModelledBrokerage, weather: Weather): Promise<void> {
+  const { server } = brokerage.world.mail;
+  server.refuses = new Map([...refusedBy(brokerage, weather)].map((address) => [address, REFUSED]));
   server.refusesSender = weather.refusesAll ? GREYLISTED : null;
   server.drops = weather.drops;
   await (weather.isDown ? server.down() : server.up());
@@ -28,7 +28,7 @@ function refusedBy({ drips }: ModelledBrokerage, { refuses }: Weather): Set<stri
 }
 
 /** Whether a mail to an address cannot leave now. */
-export function refusing(office: ModelledBrokerage, weather: Weather): (address: string) => boolean {
-  const refused = refusedBy(office, weather);
+export function refusing(brokerage: ModelledBrokerage, weather: Weather): (address: string) => boolean {
+  const refused = refusedBy(brokerage, weather);
   return (address) => weather.isDown || weather.refusesAll || refused.has(address);
 }

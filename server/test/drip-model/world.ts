@@ -6,7 +6,7 @@ export const OWNER = "owner@office.test";
 
 /** The product with a mail server, and how often what has happened in it. */
 export type World = {
-  room: MailFixture;
+  mail: MailFixture;
   admin: string;
   seen: Map<string, number>;
   /** Every Message-ID that has arrived: a reader's mail program may drop the second of two. */
@@ -30,14 +30,14 @@ export type ModelledBrokerage = {
 };
 
 export async function openWorld(seen: Map<string, number>): Promise<World> {
-  const room = await openMail({ PUBLIC_API_URL: "https://api.test" });
-  return { room, admin: await room.lintel.createKey("admin"), seen, messageIds: new Set() };
+  const mail = await openMail({ PUBLIC_API_URL: "https://api.test" });
+  return { mail, admin: await mail.lintel.createKey("admin"), seen, messageIds: new Set() };
 }
 
 let opened = 0;
 
 export async function openModelledBrokerage(world: World): Promise<ModelledBrokerage> {
-  const { lintel } = world.room;
+  const { lintel } = world.mail;
   const name = `drips-${++opened}`;
   const { id, host } = await lintel.createTenant(name);
   const broker = await lintel.createKey("broker", { brokerageId: id });
@@ -53,7 +53,7 @@ export async function openModelledBrokerage(world: World): Promise<ModelledBroke
   return { world, drips: new Drips(), id, name, host, broker, agents, log: [], made: 0 };
 }
 
-export const nowOf = ({ world }: ModelledBrokerage): number => world.room.lintel.clock.now().getTime();
+export const nowOf = ({ world }: ModelledBrokerage): number => world.mail.lintel.clock.now().getTime();
 
 export const iso = (time: number): string => new Date(time).toISOString();
 
@@ -65,24 +65,24 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** As the broker of it, unless another key is given. */
 export function send(
-  office: ModelledBrokerage,
+  brokerage: ModelledBrokerage,
   method: Method,
   path: string,
   body?: object,
-  key = office.broker,
+  key = brokerage.broker,
 ) {
-  return office.world.room.lintel.call(path, { method, key, ...(body && { body }) });
+  return brokerage.world.mail.lintel.call(path, { method, key, ...(body && { body }) });
 }
 
 /** The same when it must be taken. */
 export async function must(
-  office: ModelledBrokerage,
+  brokerage: ModelledBrokerage,
   method: Method,
   path: string,
   body?: object,
-  key = office.broker,
+  key = brokerage.broker,
 ) {
-  const reply = await send(office, method, path, body, key);
+  const reply = await send(brokerage, method, path, body, key);
   if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
   return reply.body;
 }

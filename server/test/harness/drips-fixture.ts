@@ -38,22 +38,22 @@ export type DripsFixture = SequencesFixture & {
 let people = 0;
 
 export async function openDrips(lintel: TestApp, slug: string): Promise<DripsFixture> {
-  const desk = await openSequences(lintel, slug);
+  const brokerage = await openSequences(lintel, slug);
   const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: object) => {
-    const reply = await lintel.call(path, { method, key: desk.broker, body });
+    const reply = await lintel.call(path, { method, key: brokerage.broker, body });
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   };
   const tell: DripsFixture["tell"] = (lead, event) =>
     lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",
-      key: desk.broker,
+      key: brokerage.broker,
       body: { event_type: event, ...details[event] },
     });
   return {
-    ...desk,
+    ...brokerage,
     arrives: (fields = {}) =>
-      leadByForm(lintel, desk.host, { email: `visitor-${++people}@visitors.test`, ...fields }),
+      leadByForm(lintel, brokerage.host, { email: `visitor-${++people}@visitors.test`, ...fields }),
     async entered(fields = {}) {
       const email = `visitor-${++people}@visitors.test`;
       const person = { first_name: "Ada", last_name: "Lovelace", email, subject: "A house", message: "Hi" };
@@ -75,7 +75,7 @@ export async function openDrips(lintel: TestApp, slug: string): Promise<DripsFix
     async clearFlag(lead, flag) {
       await send("DELETE", `${LEADS}/${lead}/flags/${flag}`, {});
     },
-    settle: (settings) => send("PUT", `/api/admin/brokerages/${desk.id}/lead-settings`, settings),
+    settle: (settings) => send("PUT", `/api/admin/brokerages/${brokerage.id}/lead-settings`, settings),
     drips: (lead) => dripsOf(lintel, lead),
     async brief(lead) {
       return (await dripsOf(lintel, lead)).map(({ status, stopped_reason, next_step_position }) => {

@@ -28,7 +28,7 @@ let painted = 0;
 
 export async function openIndexing(environment: Record<string, string> = {}): Promise<IndexingFixture> {
   const model = await startModelServer();
-  const desk = await openPhotos({
+  const fixture = await openPhotos({
     MODEL_PROVIDER: "server",
     MODEL_SERVER_URL: model.url,
     TEXT_MODEL: "words",
@@ -36,21 +36,21 @@ export async function openIndexing(environment: Record<string, string> = {}): Pr
     VISION_MODEL: "eyes",
     ...environment,
   });
-  const { lintel } = desk;
+  const { lintel } = fixture;
   const { db } = lintel.database;
   const admin = await lintel.createKey("admin");
   const post = (path: string, body?: unknown) =>
     lintel.call(path, { method: "POST", key: admin, ...(body !== undefined && { body }) });
   return {
-    ...desk,
+    ...fixture,
     model,
     admin,
     async openListing(id, paths, fields) {
-      for (const path of paths.filter((path) => !desk.shelf.has(path) && path.startsWith("/"))) {
-        await desk.addPicture(path, `hsl(${(painted++ * 47) % 360},60%,50%)`);
+      for (const path of paths.filter((path) => !fixture.responses.has(path) && path.startsWith("/"))) {
+        await fixture.addPicture(path, `hsl(${(painted++ * 47) % 360},60%,50%)`);
       }
-      const photos = paths.map((path) => desk.photo(path));
-      return desk.openMarket(id.toLowerCase(), [desk.home(id, photos, fields)]);
+      const photos = paths.map((path) => fixture.photo(path));
+      return fixture.openMarket(id.toLowerCase(), [fixture.home(id, photos, fields)]);
     },
     analyze: (listing) => post(`/api/admin/properties/${listing}/analyze-images`),
     reindex: (query = "", body) => post(`${EMBEDDINGS}/reindex/images?${query}`, body),
@@ -73,7 +73,7 @@ export async function openIndexing(environment: Record<string, string> = {}): Pr
       return rows as unknown as Announced[];
     },
     async close() {
-      await desk.close();
+      await fixture.close();
       await lintel.services.models.close();
       await model.close();
     },

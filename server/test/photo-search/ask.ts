@@ -12,16 +12,16 @@ export type Road = (typeof roads)[number];
 type Image = { image_url: string };
 
 /** File names of the pictures that a question finds, the best first: of multimodal, the best photo of each listing. */
-export async function ask(room: PhotoSearchFixture, road: Road, query: string): Promise<string[]> {
+export async function ask(fixture: PhotoSearchFixture, road: Road, query: string): Promise<string[]> {
   const q = encodeURIComponent(query);
-  if (road === "multimodal") return askMultimodal(room, query);
+  if (road === "multimodal") return askMultimodal(fixture, query);
   const options = road === "images" ? "distinct=true" : "min_score=0";
-  return askImages(room, `${road}?q=${q}&limit=${FIRST}&${options}`);
+  return askImages(fixture, `${road}?q=${q}&limit=${FIRST}&${options}`);
 }
 
 /** The same visually, at the least score that is asked for when nobody says one; as many as there are, up to 100. */
-export function askAtDefault(room: PhotoSearchFixture, query: string): Promise<string[]> {
-  return askImages(room, `images-visual?q=${encodeURIComponent(query)}&limit=100`);
+export function askAtDefault(fixture: PhotoSearchFixture, query: string): Promise<string[]> {
+  return askImages(fixture, `images-visual?q=${encodeURIComponent(query)}&limit=100`);
 }
 
 async function askImages({ lintel, key }: PhotoSearchFixture, what: string): Promise<string[]> {

@@ -20,15 +20,15 @@ export type PhotoSearchFixture = {
   demoHost: string;
   /** Serves what stands on the shelf. */
   web: WebServer;
-  shelf: Map<string, Buffer>;
+  responses: Map<string, Buffer>;
   close(): Promise<void>;
 };
 
 /** Knows of the pictures what comes with the product; none is drawn. */
 export async function openPhotoSearch({ listings }: { listings: number }): Promise<PhotoSearchFixture> {
-  const shelf = new Map<string, Buffer>();
+  const responses = new Map<string, Buffer>();
   const web = await startWebServer((request, response) => {
-    const bytes = shelf.get(request.url ?? "");
+    const bytes = responses.get(request.url ?? "");
     if (bytes) response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
     else response.writeHead(404).end();
   });
@@ -66,7 +66,7 @@ export async function openPhotoSearch({ listings }: { listings: number }): Promi
     host: each.host,
     demoHost: demo.host,
     web,
-    shelf,
+    responses,
     async close() {
       await lintel.close();
       await web.close();

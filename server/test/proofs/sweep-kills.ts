@@ -19,9 +19,9 @@ export async function proveSweepKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {
     const began = performance.now();
     workers.mail.delayMs = 3;
-    const office = await openSweptBrokerage(workers.anyone());
+    const brokerage = await openSweptBrokerage(workers.anyone());
     for (let round = 0; round < kills; round++) {
-      await leadsFallDue(workers.database, office);
+      await leadsFallDue(workers.database, brokerage);
       await workers.killOneDuring(SWEEP, 400);
     }
     const leads = kills * LEADS_A_ROUND;

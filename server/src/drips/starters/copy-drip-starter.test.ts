@@ -17,34 +17,34 @@ describe("copyDripStarter", () => {
     lintel.call(`${DRIPS}/starters/${key}`, { method: "POST", key: caller, ...(body && { body }) });
 
   it("makes each of the six a sequence of the brokerage, active, with one click", async () => {
-    const desk = await openSequences(lintel, "north");
+    const brokerage = await openSequences(lintel, "north");
     for (const [key, { steps, ...starter }] of starters) {
-      const { status, body } = await copy(key, desk.broker);
+      const { status, body } = await copy(key, brokerage.broker);
       expect([status, body]).toMatchObject([
         200,
         {
           ...starter,
-          brokerage_id: desk.id,
+          brokerage_id: brokerage.id,
           active: true,
           steps: steps.map((step, at) => ({ position: at + 1, ...step })),
         },
       ]);
-      expect((await desk.read(body.id)).body).toEqual(body);
+      expect((await brokerage.read(body.id)).body).toEqual(body);
       expect(await auditOf(lintel, "drip_sequence", body.id)).toMatchObject([
         { action: "create", after: body },
       ]);
     }
-    expect((await desk.list()).body.total).toBe(6);
+    expect((await brokerage.list()).body.total).toBe(6);
   });
 
   it("refuses a second copy as any other name that is taken, and takes it under another, or turned off", async () => {
-    const desk = await openSequences(lintel, "twice");
-    await copy("new_buyer", desk.broker, {});
-    expect(outcome(await copy("new_buyer", desk.broker))).toEqual([
+    const brokerage = await openSequences(lintel, "twice");
+    await copy("new_buyer", brokerage.broker, {});
+    expect(outcome(await copy("new_buyer", brokerage.broker))).toEqual([
       409,
       { detail: "A drip sequence with this name already exists" },
     ]);
-    const { body } = await copy("new_buyer", desk.broker, { name: "Buyers in town", active: false });
+    const { body } = await copy("new_buyer", brokerage.broker, { name: "Buyers in town", active: false });
     expect(body).toMatchObject({ name: "Buyers in town", active: false });
   });
 
@@ -56,16 +56,16 @@ describe("copyDripStarter", () => {
   });
 
   it("is scoped as a new sequence is", async () => {
-    const [desk, other] = [await openSequences(lintel, "desk"), await openSequences(lintel, "other")];
-    const ofDesk = await copy("new_seller", desk.broker, { brokerage_id: other.id });
-    expect(ofDesk.body.brokerage_id).toBe(desk.id);
+    const [brokerage, other] = [await openSequences(lintel, "desk"), await openSequences(lintel, "other")];
+    const ofDesk = await copy("new_seller", brokerage.broker, { brokerage_id: other.id });
+    expect(ofDesk.body.brokerage_id).toBe(brokerage.id);
     expect((await copy("new_seller", admin, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
     expect((await copy("new_seller", admin)).status).toBe(400);
     expect(outcome(await copy("new_seller", admin, { brokerage_id: 999_999 }))).toEqual([
       404,
       { detail: "Brokerage not found" },
     ]);
-    expect(outcome(await copy("new_seller", desk.agent))).toEqual([
+    expect(outcome(await copy("new_seller", brokerage.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);

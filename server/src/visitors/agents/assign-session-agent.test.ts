@@ -5,23 +5,23 @@ import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/h
 
 describe("assignSessionAgent", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await openVisitors(lintel, "choosing");
+    brokerage = await openVisitors(lintel, "choosing");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const choose = async (agent_id: unknown) =>
     outcome(await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id } }));
 
   it("stores the agent that the visitor chose last", async () => {
-    const ann = String(await fixture.hire("Ann", { email: "ann@agents.test" }));
-    const bob = String(await fixture.hire("Bob"));
+    const ann = String(await brokerage.hire("Ann", { email: "ann@agents.test" }));
+    const bob = String(await brokerage.hire("Bob"));
     await choose(bob);
     expect(await choose(ann)).toEqual([
       200,
@@ -42,8 +42,8 @@ describe("assignSessionAgent", () => {
     const other = await openVisitors(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),
-      await fixture.hire("Left", { status: "inactive" }),
-      await fixture.hire("Gone", { disabled_at: new Date() }),
+      await brokerage.hire("Left", { status: "inactive" }),
+      await brokerage.hire("Gone", { disabled_at: new Date() }),
       999_999,
       9_999_999_999,
     ];

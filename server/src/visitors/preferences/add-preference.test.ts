@@ -7,15 +7,15 @@ const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("addPreference", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await openVisitors(lintel, "adding");
+    brokerage = await openVisitors(lintel, "adding");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const add = (body: unknown) => visitor.call("/sessions/preferences", { method: "POST", body });

@@ -9,15 +9,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("deletePreference", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await openVisitors(lintel, "deleting");
+    brokerage = await openVisitors(lintel, "deleting");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const add = (body: object) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -91,7 +91,7 @@ describe("deletePreference", () => {
   });
 
   it("is 404 for another visitor's preference", async () => {
-    const other = await fixture.startSession();
+    const other = await brokerage.startSession();
     await other.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     expect(await remove("bedrooms/bedrooms")).toEqual(notThere);
     expect((await other.preferences()).bedrooms).not.toBeNull();

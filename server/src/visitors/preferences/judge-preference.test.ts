@@ -7,15 +7,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("judgePreference", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await openVisitors(lintel, "judging");
+    brokerage = await openVisitors(lintel, "judging");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
     await visitor.becomeCertain();
   });
 
@@ -44,7 +44,7 @@ describe("judgePreference", () => {
     const { body } = await judge("price/price", "confirm");
     await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },
-      ...fixture.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
+      ...brokerage.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
     );
     const { min, max } = body.preference;
     expect((await visitor.preferences()).price).toEqual({
@@ -68,7 +68,7 @@ describe("judgePreference", () => {
         confirmed: false,
       },
     });
-    await visitor.view(...fixture.eagle);
+    await visitor.view(...brokerage.eagle);
     const { locations } = await visitor.preferences();
     expect(locations.find(({ value }: { value: string }) => value === "Eagle").confidence).toBe(0);
   });

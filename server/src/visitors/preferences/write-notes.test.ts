@@ -5,15 +5,15 @@ import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/h
 
 describe("writeNotes", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await openVisitors(lintel, "notes");
+    brokerage = await openVisitors(lintel, "notes");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const write = async (notes: unknown) =>
