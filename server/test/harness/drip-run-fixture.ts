@@ -82,5 +82,3 @@ export async function openDripRun(mail: MailFixture, slug: string): Promise<Drip
     mails: (address) => mail.mailsTo(address),
   };
 }
-
-export { openMail };

@@ -21,7 +21,7 @@ export type DripsFixture = SequencesFixture & {
   arrives(fields?: object): Promise<number>;
   /** By hand, in the stage of a legacy status. */
   entered(fields?: object): Promise<number>;
-  tell(lead: number, event: string): Promise<Reply>;
+  postEvent(lead: number, event: string): Promise<Reply>;
   /** Events that must be taken, one after the other. */
   moves(lead: number, events: readonly string[]): Promise<void>;
   /** By hand, from step one. */
@@ -44,7 +44,7 @@ export async function openDrips(lintel: TestApp, slug: string): Promise<DripsFix
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   };
-  const tell: DripsFixture["tell"] = (lead, event) =>
+  const postEvent: DripsFixture["postEvent"] = (lead, event) =>
     lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",
       key: brokerage.broker,
@@ -59,10 +59,10 @@ export async function openDrips(lintel: TestApp, slug: string): Promise<DripsFix
       const person = { first_name: "Ada", last_name: "Lovelace", email, subject: "A house", message: "Hi" };
       return (await send("POST", LEADS, { ...person, ...fields })).id;
     },
-    tell,
+    postEvent,
     async moves(lead, events) {
       for (const event of events) {
-        const { status, text } = await tell(lead, event);
+        const { status, text } = await postEvent(lead, event);
         if (status !== 200) throw new Error(`${event} was answered ${status}: ${text}`);
       }
     },

@@ -3,7 +3,7 @@ import { type ModelServer, startModelServer } from "./model-server.ts";
 import { openPhotos, type PhotoFixture } from "./photo-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
-/** A photo desk whose models are on a server, and an admin who has photos read: what tests of the index work with. */
+/** A photo fixture whose models are on a server, and an admin who has photos enriched. */
 export type IndexingFixture = PhotoFixture & {
   model: ModelServer;
   admin: string;

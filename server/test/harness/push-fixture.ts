@@ -17,7 +17,7 @@ export type PushFixture = {
   lintel: TestApp;
   service: PushService;
   ctx: Context;
-  openOffice(): Promise<LeadFixture>;
+  openBrokerage(): Promise<LeadFixture>;
   /** Subscribes a new browser in the name of a key, at this service or another. */
   subscribe(key: string, at?: PushService): Promise<Subscribed>;
   /** A lead that its agent Ann is reminded of in every browser of hers; with the data of a test, or what it usually says. */
@@ -60,7 +60,7 @@ export async function openPush(addresses: Record<string, string[]> = {}): Promis
     lintel,
     service,
     ctx,
-    openOffice: () => openLeads(lintel, `pushed-${++made}`),
+    openBrokerage: () => openLeads(lintel, `pushed-${++made}`),
     async subscribe(key, at = service) {
       const path = `/to/${++made}`;
       const browser = openBrowser(at.origin + path);

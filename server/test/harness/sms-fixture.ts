@@ -87,9 +87,9 @@ export async function openSms(environment: Record<string, string> = {}): Promise
     },
     async open(slug) {
       const brokerage = await openLeads(lintel, slug);
-      const sms = smsOffice(lintel, provider, brokerage);
-      await sms.settle({ sms: true });
-      return sms;
+      const opened = withSms(lintel, provider, brokerage);
+      await opened.settle({ sms: true });
+      return opened;
     },
     async close() {
       await lintel.close();
@@ -98,7 +98,7 @@ export async function openSms(environment: Record<string, string> = {}): Promise
   };
 }
 
-function smsOffice(lintel: TestApp, provider: TwilioServer, brokerage: LeadFixture): SmsBrokerage {
+function withSms(lintel: TestApp, provider: TwilioServer, brokerage: LeadFixture): SmsBrokerage {
   const put = async (path: string, body: object) => {
     const { status, text } = await lintel.call(path, { method: "PUT", key: brokerage.broker, body });
     if (status !== 200) throw new Error(`PUT ${path} answered ${status}: ${text}`);

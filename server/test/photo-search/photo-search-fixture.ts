@@ -18,7 +18,7 @@ export type PhotoSearchFixture = {
   key: string;
   host: string;
   demoHost: string;
-  /** Serves what stands on the shelf. */
+  /** Answers with `responses`. */
   web: WebServer;
   responses: Map<string, Buffer>;
   close(): Promise<void>;

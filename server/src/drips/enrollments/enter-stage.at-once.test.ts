@@ -46,7 +46,7 @@ describe("at the same time", () => {
     await sequence("NEW");
     await sequence("CONTACTING");
     const lead = await brokerage.arrives();
-    const all = Array.from({ length: 50 }, () => brokerage.tell(lead, "contact_attempted"));
+    const all = Array.from({ length: 50 }, () => brokerage.postEvent(lead, "contact_attempted"));
     const replies = await Promise.all(all);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(49);
@@ -58,7 +58,7 @@ describe("at the same time", () => {
       const [newcomers, contacted] = [await sequence("NEW"), await sequence("CONTACTING")];
       const leads = await several(8, () => brokerage.arrives());
       const work = leads.flatMap((lead, at) => [
-        brokerage.tell(lead, "contact_attempted"),
+        brokerage.postEvent(lead, "contact_attempted"),
         brokerage.arrives().then(() => ({ status: 200 })),
         ...(at === 3 ? [newcomers, contacted].map((id) => brokerage.update(id, { active: false })) : []),
       ]);
@@ -75,7 +75,7 @@ describe("at the same time", () => {
       const [emptied, delayed] = [await sequence("CONTACTING"), await sequence("CONTACTING")];
       const leads = await several(8, () => brokerage.arrives());
       const work = leads.flatMap((lead, at) => [
-        brokerage.tell(lead, "contact_attempted"),
+        brokerage.postEvent(lead, "contact_attempted"),
         ...(at === 3
           ? [brokerage.update(emptied, { steps: [] }), brokerage.update(delayed, { steps: [step("z", 9)] })]
           : []),
@@ -96,7 +96,7 @@ describe("at the same time", () => {
       );
       const way = ["contact_attempted", "motivation_confirmed", "buyer_agreement_signed"];
       for (const lead of leads) await brokerage.moves(lead, way);
-      const tells = (event: string) => leads.slice(2).map((lead) => brokerage.tell(lead, event));
+      const postAll = (event: string) => leads.slice(2).map((lead) => brokerage.postEvent(lead, event));
       const edits = [
         brokerage.update(ids[0] as number, { active: false }),
         brokerage.update(ids[1] as number, { steps: [step("z")] }),
@@ -104,13 +104,13 @@ describe("at the same time", () => {
         unsubscribe(leads[0] as number),
         unsubscribe(leads[1] as number),
       ];
-      expect(await statuses([...tells("contract_executed"), ...edits])).toEqual([200]);
+      expect(await statuses([...postAll("contract_executed"), ...edits])).toEqual([200]);
       const others = [
         brokerage.update(ids[1] as number, { steps: [] }),
         brokerage.update(ids[3] as number, { active: false }),
         lintel.call(`${LEADS}/${leads.at(-1)}`, { method: "DELETE", key: brokerage.broker }),
       ];
-      const voided = leads.slice(2, -1).map((lead) => brokerage.tell(lead, "contract_voided"));
+      const voided = leads.slice(2, -1).map((lead) => brokerage.postEvent(lead, "contract_voided"));
       expect(await statuses([...voided, ...others])).toEqual([200]);
       expect(await impossible()).toEqual([]);
       const active = await Promise.all(leads.map((lead) => brokerage.brief(lead)));

@@ -229,7 +229,7 @@ describe("a lead that moves", () => {
     await sequence("QUALIFIED");
     const lead = await brokerage.arrives();
     const before = await brokerage.drips(lead);
-    expect((await brokerage.tell(lead, "motivation_confirmed")).status).toBe(409);
+    expect((await brokerage.postEvent(lead, "motivation_confirmed")).status).toBe(409);
     expect(await brokerage.drips(lead)).toEqual(before);
   });
 
@@ -246,10 +246,10 @@ describe("a lead that moves", () => {
     await sql`
       create constraint trigger fail after update on leads deferrable initially deferred
       for each row execute function fail_on_purpose()`.execute(db);
-    expect((await brokerage.tell(lead, "contact_attempted")).status).toBe(500);
+    expect((await brokerage.postEvent(lead, "contact_attempted")).status).toBe(500);
     await sql`drop trigger fail on leads`.execute(db);
     expect(await brokerage.drips(lead)).toEqual(before);
-    expect((await brokerage.tell(lead, "contact_attempted")).status).toBe(200);
+    expect((await brokerage.postEvent(lead, "contact_attempted")).status).toBe(200);
     expect(await brokerage.brief(lead)).toEqual(["stopped: state_changed", "active at 1"]);
   });
 });

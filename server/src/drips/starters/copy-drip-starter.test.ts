@@ -56,9 +56,9 @@ describe("copyDripStarter", () => {
   });
 
   it("is scoped as a new sequence is", async () => {
-    const [brokerage, other] = [await openSequences(lintel, "desk"), await openSequences(lintel, "other")];
-    const ofDesk = await copy("new_seller", brokerage.broker, { brokerage_id: other.id });
-    expect(ofDesk.body.brokerage_id).toBe(brokerage.id);
+    const [brokerage, other] = [await openSequences(lintel, "own"), await openSequences(lintel, "other")];
+    const copied = await copy("new_seller", brokerage.broker, { brokerage_id: other.id });
+    expect(copied.body.brokerage_id).toBe(brokerage.id);
     expect((await copy("new_seller", admin, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
     expect((await copy("new_seller", admin)).status).toBe(400);
     expect(outcome(await copy("new_seller", admin, { brokerage_id: 999_999 }))).toEqual([

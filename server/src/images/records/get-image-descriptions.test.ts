@@ -25,12 +25,12 @@ describe("getImageDescriptions", () => {
       },
       { id: "N-3", photos: [{ url: url("first") }], fields: { StandardStatus: "Withdrawn" } },
     ]);
-    await fixture.tell(url("first"), {
+    await fixture.enrich(url("first"), {
       room: "kitchen",
       description: '=HYPERLINK("x"), a "kitchen";\nbright',
       features: [feature("island"), feature("oven")],
     });
-    await fixture.tell(url("second"), { room: "living_room", description: "A living room." });
+    await fixture.enrich(url("second"), { room: "living_room", description: "A living room." });
     const of = async (name: string) => String(await fixture.image(ID, url(name)));
     images = [
       {

@@ -13,7 +13,7 @@ describe("manual labels of a photo that two brokerages show", () => {
     fixture = await openImages();
     await fixture.list([{ id: "N-1", photos: [{ url: URL_A }] }]);
     await subscribe(fixture.lintel, fixture.foreign.brokerageId, [fixture.market.source]);
-    await fixture.tell(URL_A, {
+    await fixture.enrich(URL_A, {
       room: "kitchen",
       confidence: 0.8,
       features: [DECK],

@@ -29,7 +29,7 @@ describe("listImageFeatures", () => {
   });
 
   it("has what people have added first, then what models see, and each key once", async () => {
-    await fixture.tell(URL_A, { features: [seen("range", 0.9), seen("oven", 0.7)] });
+    await fixture.enrich(URL_A, { features: [seen("range", 0.9), seen("oven", 0.7)] });
     const { feature_id } = (await add({ key: "oven", label: "Double oven", category: "appliance" })).body;
     expect((await list()).body.features).toEqual([
       {
@@ -45,17 +45,17 @@ describe("listImageFeatures", () => {
   });
 
   it("keeps what people have added when models look again, and when the listing is imported again", async () => {
-    await fixture.tell(URL_A, { features: [seen("hood", 0.8)] });
+    await fixture.enrich(URL_A, { features: [seen("hood", 0.8)] });
     await fixture.list([{ id: "N-1", photos: [{ url: URL_A, caption: "Anew" }] }]);
-    await fixture.tell(URL_A, { features: [seen("hood", 0.8)] });
+    await fixture.enrich(URL_A, { features: [seen("hood", 0.8)] });
     const keys = (await list()).body.features.map(({ key }: { key: string }) => key);
     expect(keys).toEqual(["oven", "hood"]);
   });
 
   it("shows nothing of models once its description was taken away", async () => {
-    await fixture.takeOut(image, { undescribed: true });
+    await fixture.removeEnrichment(image, { undescribed: true });
     expect((await list()).body.features).toMatchObject([{ key: "oven" }]);
-    await fixture.takeOut(image, {});
+    await fixture.removeEnrichment(image, {});
   });
 
   it("is not there for another brokerage, nor for nobody's", async () => {

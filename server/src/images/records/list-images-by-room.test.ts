@@ -16,9 +16,9 @@ describe("listImagesByRoom", () => {
       { id: "N-3", photos: [{ url: url("sure") }], fields: { StandardStatus: "Hold" } },
     ]);
     await fixture.list([{ id: "S-1", photos: [{ url: url("shared") }] }], fixture.foreign);
-    await fixture.tell(url("shared"), { room: "kitchen", confidence: 0.8, features: [GRANITE] });
-    await fixture.tell(url("sure"), { room: "kitchen", confidence: 0.95, description: "A kitchen." });
-    await fixture.tell(url("bath"), { room: "bathroom", confidence: 0.7 });
+    await fixture.enrich(url("shared"), { room: "kitchen", confidence: 0.8, features: [GRANITE] });
+    await fixture.enrich(url("sure"), { room: "kitchen", confidence: 0.95, description: "A kitchen." });
+    await fixture.enrich(url("bath"), { room: "bathroom", confidence: 0.7 });
   });
   afterAll(() => fixture.close());
 
@@ -82,12 +82,12 @@ describe("listImagesByRoom", () => {
 
   it("has photos that are in no index, but none whose description was taken away", async () => {
     const image = await fixture.image("N-1", url("bath"));
-    await fixture.takeOut(image, { unembedded: true });
+    await fixture.removeEnrichment(image, { unembedded: true });
     expect(shown(await list("bathroom"))).toEqual(["N-1 bath.jpg"]);
-    await fixture.takeOut(image, { unembedded: true, undescribed: true });
+    await fixture.removeEnrichment(image, { unembedded: true, undescribed: true });
     expect((await list("bathroom")).total).toBe(0);
     expect((await list("other")).total).toBe(0);
-    await fixture.takeOut(image, {});
+    await fixture.removeEnrichment(image, {});
     expect((await list("bathroom")).total).toBe(1);
   });
 

@@ -10,7 +10,7 @@ describe("removeImageFeature", () => {
   beforeAll(async () => {
     fixture = await openImages();
     await fixture.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
-    await fixture.tell(url("a"), {
+    await fixture.enrich(url("a"), {
       features: [{ key: "deck", label: "Deck", confidence: 0.6, category: "feature" }],
     });
     image = await fixture.image("N-1", url("a"));

@@ -10,7 +10,7 @@ describe("setImageRoomType", () => {
   beforeAll(async () => {
     fixture = await openImages();
     await fixture.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
-    await fixture.tell(url("a"), { room: "kitchen", confidence: 0.8 });
+    await fixture.enrich(url("a"), { room: "kitchen", confidence: 0.8 });
     image = await fixture.image("N-1", url("a"));
   });
   afterAll(() => fixture.close());
@@ -65,7 +65,7 @@ describe("setImageRoomType", () => {
   });
 
   it("stands when a model reads the photo again, and when its listing is imported again", async () => {
-    await fixture.tell(url("a"), { room: "exterior", confidence: 1 });
+    await fixture.enrich(url("a"), { room: "exterior", confidence: 1 });
     expect(await roomOf("N-1", "a")).toBe("garage");
     // Last of three now, under another caption.
     await fixture.list([
@@ -76,7 +76,7 @@ describe("setImageRoomType", () => {
   });
 
   it("is taken back by null: what models say shows again", async () => {
-    await fixture.tell(url("a"), { room: "exterior", confidence: 0.6 });
+    await fixture.enrich(url("a"), { room: "exterior", confidence: 0.6 });
     expect((await set({ room_type: null })).body).toEqual({
       image_id: String(image),
       room_type: "exterior",

@@ -109,9 +109,9 @@ describe("searchImages", () => {
     await fixture.lintel.call(`${path}/features/${body.feature_id}`, { method: "DELETE", key: keys.agent });
     expect(await search(wine)).toMatchObject({ results: [], total: 0 });
 
-    const room = `/api/admin/images/${await idOf(oak)}/room-type`;
+    const roomTypePath = `/api/admin/images/${await idOf(oak)}/room-type`;
     const setRoom = (room_type: string | null) =>
-      fixture.lintel.call(room, { method: "PATCH", key: keys.agent, body: { room_type } });
+      fixture.lintel.call(roomTypePath, { method: "PATCH", key: keys.agent, body: { room_type } });
     expect(shown(await search("q=living room&property_id=N-2"))).not.toContain(oak);
     await setRoom("living_room");
     expect(shown(await search("q=living room&property_id=N-2"))[0]).toBe(oak);

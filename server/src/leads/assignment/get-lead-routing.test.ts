@@ -72,13 +72,13 @@ describe("getLeadRouting", () => {
   it("tells the latest decision of a lead that was routed again", async () => {
     const ann = await brokerage.hire("Ann");
     const { id } = await brokerage.registered();
-    const tell = (body: object) =>
+    const postEvent = (body: object) =>
       lintel.call(`/api/v1/admin/leads/${id}/transitions`, { method: "POST", key: brokerage.broker, body });
-    await tell({ event_type: "contact_attempted", channel: "call" });
-    await tell({ event_type: "timeout_no_response" });
+    await postEvent({ event_type: "contact_attempted", channel: "call" });
+    await postEvent({ event_type: "timeout_no_response" });
     await brokerage.updateAgent(ann, { on_vacation: true });
     const bob = await brokerage.hire("Bob");
-    expect((await tell({ event_type: "lead_re_engaged" })).status).toBe(200);
+    expect((await postEvent({ event_type: "lead_re_engaged" })).status).toBe(200);
     expect((await brokerage.routing(id)).body).toMatchObject({
       agent_id: bob,
       candidates: [

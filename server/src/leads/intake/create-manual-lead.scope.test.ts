@@ -29,7 +29,7 @@ describe("createManualLead: its scoping rules", () => {
 
   const create = (key: string, fields: object = {}, host: string | null = null) =>
     lintel.call("/api/v1/admin/leads", { method: "POST", key, host, body: { ...person, ...fields } });
-  const disabledOffice = async () => {
+  const disabledBrokerage = async () => {
     const closed = await openBrokerage(lintel, `closed-${++made}`);
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     return closed;
@@ -114,14 +114,14 @@ describe("createManualLead: its scoping rules", () => {
   });
 
   it("6: 404 when brokerage_id is unknown or soft-deleted", async () => {
-    const closed = await disabledOffice();
+    const closed = await disabledBrokerage();
     for (const brokerage_id of [999_999, closed.id]) {
       expect(outcome(await create(admin, { brokerage_id }))).toEqual(NO_BROKERAGE);
     }
   });
 
   it("6: the same for callers of a soft-deleted one", async () => {
-    const closed = await disabledOffice();
+    const closed = await disabledBrokerage();
     for (const key of [closed.broker, await lintel.createKey("admin", { brokerageId: closed.id })]) {
       expect(outcome(await create(key))).toEqual(NO_BROKERAGE);
     }

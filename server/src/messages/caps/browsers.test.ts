@@ -7,7 +7,7 @@ let fixture: PushFixture;
 let brokerage: LeadFixture;
 beforeAll(async () => {
   fixture = await openPush();
-  brokerage = await fixture.openOffice();
+  brokerage = await fixture.openBrokerage();
 });
 afterAll(() => fixture.close());
 

@@ -26,12 +26,12 @@ describe("a push service that is down", () => {
     brokerages = [];
     browsers = [];
     for (let each = 0; each < MANY; each++) {
-      const brokerage = await fixture.openOffice();
+      const brokerage = await fixture.openBrokerage();
       brokerages.push(brokerage);
       browsers.push(await fixture.subscribe(brokerage.ann.key));
       await fixture.remind(brokerage);
     }
-    const brokerage = await fixture.openOffice();
+    const brokerage = await fixture.openBrokerage();
     last = await fixture.subscribe(brokerage.ann.key, other);
     await fixture.remind(brokerage);
   });

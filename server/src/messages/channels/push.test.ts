@@ -16,7 +16,7 @@ describe("a push", () => {
   });
   afterAll(() => fixture.close());
   beforeEach(async () => {
-    brokerage = await fixture.openOffice();
+    brokerage = await fixture.openBrokerage();
     browser = await fixture.subscribe(brokerage.ann.key);
   });
 

@@ -21,7 +21,7 @@ describe("a push that waits, when the world changes meanwhile", () => {
   });
   afterAll(() => fixture.close());
   beforeEach(async () => {
-    brokerage = await fixture.openOffice();
+    brokerage = await fixture.openBrokerage();
     browser = await fixture.subscribe(brokerage.ann.key);
     lead = await fixture.remind(brokerage);
   });

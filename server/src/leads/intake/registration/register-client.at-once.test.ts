@@ -21,15 +21,15 @@ describe("registerClient, many at once", () => {
     Promise.all(Array.from({ length: count }, (_, n) => brokerage.registered(fields(n))));
   const stored = async () => {
     const { db } = lintel.database;
-    const ofOffice = db.selectFrom("leads").select("id").where("brokerage_id", "=", brokerage.id);
-    const leads = await ofOffice.execute();
+    const leadIds = db.selectFrom("leads").select("id").where("brokerage_id", "=", brokerage.id);
+    const leads = await leadIds.execute();
     const events = await db
       .selectFrom("lead_events")
       .select("event_type")
-      .where("lead_id", "in", ofOffice)
+      .where("lead_id", "in", leadIds)
       .orderBy("id")
       .execute();
-    const mails = await db.selectFrom("messages").select("id").where("lead_id", "in", ofOffice).execute();
+    const mails = await db.selectFrom("messages").select("id").where("lead_id", "in", leadIds).execute();
     return { leads: leads.length, events: events.map((each) => each.event_type), mails: mails.length };
   };
 

@@ -119,7 +119,7 @@ describe("listLeadMessages of pushes", () => {
   afterAll(() => fixture.close());
 
   it("says whose browser it was, and never where that gets its pushes", async () => {
-    const brokerage = await fixture.openOffice();
+    const brokerage = await fixture.openBrokerage();
     const browser = await fixture.subscribe(brokerage.ann.key);
     const lead = await fixture.remind(brokerage);
     await fixture.deliver();
