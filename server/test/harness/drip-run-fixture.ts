@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Email } from "postal-mime";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
 import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
-import { type MailFixture, openMail } from "./mail-fixture.ts";
+import type { MailFixture } from "./mail-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
