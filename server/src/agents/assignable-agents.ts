@@ -56,3 +56,30 @@ export async function assignableAgent(
     .executeTakeFirst();
   return agent ?? null;
 }
+
+/**
+ * Those of the given agents who are active and not disabled. Agents on vacation are included: they are still notified.
+ */
+export async function agentsAtWork(db: Db, agentIds: readonly number[]): Promise<Map<number, Assignee>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("agents")
+    .select(assigneeColumns)
+    .where("id", "in", [...new Set(agentIds)])
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .execute();
+  return new Map(rows.map((agent) => [agent.id, agent]));
+}
+
+/** Those of the given agents who are disabled. */
+export async function disabledAgents(db: Db, agentIds: readonly number[]): Promise<Set<number>> {
+  if (agentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("agents")
+    .select("id")
+    .where("id", "in", agentIds)
+    .where("disabled_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

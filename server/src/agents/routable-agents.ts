@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Assignee, assigneeColumns } from "./assignable-agents.ts";
 
-/** An agent as a candidate for lead routing. */
+/** An agent in a routing decision, with the fields that it depends on. */
 export type RoutableAgent = Assignee & {
   status: string;
   accepting_leads: boolean;
@@ -10,11 +10,11 @@ export type RoutableAgent = Assignee & {
   weight: number;
   specialties: string[];
   bio: string | null;
-  /** When the agent was last chosen, in microseconds; the candidate with the lowest value is next. 0: never chosen. */
+  /** When the agent last got a routed lead; the agent with the lowest is next. 0: never. */
   turn: number;
 };
 
-/** All agents of a brokerage that are not disabled, with the fields that routing uses. */
+/** All agents of a brokerage that are not disabled. */
 export async function routableAgents(db: Db, brokerageId: number): Promise<RoutableAgent[]> {
   return db
     .selectFrom("agents")
@@ -26,7 +26,7 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
       "weight",
       "specialties",
       "bio",
-      // Microseconds, as stored: leads of one millisecond have distinct values.
+      // In microseconds, as stored: two leads of one millisecond have an order.
       sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as("turn"),
     ])
     .where("brokerage_id", "=", brokerageId)
@@ -38,13 +38,15 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
 type Claim = {
   agentId: number;
   at: Date;
-  /** 0 for routing methods that ignore weights. */
+  /** 0 where weights do not count. */
   leastWeight: 0 | 1;
 };
 
 /**
- * Marks the agent as chosen last, if they may receive leads now. The updated row stays locked until the transaction
- * ends, so that a vacation begins only after the assignment. The caller must hold the brokerage's routing lock.
+ * Records that the agent gets a routed lead, if they can receive leads now. Locks their row until the transaction ends, so a
+ * vacation begins before or after. The routing lock of the brokerage must be held.
+ *
+ * @returns false when the agent cannot receive leads.
  */
 export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -68,8 +70,8 @@ export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim):
 }
 
 /**
- * The agent, if they may receive leads now, for an assignment that does not change the rotation. The row is locked
- * until the transaction ends, so that a vacation begins only after the assignment.
+ * The agent, if they can receive leads now; null otherwise. For a lead that is assigned without routing. Locks the agent's row
+ * against changes until the transaction ends, so a vacation begins before or after.
  */
 export async function holdForLead(db: Db, agentId: number): Promise<Assignee | null> {
   const agent = await db

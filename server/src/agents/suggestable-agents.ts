@@ -1,5 +1,5 @@
 import type { Context } from "../platform/context.ts";
-import { shownPhoto } from "./photo/photo-address.ts";
+import { shownPhoto } from "./agent-row.ts";
 
 /** An agent for the suggestions to visitors, with the profile text. */
 export type SuggestableAgent = {

@@ -3,10 +3,10 @@ import { type Source, sourcesNamed } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { BrokerageSources } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
-import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { subscriptions } from "./get-brokerage-sources.ts";
 
 /**
  * Replaces the selection of sources whose listings a brokerage shows; an empty list means all. Searches use it at once

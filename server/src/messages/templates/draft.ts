@@ -1,3 +1,5 @@
+import { oneLine } from "../../platform/mail/compose.ts";
+
 /** The content of a mail, from which the text and the HTML version are rendered. */
 export type Draft = {
   subject: string;
@@ -42,4 +44,22 @@ export const REPLY_LINE = "To stop receiving these emails, reply with the word u
 /** A mailto link with only an address: any further parameters are escaped. */
 export function mailto(address: string): string {
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
+}
+
+/** The lines of a text, with any kind of line break. */
+export function linesOf(text: string): string[] {
+  return text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .split("\n")
+    .map(oneLine);
+}
+
+/** The paragraphs of a text, separated by empty lines, each as lines. */
+export function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [[]];
+  for (const line of linesOf(text)) {
+    if (line === "") paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs.filter((lines) => lines.length > 0);
 }

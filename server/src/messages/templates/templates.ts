@@ -1,6 +1,5 @@
 import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
-import type { Brief, Template } from "./draft.ts";
-import { dripStep } from "./drip-step.ts";
+import type { Brief, Draft, Template } from "./draft.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
 import { magicLink } from "./magic-link.ts";
@@ -13,6 +12,14 @@ import {
 } from "./privacy.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
+
+/** A step of a drip sequence, with its placeholders filled in. */
+type DripStepData = { subject: string; body: string };
+
+/** To an enrolled lead: the brokerage's own text (SPEC: Drip sequence). */
+export function dripStep({ subject, body }: DripStepData): Draft {
+  return { subject, body: [{ prose: body }] };
+}
 
 /**
  * The templates of all messages: as a mail, and in a short version for texts and pushes. A message stores its

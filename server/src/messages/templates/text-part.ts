@@ -1,6 +1,5 @@
 import { oneLine } from "../../platform/mail/compose.ts";
-import { type Draft, type Fact, type Part, REPLY_LINE, type Sender } from "./draft.ts";
-import { linesOf, paragraphsOf } from "./prose.ts";
+import { type Draft, type Fact, linesOf, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 
 /** The plain-text version of a mail. User input is on one line or quoted, so that it cannot imitate our text. */
 export function textPart({ body }: Draft, sender: Sender): string {

@@ -8,8 +8,7 @@ import {
   type IPolicy,
 } from "cockatiel";
 import type OpenAI from "openai";
-import { boundedFetch } from "./bounded-fetch.ts";
-import { asServerError, ServerError } from "./server-error.ts";
+import { asServerError, boundedFetch, ServerError } from "./server-error.ts";
 
 /** The kind of a call: a query has a waiting caller; batches and chats belong to jobs. */
 export type Request = "query" | "batch" | "chat";

@@ -1,6 +1,5 @@
 import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
 import { ModelError, type ModelFailure } from "../models.ts";
-import { ReplyTooLong } from "./bounded-fetch.ts";
 
 /** Details of a failure for retries. */
 type Details = {
@@ -107,4 +106,25 @@ function deepest(error: unknown): string {
 function redacted(text: string, key: string | null): string {
   const withoutKey = key === null ? text : text.replaceAll(key, "…");
   return withoutKey.replaceAll(/\p{Cc}+/gu, " ").slice(0, 300);
+}
+
+/** The reply exceeds the size limit. */
+class ReplyTooLong extends Error {}
+
+/** `fetch` without redirects, which could send the key to another host, and with a limit of `mostBytes` for replies. */
+export function boundedFetch(mostBytes: number): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, { ...init, redirect: "manual" });
+    if (reply.body === null) return reply;
+    let read = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.byteLength;
+        if (read > mostBytes) controller.error(new ReplyTooLong());
+        else controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = reply;
+    return new Response(reply.body.pipeThrough(counted), { status, statusText, headers });
+  };
 }
