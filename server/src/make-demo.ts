@@ -8,3 +8,9 @@ export async function makeDemo(ctx: AppContext, onProgress: (progress: DemoProgr
   const { loadDemo } = await import("../../demo/src/load-demo.ts");
   await loadDemo(ctx, onProgress);
 }
+
+/** Makes the demo's photos searchable, after `makeDemo`. Without it, the job that enriches photos reads each of them. */
+export async function indexDemoPhotos(ctx: AppContext): Promise<void> {
+  const { storePhotoIndex } = await import("../../demo/src/photo-index/store-photo-index.ts");
+  await storePhotoIndex(ctx);
+}
