@@ -1,7 +1,6 @@
+import { AppError } from "../platform/errors.ts";
 import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
-import type { AgentRow, SocialLinks } from "./agent-row.ts";
-import { linksOf } from "./agent-row.ts";
-import { type PhotoPlace, storedPhoto } from "./photo/photo-address.ts";
+import { type AgentRow, linksOf, type PhotoPlace, type SocialLinks, storedPhoto } from "./agent-row.ts";
 
 const plain = [
   "name",
@@ -48,4 +47,20 @@ const NO_LINKS = { facebook: null, instagram: null };
 
 export function noChanges(columns: object): boolean {
   return Object.keys(columns).length === 0;
+}
+
+/**
+ * The result of writing an agent. Of two that take one slug at once the database lets one pass; a disabled agent keeps
+ * its slug.
+ *
+ * @throws AppError 400 `Agent with slug '<slug>' already exists`.
+ */
+export async function refusingTakenSlug<R>(slug: string | undefined, writing: Promise<R>): Promise<R> {
+  try {
+    return await writing;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23505" || constraint !== "agents_slug_key") throw error;
+    throw new AppError("bad_request", `Agent with slug '${slug}' already exists`, { cause: error });
+  }
 }

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
 import type { BrokerageSummary } from "../brokerages/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { Agents } from "../platform/database/types.generated.ts";
+import { FILES_PATH } from "../platform/storage/file-storage.ts";
 import { type Agent, PublicAgent } from "./agents.schemas.ts";
-import { type PhotoPlace, shownPhoto } from "./photo/photo-address.ts";
 
 export const agentColumns = [
   "id",
@@ -56,4 +57,21 @@ export type SocialLinks = Agent["social_links"];
 export function linksOf({ social_links }: Pick<AgentRow, "social_links">): SocialLinks {
   const { facebook, instagram } = social_links as Partial<SocialLinks>;
   return { facebook: facebook ?? null, instagram: instagram ?? null };
+}
+
+export type PhotoPlace = Pick<Context, "storage">;
+
+/*
+ * A photo that we keep is stored as a path, so that it survives a move of PUBLIC_API_URL; one that lies elsewhere as
+ * its address.
+ */
+
+export function shownPhoto({ storage }: PhotoPlace, stored: string | null): string | null {
+  const key = stored === null ? null : storage.keyOf(stored);
+  return key === null ? stored : storage.publicUrl(key);
+}
+
+export function storedPhoto({ storage }: PhotoPlace, shown: string | null): string | null {
+  const key = shown === null ? null : storage.keyOf(shown);
+  return key === null ? shown : FILES_PATH + key;
 }

@@ -56,3 +56,28 @@ export async function assignableAgent(
     .executeTakeFirst();
   return agent ?? null;
 }
+
+/** Those of some agents who are there: active, and not disabled. On vacation they are told all the same. */
+export async function agentsAtWork(db: Db, agentIds: readonly number[]): Promise<Map<number, Assignee>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("agents")
+    .select(assigneeColumns)
+    .where("id", "in", [...new Set(agentIds)])
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .execute();
+  return new Map(rows.map((agent) => [agent.id, agent]));
+}
+
+/** Those of some agents who are disabled. */
+export async function disabledAgents(db: Db, agentIds: readonly number[]): Promise<Set<number>> {
+  if (agentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("agents")
+    .select("id")
+    .where("id", "in", agentIds)
+    .where("disabled_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

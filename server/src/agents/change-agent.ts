@@ -4,13 +4,12 @@ import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { changedColumns, noChanges } from "./agent-changes.ts";
+import { changedColumns, noChanges, refusingTakenSlug } from "./agent-changes.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";
 import { agentColumns, linksOf, presentAgent } from "./agent-row.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { indexAgent } from "./index-agent.ts";
-import { discardPhoto } from "./photo/discard-photo.ts";
-import { refusingTakenSlug } from "./taken-slug.ts";
+import { discardPhoto } from "./photo/photo-files.ts";
 import { lockAgent, lockToRestore, requireOpenBrokerage } from "./visible-agents.ts";
 
 /**

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Context } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { AgentListQuery } from "./agent-inputs.schemas.ts";
+import { shownPhoto } from "./agent-row.ts";
 import type { AgentPage } from "./agents.schemas.ts";
-import { shownPhoto } from "./photo/photo-address.ts";
 import { visibleScope } from "./visible-agents.ts";
 
 /**
@@ -67,4 +68,16 @@ function narrowed(
       eb(eb.fn<number>("strpos", [eb.fn("lower", [column]), eb.fn("lower", [eb.val(search)])]), ">", 0);
     return eb.or([holds("name"), holds("email")]);
   });
+}
+
+/** How many agents there are, as an admin's list counts them: without the disabled ones, and those of disabled brokerages. */
+export async function countAgents(db: Db): Promise<number> {
+  const disabled = await disabledBrokerages(db);
+  const { count } = await db
+    .selectFrom("agents")
+    .where("disabled_at", "is", null)
+    .where(sql<boolean>`brokerage_id <> all(${disabled}::integer[])`)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../platform/context.ts";
-import { shownPhoto } from "./photo/photo-address.ts";
+import { shownPhoto } from "./agent-row.ts";
 
 /** An agent as visitors are shown them, with what they say of themselves. */
 export type SuggestableAgent = {

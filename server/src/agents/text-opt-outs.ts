@@ -1,5 +1,6 @@
 import { recordChange } from "../audit/index.ts";
 import type { Context } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /** Which brokerages' people a text from a telephone is about. */
 type Whose = (brokerageId: number) => boolean;
@@ -47,4 +48,23 @@ async function setOptOut(ctx: Context, ids: readonly number[], optOut: boolean):
     });
   }
   return changed.map(({ id }) => id);
+}
+
+/** How an agent is texted, as of now. */
+export type AgentTelephone = { phone: string | null; time_zone: string | null; sms_opt_out: boolean };
+
+/** Of an agent of a brokerage; null for one who is not there: inactive, disabled, or another brokerage's. */
+export async function agentTelephone(
+  db: Db,
+  { brokerageId, agentId }: { brokerageId: number; agentId: number },
+): Promise<AgentTelephone | null> {
+  const agent = await db
+    .selectFrom("agents")
+    .select(["phone", "time_zone", "sms_opt_out"])
+    .where("id", "=", agentId)
+    .where("brokerage_id", "=", brokerageId)
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return agent ?? null;
 }

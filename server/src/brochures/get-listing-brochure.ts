@@ -6,9 +6,9 @@ import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { Download } from "../platform/http/download.ts";
+import { trimTrailing } from "../platform/trim-trailing.ts";
 import { type BrochureSubject, brochureContent } from "./brochure-content.ts";
 import { type BrochurePhotos, keepPhotos, readPictures } from "./brochure-photos.ts";
-import { listingPage } from "./listing-page.ts";
 import type { UsesBrochures } from "./services.ts";
 
 /**
@@ -73,4 +73,20 @@ async function demandAgent(ctx: TenantContext, agentId: number): Promise<AgentCa
 function fileName(listingId: string): string {
   const safe = listingId.replaceAll(/[^\w.-]+/g, "-").slice(0, 80);
   return `listing-${safe}.pdf`;
+}
+
+/**
+ * The URL of the QR code: the listing's page on the brokerage's website, or without one its address in this API (which names
+ * the brokerage, because PUBLIC_API_URL may not be a domain of any brokerage).
+ */
+function listingPage(
+  listingId: string,
+  brokerage: { id: number; website: string | null },
+  publicApiUrl: string,
+): string {
+  const id = encodeURIComponent(listingId);
+  if (brokerage.website === null) {
+    return `${publicApiUrl}/api/properties/${id}?brokerage_id=${brokerage.id}`;
+  }
+  return `${trimTrailing("/?#", brokerage.website)}/properties/${id}`;
 }

@@ -2,12 +2,11 @@ import { recordChange } from "../audit/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
+import { checkMap, refusingTakenSlug } from "./brokerage-fields.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, CreateBrokerageBody } from "./brokerages.schemas.ts";
-import { checkMap } from "./check-map.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
 import type { UsesBrokerages } from "./services.ts";
-import { refusingTakenSlug } from "./slug-taken.ts";
 
 /**
  * Creates a brokerage (SPEC: Brokerages). It answers on no domain until it is given one.

@@ -3,13 +3,12 @@ import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
+import { checkMap, refusingTakenSlug } from "./brokerage-fields.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, PutBrokerageBody } from "./brokerages.schemas.ts";
-import { checkMap } from "./check-map.ts";
 import { indexContactsOf } from "./contacts/index-contact.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
 import type { UsesBrokerages } from "./services.ts";
-import { refusingTakenSlug } from "./slug-taken.ts";
 import { lockBrokerage, lockToRestore } from "./visible-brokerage.ts";
 
 /**

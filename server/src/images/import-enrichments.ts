@@ -9,7 +9,7 @@ import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment
 import type { Caption, ModelOutput, PhotoFeatures } from "./enrichment/model-output.ts";
 import { serveFirstImageModels, switchImageModels } from "./enrichment/serving-models.ts";
 import { markEnriched, storeModelOutputs } from "./enrichment/store-batch.ts";
-import { type Picture, pictureKey } from "./photos/picture-key.ts";
+import { type Picture, pictureKey } from "./photos/ensure-enrichments.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
 
 /** A picture, and what models have made of it elsewhere. The vector of its description is made anew: it costs next to nothing. */

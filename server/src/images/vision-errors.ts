@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "../platform/errors.ts";
+import type { Refusal } from "../platform/http/route.ts";
 
 /** What can go wrong with an image, by the specification's codes (SPEC: Vision error codes). */
 export const visionErrors = {
@@ -17,4 +18,11 @@ export type VisionCode = keyof typeof visionErrors;
 export function visionError(code: VisionCode, detail: string, options: { cause?: unknown } = {}): AppError {
   const { name, error } = visionErrors[code];
   return new AppError(error, detail, { ...options, fields: { code, name } });
+}
+
+/** Searches for images answer 400 for invalid parameters, in words (SPEC: Status codes shown for image search). */
+export function invalidIs400({ status, detail }: Refusal): { status: 400; body: { detail: string } } | null {
+  if (status !== 422) return null;
+  const text = typeof detail === "string" ? detail : detail.map(({ msg }) => msg).join("; ");
+  return { status: 400, body: { detail: text } };
 }

@@ -1,6 +1,5 @@
 import type { ImageModel, PhotoInput } from "./models.ts";
 import { emptyPictures, noiseBetween, unrelated } from "./noise.ts";
-import { once } from "./once.ts";
 import type { TextModel, TextUse } from "./text-model.ts";
 import { prefixed } from "./text-prefixes.ts";
 
@@ -89,4 +88,16 @@ async function ofSpoken(
   return texts.map((text) =>
     text.trim() === "" ? new Float32Array(vectors.dimensions) : (found[next++] as Float32Array),
   );
+}
+
+/** Does the work once, for all who ask for it; when it fails, for the next who asks again. */
+function once<Input>(work: (input: Input) => Promise<void>): (input: Input) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (input) => {
+    running ??= work(input).catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
 }

@@ -1,6 +1,6 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import sharp from "sharp";
 import { hasBoundedParts, MOST_PIXELS } from "../platform/pictures/picture-structure.ts";
-import { isPhoto } from "./is-photo.ts";
 import { PhotoError } from "./photo-failures.ts";
 import { type PhotoFormat, type PhotoSize, photoSizes } from "./photo-sizes.ts";
 
@@ -103,4 +103,19 @@ async function decoded<R>(work: Promise<R>): Promise<R> {
   return work.catch((cause) => {
     throw new PhotoError("corrupt", { cause });
   });
+}
+
+/** Told by the first bytes: what a server says of its files is often wrong, and SVG may hold more than a picture. */
+function isPhoto(bytes: Buffer): boolean {
+  return startsWith.some((prefix) => bytes.subarray(0, prefix.length).equals(prefix)) || isWebp(bytes);
+}
+
+const startsWith = [
+  Buffer.from([0xff, 0xd8, 0xff]), // JPEG
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), // PNG
+  Buffer.from("GIF8"),
+];
+
+function isWebp(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
 }

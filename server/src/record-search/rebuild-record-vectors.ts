@@ -2,9 +2,7 @@ import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
 import { modelId, type TextModel, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { modelsOf } from "./models-of.ts";
-import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
-import { rowsOf } from "./record-vector-row.ts";
+import { type IndexedRecord, modelsOf, type RecordKind, rowsOf } from "./record-vector-row.ts";
 
 /** Where records of a kind are read from: those that can be found, in the order of their ids, after one. */
 export type RecordSource = {

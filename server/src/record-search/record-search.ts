@@ -1,10 +1,8 @@
 import { builtinTextModel, ModelError, mendSpelling, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
-import { modelsOf } from "./models-of.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";
-import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
-import { rowsOf, tellingWords } from "./record-vector-row.ts";
+import { type IndexedRecord, modelsOf, type RecordKind, rowsOf, tellingWords } from "./record-vector-row.ts";
 import { recordVectors } from "./record-vectors.sql.ts";
 
 export const embedRecordsJob = "read-records";

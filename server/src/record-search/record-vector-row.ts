@@ -1,9 +1,16 @@
 import type { Insertable } from "kysely";
-import { isStopWord, modelId, type TextModel, type Word, wordsOf } from "../models/index.ts";
+import {
+  builtinTextModel,
+  isStopWord,
+  modelId,
+  type TextModel,
+  type UsesModels,
+  type Word,
+  wordsOf,
+} from "../models/index.ts";
 import type { RecordVectors } from "../platform/database/types.generated.ts";
 import { quantize } from "../platform/vectors/quantized.ts";
 import { passagesOf } from "./passages.ts";
-import type { IndexedRecord } from "./record-kinds.ts";
 
 const MOST_STEMS = 2000;
 
@@ -37,3 +44,23 @@ export async function rowsOf(
     };
   });
 }
+
+/**
+ * The models that records have vectors of: the builtin one, which is there at once and within a transaction, and the
+ * configured one where that is another, which reads them soon after.
+ */
+export function modelsOf({ models }: UsesModels): TextModel[] {
+  const { text } = models;
+  return modelId(text) === modelId(builtinTextModel) ? [builtinTextModel] : [builtinTextModel, text];
+}
+
+/** What can be found by words: whose slice owns the record. */
+export type RecordKind = "brokerage" | "agent" | "broker_contact";
+
+export type IndexedRecord = {
+  kind: RecordKind;
+  id: number;
+  brokerageId: number;
+  /** All of it that somebody may look for, most telling first; the first line is its name. */
+  text: string;
+};

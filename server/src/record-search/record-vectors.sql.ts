@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import type { RecordKind } from "./record-kinds.ts";
+import type { RecordKind } from "./record-vector-row.ts";
 
 export type RecordVectorRow = {
   record_id: number;

@@ -2,10 +2,10 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Domain } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import { readDomain } from "./domain-name.ts";
-import type { Domain } from "./domains.schemas.ts";
 
 /**
  * Lets a brokerage answer on a domain, at once (decisions.md: Identity).

@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { envelope, type PageRequest, rowsOf } from "../../platform/http/list-envelope.ts";
+import type { DomainPage } from "../brokerages.schemas.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
-import type { DomainPage } from "./domains.schemas.ts";
 
 /**
  * The domains on which a brokerage answers, in alphabetical order; a disabled one's, on which it would.

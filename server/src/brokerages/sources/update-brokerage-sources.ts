@@ -3,10 +3,10 @@ import { type Source, sourcesNamed } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { BrokerageSources } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
-import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { subscriptions } from "./get-brokerage-sources.ts";
 
 /**
  * Chooses the sources whose listings a brokerage shows, in place of those before; none means all. Searches follow at

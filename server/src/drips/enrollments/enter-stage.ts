@@ -1,8 +1,8 @@
 import type { Context } from "../../platform/context.ts";
 import { triggerStates } from "../drips.schemas.ts";
 import { enroll, lockTriggered, sequencesJoined } from "./enrolling.sql.ts";
-import { lockEnrollments } from "./lock-enrollments.ts";
 import { clearResumption, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
+import { lockEnrollments } from "./stop-enrollments.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../platform/context.ts";
-import { lockEnrollments } from "./lock-enrollments.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
 
 /**
@@ -12,4 +12,23 @@ export async function stopEnrollments(
 ): Promise<void> {
   const held = await lockEnrollments(db, [leadId]);
   if (held.length > 0) await stopAllOf(db, { leadId, reason, at: clock.now() });
+}
+
+type LockedEnrollment = { id: number; status: string; resumes_at_position: number | null };
+
+/**
+ * Locks the enrollments that may still send something to some leads: active ones, and those that resume when a contract is
+ * voided. They are locked until the transaction ends, in the order of ids, as everywhere (`enrollments-of.ts`). The leads must be
+ * locked. Index drip_enrollments_lead; a handful of rows a lead.
+ */
+export async function lockEnrollments(db: Db, leadIds: readonly number[]): Promise<LockedEnrollment[]> {
+  if (leadIds.length === 0) return [];
+  return db
+    .selectFrom("drip_enrollments")
+    .select(["id", "status", "resumes_at_position"])
+    .where("lead_id", "in", leadIds)
+    .where(({ eb, or }) => or([eb("status", "=", "active"), eb("resumes_at_position", "is not", null)]))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }

@@ -1,8 +1,9 @@
+import { lockBrokerage } from "../../brokerages/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { CreateDripSequenceBody, DripSequence } from "../drips.schemas.ts";
 import { addSequence } from "./add-sequence.ts";
-import { brokerageFor } from "./brokerage-for.ts";
 
 /**
  * Adds a drip sequence to a brokerage (SPEC: Drip sequences). Leads that are in its stage already are not enrolled: only
@@ -16,4 +17,20 @@ export async function createDripSequence(
   { brokerage_id, ...sequence }: CreateDripSequenceBody,
 ): Promise<DripSequence> {
   return inTransaction(ctx, async (ctx) => addSequence(ctx, await brokerageFor(ctx, brokerage_id), sequence));
+}
+
+/**
+ * The brokerage that a new sequence belongs to, held until the transaction ends: non-admins are pinned to their own, admins
+ * name one, or get their own (SPEC: Drip sequence).
+ *
+ * @throws AppError 400 when there is none; 404 `Brokerage not found`, also for a disabled one.
+ */
+export async function brokerageFor(ctx: ActorContext, named: number | null | undefined): Promise<number> {
+  const { role, brokerageId: own } = ctx.actor;
+  const brokerageId = role === "admin" ? (named ?? own) : own;
+  if (brokerageId === null) {
+    throw new AppError("bad_request", "No brokerage context: brokerage_id says whose sequence it is");
+  }
+  const { id } = await lockBrokerage(ctx, brokerageId);
+  return id;
 }

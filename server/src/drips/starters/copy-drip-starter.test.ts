@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { createSequencesFixture, DRIPS } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { starters } from "./starters.ts";
+import { starters } from "./list-drip-starters.ts";
 
 describe("copyDripStarter", () => {
   let lintel: TestApp;

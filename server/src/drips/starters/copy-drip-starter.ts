@@ -3,8 +3,8 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { CopyDripStarterBody, DripSequence } from "../drips.schemas.ts";
 import { addSequence } from "../sequences/add-sequence.ts";
-import { brokerageFor } from "../sequences/brokerage-for.ts";
-import { starters } from "./starters.ts";
+import { brokerageFor } from "../sequences/create-drip-sequence.ts";
+import { starters } from "./list-drip-starters.ts";
 
 /**
  * Copies a starter into a brokerage, whose own sequence it is from then on.

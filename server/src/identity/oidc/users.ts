@@ -52,3 +52,22 @@ export async function storeUser(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** What a person's last token let them do. */
+type PersonNow = { id: number; role: string; brokerageId: number | null; agentId: number | null };
+
+/** Those of some people who have been here since then, as their last token had them. */
+export async function peopleSeenSince(
+  db: Db,
+  userIds: readonly number[],
+  since: Date,
+): Promise<Map<number, PersonNow>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "role", "brokerage_id as brokerageId", "agent_id as agentId"])
+    .where("id", "in", userIds)
+    .where("last_seen_at", ">=", since)
+    .execute();
+  return new Map(rows.map((person) => [person.id, person]));
+}

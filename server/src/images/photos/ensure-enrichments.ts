@@ -1,6 +1,6 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type Picture, pictureKey } from "./picture-key.ts";
 
 type Keyed = { id: number; key: string };
 
@@ -35,4 +35,14 @@ export async function ensureEnrichments(
     returning id, encode(key, 'hex') as key`.execute(db);
   for (const { id, key } of noted) ids.set(key, id);
   return ids;
+}
+
+/** What tells one picture from another: where it is, and what its MLS says of it. */
+export type Picture = { url: string; caption: string | null; image_of: string | null };
+
+/** Hex; photos with the same key are read once. */
+export function pictureKey({ url, caption, image_of }: Picture): string {
+  return createHash("sha256")
+    .update(JSON.stringify([url, caption, image_of]))
+    .digest("hex");
 }

@@ -4,9 +4,8 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
 import { dropDeletedListings } from "./drop-deleted-listings.ts";
-import { ensureEnrichments } from "./ensure-enrichments.ts";
+import { ensureEnrichments, pictureKey } from "./ensure-enrichments.ts";
 import { storeListingImages } from "./listing-images.ts";
-import { pictureKey } from "./picture-key.ts";
 import { queueShownAgain } from "./removed-images.ts";
 import { resetReplaced } from "./reset-replaced.ts";
 

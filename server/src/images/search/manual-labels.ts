@@ -1,9 +1,9 @@
+import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
 import type { UsesImages } from "../services.ts";
 import type { DescriptionWords } from "./description-words.ts";
 import { manualLabelWords } from "./manual-label-words.sql.ts";
-import { tellingWords } from "./telling-words.ts";
 
 /** Which of the words people have said of a photo, and the picture that it shows. */
 export type ManualLabels = DescriptionWords & { enrichment: number };
@@ -23,4 +23,11 @@ export async function manualLabels(
     if (said) found.set(photo, { ...said, enrichment });
   });
   return found;
+}
+
+/** "A home with" is said of anything; where there is nothing else, it has to do. */
+export function tellingWords(text: string): string {
+  const words = textsOf(mendSpelling(text));
+  const telling = words.filter(isTelling);
+  return (telling.length > 0 ? telling : words).join(" ");
 }

@@ -4,10 +4,8 @@ import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
 import { type DescriptionWords, descriptionWords, picturesWithAllWords } from "./description-words.ts";
 import { rounded } from "./find-pictures.ts";
-import { isAmong } from "./is-among.ts";
-import type { ManualLabels } from "./manual-labels.ts";
+import { type ManualLabels, tellingWords } from "./manual-labels.ts";
 import { queryVectors } from "./query-vectors.ts";
-import { tellingWords } from "./telling-words.ts";
 
 /** Pictures that each way of looking finds, at most. */
 const REACH = 1000;
@@ -98,4 +96,15 @@ function shareOfBoth(one: DescriptionWords, other: DescriptionWords | undefined)
 
 function aboveChance(ranked: [id: number, similarity: number][]): [number, number][] {
   return ranked.filter(([, similarity]) => similarity >= FLOOR);
+}
+
+/** `enrichments` are in order, and may be millions. */
+export function isAmong(enrichments: Float64Array, id: number): boolean {
+  let [from, to] = [0, enrichments.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((enrichments[middle] as number) < id) from = middle + 1;
+    else to = middle;
+  }
+  return enrichments[from] === id;
 }

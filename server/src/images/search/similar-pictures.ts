@@ -3,7 +3,6 @@ import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
 import { type FoundPicture, rounded } from "./find-pictures.ts";
-import { isAmong } from "./is-among.ts";
 import {
   fetchPicture,
   type KnownPicture,
@@ -11,6 +10,7 @@ import {
   type QueryPicture,
   vectorOf,
 } from "./query-picture.ts";
+import { isAmong } from "./rank-pictures.ts";
 
 /** Different pictures that are looked at, at most. */
 const REACH = 100;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import { IsolatedFailure, PermanentFailure } from "../../platform/delivery-failures.ts";
+import { IsolatedFailure, PermanentFailure } from "../../platform/errors.ts";
 import { openPush } from "../../push/index.ts";
 import { pushPayload } from "../templates/push-payload.ts";
 import { briefOf } from "../templates/templates.ts";

@@ -1,3 +1,5 @@
+import { oneLine } from "../../platform/mail/compose.ts";
+
 /** What a mail says, as both of its versions are made of. */
 export type Draft = {
   subject: string;
@@ -42,4 +44,22 @@ export const REPLY_LINE = "To stop receiving these emails, reply with the word u
 /** A link that opens a new mail to that address, and says nothing else to the mail program. */
 export function mailto(address: string): string {
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
+}
+
+/** The lines of a text of several, whichever system it was typed on. */
+export function linesOf(text: string): string[] {
+  return text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .split("\n")
+    .map(oneLine);
+}
+
+/** A text as paragraphs, each in its lines: what stands between empty lines. */
+export function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [[]];
+  for (const line of linesOf(text)) {
+    if (line === "") paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs.filter((lines) => lines.length > 0);
 }

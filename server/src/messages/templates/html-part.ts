@@ -1,8 +1,7 @@
 import { escapedHtml } from "../../platform/escaped-html.ts";
 import { readableColor } from "../../platform/readable-color.ts";
-import { type Draft, type Part, REPLY_LINE, type Sender } from "./draft.ts";
+import { type Draft, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 import { DARK_AND_NARROW, style } from "./html-styles.ts";
-import { paragraphsOf } from "./prose.ts";
 
 /** A mail in HTML, which loads nothing. Everything that comes from people is escaped. */
 export function htmlPart({ subject, preview, body }: Draft, sender: Sender): string {

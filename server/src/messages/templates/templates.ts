@@ -1,6 +1,5 @@
 import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
-import type { Brief, Template } from "./draft.ts";
-import { dripStep } from "./drip-step.ts";
+import type { Brief, Draft, Template } from "./draft.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
 import { magicLink } from "./magic-link.ts";
@@ -13,6 +12,14 @@ import {
 } from "./privacy.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
+
+/** A step of a drip sequence, with its placeholders filled in. */
+type DripStepData = { subject: string; body: string };
+
+/** To a lead that is on a drip sequence: what the brokerage has written (SPEC: Drip sequence). */
+export function dripStep({ subject, body }: DripStepData): Draft {
+  return { subject, body: [{ prose: body }] };
+}
 
 /**
  * Every message we write: as a mail, and where it goes by text or push too, in brief. A message keeps its template's name

@@ -1,6 +1,5 @@
 import { oneLine } from "../../platform/mail/compose.ts";
-import { type Draft, type Fact, type Part, REPLY_LINE, type Sender } from "./draft.ts";
-import { linesOf, paragraphsOf } from "./prose.ts";
+import { type Draft, type Fact, linesOf, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 
 /** A mail in plain text. What people wrote stands in one line, or is quoted: it cannot pass for ours. */
 export function textPart({ body }: Draft, sender: Sender): string {

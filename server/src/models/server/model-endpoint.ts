@@ -8,8 +8,7 @@ import {
   type IPolicy,
 } from "cockatiel";
 import type OpenAI from "openai";
-import { boundedFetch } from "./bounded-fetch.ts";
-import { asServerError, ServerError } from "./server-error.ts";
+import { asServerError, boundedFetch, ServerError } from "./server-error.ts";
 
 /** What is asked: a query is waited for by somebody, passages and photos by a job. */
 export type Request = "query" | "batch" | "chat";

@@ -1,6 +1,5 @@
 import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
 import { ModelError, type ModelFailure } from "../models.ts";
-import { ReplyTooLong } from "./bounded-fetch.ts";
 
 /** What is known of a failure beyond what callers need. */
 type Details = {
@@ -107,4 +106,25 @@ function deepest(error: unknown): string {
 function redacted(text: string, key: string | null): string {
   const withoutKey = key === null ? text : text.replaceAll(key, "…");
   return withoutKey.replaceAll(/\p{Cc}+/gu, " ").slice(0, 300);
+}
+
+/** The reply is longer than any answer of a model. */
+class ReplyTooLong extends Error {}
+
+/** `fetch` that follows no redirect, which would take the key elsewhere, and refuses a reply of more than `mostBytes`. */
+export function boundedFetch(mostBytes: number): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, { ...init, redirect: "manual" });
+    if (reply.body === null) return reply;
+    let read = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.byteLength;
+        if (read > mostBytes) controller.error(new ReplyTooLong());
+        else controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = reply;
+    return new Response(reply.body.pipeThrough(counted), { status, statusText, headers });
+  };
 }

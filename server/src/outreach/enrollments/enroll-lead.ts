@@ -1,8 +1,8 @@
-import { lockSequence, startEnrollment } from "../../drips/index.ts";
+import { lockSequence, startEnrollment, visibleSequence } from "../../drips/index.ts";
+import { leadNotFound, lockLead } from "../../leads/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Enrollment, EnrollmentParams } from "../outreach.schemas.ts";
-import { lockLeadOfSequence } from "./lock-lead-of-sequence.ts";
 import { presentEnrollments } from "./present-enrollments.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
@@ -23,4 +23,17 @@ export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Pr
     const [enrollment] = await presentEnrollments(ctx.db, [after]);
     return enrollment as Enrollment;
   });
+}
+
+/**
+ * The lead whose place on a sequence is changed, held until the transaction ends; the sequence is seen and not held.
+ *
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also when it is another brokerage's than the sequence, and
+ *   while their brokerage is disabled.
+ */
+export async function lockLeadOfSequence(ctx: ActorContext, { sequence_id, lead_id }: EnrollmentParams) {
+  const sequence = await visibleSequence(ctx, sequence_id);
+  const lead = await lockLead(ctx, lead_id);
+  if (lead.brokerage_id !== sequence.brokerage_id) throw leadNotFound();
+  return { lead, sequence };
 }

@@ -3,7 +3,7 @@ import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { EnrollmentParams, EnrollmentStopped } from "../outreach.schemas.ts";
-import { lockLeadOfSequence } from "./lock-lead-of-sequence.ts";
+import { lockLeadOfSequence } from "./enroll-lead.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
 /**

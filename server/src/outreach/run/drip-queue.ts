@@ -19,7 +19,8 @@ import {
   retryPolicies,
 } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { type DecidedStep, decideSteps, renderStepMails } from "./decide-steps.ts";
+import { type DecidedStep, decideSteps } from "./decide-steps.ts";
+import { renderStepMails } from "./render-step-mails.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 
 /** Enrollments that are claimed at a time. */

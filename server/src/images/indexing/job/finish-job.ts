@@ -54,3 +54,14 @@ export async function announceCompleted(
     },
   ]);
 }
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** Forgets jobs that ended 90 days ago, with what became of their photos. */
+export async function pruneIndexingJobs({ db, clock }: Context): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("indexing_jobs")
+    .where("finished_at", "<", new Date(clock.now().getTime() - KEPT_MS))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
