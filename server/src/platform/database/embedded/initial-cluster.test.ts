@@ -55,7 +55,7 @@ describe("the initial cluster", () => {
     expect(names(shipped)).toEqual(names(fresh));
   });
 
-  it("has the migrations under the names that the migrator gives them, and no rows of anybody", async () => {
+  it("has the migrations under the names that the migrator gives them, and no rows but theirs", async () => {
     const folder = join(root, "rows");
     unpackInitialCluster(folder);
     const db = await PGlite.create(folder);
