@@ -18,7 +18,10 @@ import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
 import { generateListings } from "./generate-listings.ts";
 import { addLeads } from "./leads/add-leads.ts";
 import { photoFiles } from "./photo-files.ts";
+import { storePhotoIndex } from "./photo-index/store-photo-index.ts";
 import { storePhotos } from "./store-photos.ts";
+
+export { storePhotoIndex };
 
 export const DEMO_LISTINGS = 3000;
 const SEED = 1890;
