@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
+import { type NoMarketing, stopAllOf } from "./stop-all-of.sql.ts";
 
 /**
  * Ends everything that a lead is enrolled in, and what would go on when a contract is voided; that keeps the reason it was

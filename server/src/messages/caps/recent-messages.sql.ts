@@ -17,7 +17,7 @@ export type RecentMessages = {
  * What was sent because of some visitors, or waits to be sent, by recipient and kind; what has failed or was dropped does not
  * count. All browsers that one notice goes to count as one: their occasions differ in what follows `:push `.
  *
- * Index messages_caused_by: as the caps let no more pass, some dozens of rows a visitor. What was withheld is not in it, so a
+ * Index: messages_caused_by. Expected: some dozens of rows a visitor, as the caps let no more pass. What was withheld is not in it, so a
  * flood does not make it slower.
  */
 export async function recentMessages(

@@ -7,7 +7,9 @@ const MOST = 1000;
 
 /**
  * How many messages to a recipient about a person were withheld after the last alert that went out, however long ago that was;
- * counted no further than a thousand. Indexes messages_withheld, messages_caused_by: of what went out, it reads the latest.
+ * counted no further than a thousand.
+ *
+ * Index: messages_withheld, messages_caused_by: of what went out, it reads the latest. Expected: at most 1,000 entries.
  */
 export async function withheldSince(
   db: Db,

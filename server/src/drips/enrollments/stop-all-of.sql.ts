@@ -6,7 +6,11 @@ export type NoMarketing = "unsubscribed" | "flagged";
 
 type Stop = { leadId: number; reason: NoMarketing; at: Date };
 
-/** What is stopped already keeps its reason and its time. Index drip_enrollments_lead. */
+/**
+ * Stops all that a lead is enrolled in; what is stopped already keeps its reason and its time.
+ *
+ * Index: drip_enrollments_lead. Expected: a handful of rows.
+ */
 export async function stopAllOf(db: Db, { leadId, reason, at }: Stop): Promise<void> {
   await sql`
     update drip_enrollments
