@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { allowed, slices } from "../src/slices.ts";
-import { faultsOfSqlFile, sqlTexts } from "./sql-statements.ts";
 import { importCycles, readSourceFiles, type SourceFile, shortestCycle } from "./structure.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -186,27 +185,6 @@ describe("tables", () => {
           .map((match) => `${file.path}: ${match[1]}`),
       );
     expect(wrong).toEqual([]);
-  });
-});
-
-describe("SQL", () => {
-  const isSqlFile = ({ path }: File) => path.endsWith(".sql.ts");
-
-  it("a *.sql.ts is one statement with its index and its expected size: no context, no transaction, no rule", () => {
-    const sqlFiles = server.filter(isSqlFile);
-    expect(sqlFiles.length).toBeGreaterThan(40);
-    expect(sqlFiles.flatMap(({ path, text }) => faultsOfSqlFile(basename(path), text))).toEqual([]);
-  });
-
-  it("an SQL text of more than 12 lines is a *.sql.ts", () => {
-    const elsewhere = server.filter((file) => !isSqlFile(file));
-    const long = elsewhere.flatMap(({ path, text }) =>
-      sqlTexts(text)
-        .filter(({ lines }) => lines > 12)
-        .map(({ line, lines }) => `${path}:${line} has ${lines} lines`),
-    );
-    expect(elsewhere.flatMap(({ text }) => sqlTexts(text)).length).toBeGreaterThan(100);
-    expect(long).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ export type RecordVectorRow = {
   model: string;
   title: string;
   vector: Buffer;
-  /** The stems of the query that stand in the record's text. */
+  /** The stems of the query that the record's text contains. */
   said: string[];
 };
 
@@ -15,13 +15,13 @@ export type Scope = {
   kind: RecordKind;
   brokerageId: number | null;
   exceptBrokerages?: number[];
-  /** The one whose vector counts where a record has several comes last. */
+  /** In ascending precedence: of a record with vectors of several models, the last one's is used. */
   models: readonly string[];
   /** Of the query. */
   stems: readonly string[];
 };
 
-/** A row is one to three kilobytes: decoding so many holds nobody up. */
+/** A row has one to three kilobytes: decoding this many does not block the event loop noticeably. */
 export const VECTORS_PAGE = 500;
 
 /**

@@ -4,9 +4,10 @@ import type { Db } from "../../platform/database/database.ts";
 export type Entry = { sequenceIds: number[]; leadId: number; stage: string; at: Date };
 
 /**
- * Enrolls a lead in those of some sequences that have steps and that it was never on; the first step is due after its delay.
+ * Enrolls a lead in the sequences that have steps and that it was never enrolled in; the first step is due after its
+ * delay.
  *
- * A statement of its own: one that had waited for an edit would go on with the steps from before it.
+ * A separate statement after the locking one, so that it sees the steps after an edit.
  *
  * Index: drip_steps_pkey. Expected: at most 100 rows.
  *

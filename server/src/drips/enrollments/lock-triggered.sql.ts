@@ -4,13 +4,13 @@ import type { Db } from "../../platform/database/database.ts";
 export type Trigger = {
   brokerageId: number;
   stage: string;
-  /** Null: sequences of both pipelines. */
+  /** Null: sequences of all pipelines. */
   onlyPipeline: string | null;
 };
 
 /**
- * The active sequences that a stage triggers, held so that nobody edits them before the transaction ends: who comes into
- * the stage while one is turned off is stopped with it, or never on it.
+ * The active sequences that a stage triggers, locked until the transaction ends: a lead that enters the stage while a
+ * sequence is turned off is either stopped with it or not enrolled.
  *
  * Index: drip_sequences_trigger. Expected: at most 100 rows.
  */

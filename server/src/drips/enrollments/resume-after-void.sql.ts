@@ -3,9 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Move } from "./stop-for-stage.sql.ts";
 
 /**
- * Takes up again what an agreement has stopped, once the contract is voided: at the waiting step, not before now. Of a
- * sequence that was turned off since, or cut short before that step, there is nothing left to take up (`enrollments-of.ts`).
- * Its failures are still in a row: only a mail that leaves, or a new run, begins them anew (SPEC: Drip sequence).
+ * Resumes enrollments that an agreement had stopped, when the contract is voided: at the waiting step, not before now.
+ * Sequences that were turned off since, or that lost that step, have nothing to resume (`enrollments-of.ts`). The
+ * count of failures in a row is kept: only a sent mail or a new run resets it (SPEC: Drip sequence).
  *
  * Index: drip_enrollments_lead. Expected: a handful of rows.
  */

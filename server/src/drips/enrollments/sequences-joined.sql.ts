@@ -4,8 +4,8 @@ import type { Db } from "../../platform/database/database.ts";
 export type Joined = { sequenceIds: readonly number[]; leadIds: readonly number[]; since: Date };
 
 /**
- * Those of some sequences that one of some leads is active on, or was enrolled in since then. What an opt-out has stopped does
- * not count: who has opted out is enrolled, and stopped at once.
+ * The sequences in which one of the leads is active, or was enrolled since then. Enrollments stopped by an opt-out do
+ * not count: a lead that has opted out is enrolled and stopped at once.
  *
  * Index: drip_enrollments_sequence_id_lead_id_key, or drip_enrollments_lead. Expected: a handful of rows.
  */

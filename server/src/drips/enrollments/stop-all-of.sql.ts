@@ -7,7 +7,7 @@ export type NoMarketing = "unsubscribed" | "flagged";
 type Stop = { leadId: number; reason: NoMarketing; at: Date };
 
 /**
- * Stops all that a lead is enrolled in; what is stopped already keeps its reason and its time.
+ * Stops a lead's enrollments; those that are stopped already keep their reason and time.
  *
  * Index: drip_enrollments_lead. Expected: a handful of rows.
  */

@@ -4,8 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 export type Move = { leadId: number; stage: string; at: Date };
 
 /**
- * Ends what a lead is enrolled in that stops with the stage it was enrolled in; in COMMITTED everything, and what had begun
- * in QUALIFIED keeps where it would go on (decisions.md: Drips). The lead's enrollments must be held.
+ * Stops a lead's enrollments that end with the stage they began in; in COMMITTED all of them, and those that began in
+ * QUALIFIED keep the position at which they would resume (decisions.md: Drips). The lead's
+ * enrollments must be locked.
  *
  * Index: drip_enrollments_lead. Expected: a handful of rows.
  */

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Claimed } from "./settle-due.ts";
 
-/** A step that has left. */
+/** A step that was sent. */
 export type SentStep = { enrollment: Claimed; position: number };
 
 /**
- * Those whose step has left wait for their next one, which is due its delay from now; without a next one they are completed
- * (SPEC: Drip enrollment).
+ * Advances the enrollments of sent steps to their next step, which is due its delay from now; without a next step they
+ * are completed (SPEC: Drip enrollment).
  *
  * Only rows that are still claimed wait for another step: one that was stopped, restarted or edited meanwhile stays as it is.
  *

@@ -4,11 +4,14 @@ import { type DueEnrollment, dueColumns } from "./due-enrollment.ts";
 
 export type Claim = {
   now: Date;
-  /** One attempt of each in a pass: those that this one has tried, or another one since it began, have had theirs. */
+  /**
+   * A pass tries each enrollment once: those that it has tried, or that another pass has tried since it began, are
+   * left out.
+   */
   pass: { id: string; began: Date };
-  /** Until then it is this process's alone. */
+  /** The end of the claim. */
   until: Date;
-  /** Those of these brokerages wait. */
+  /** Brokerages whose enrollments are left out. */
   idle: readonly number[];
   /** How often in a row its step has failed. */
   failures: number;
@@ -16,11 +19,12 @@ export type Claim = {
 };
 
 /**
- * Takes enrollments whose next step is due, the longest due first, for this process alone until `until`. `skip locked` lets
- * any number of processes take from the head of the queue without waiting for each other.
+ * Claims enrollments whose next step is due, the longest due first, for this process alone until `until`. `skip
+ * locked` lets any number of processes take from the head of the queue without waiting for each other.
  *
  * Index: drip_enrollments_due, read from `failures` on. Expected: at most `limit` rows, and those of idle brokerages before them.
- * Those that have failed come after all others, so that a server that is down costs each enrollment one failure before it costs any a second one.
+ * Failed enrollments come after all others, so that a server that is down costs each enrollment one failure before it
+ * costs any a second one.
  */
 export async function claimDue(
   db: Db,

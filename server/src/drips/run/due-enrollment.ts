@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** An enrollment whose next step is due, with its sequence as it is now. */
+/** An enrollment whose next step is due, with the current state of its sequence. */
 export type DueEnrollment = {
   id: number;
   run: number;
@@ -11,7 +11,7 @@ export type DueEnrollment = {
   next_step_position: number;
   send_failures: number;
   stop_on_state_change: boolean;
-  /** Of a sequence: whether it is turned on. */
+  /** Whether the sequence is turned on. */
   active: boolean;
 };
 

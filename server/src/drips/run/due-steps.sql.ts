@@ -5,10 +5,10 @@ import type { DueEnrollment } from "./due-enrollment.ts";
 export type DueStep = { position: number; subject_template: string; body_template: string };
 
 /**
- * The step that each of them gets: whichever stands at its position now, else the next one; none where there is no further
- * one (SPEC: Drip sequence).
+ * The step to send for each enrollment: the one at its position now, else the next one; none after the last step
+ * (SPEC: Drip sequence).
  *
- * Index: drip_enrollments_pkey, drip_steps_pkey. Expected: at most one row for each of them.
+ * Index: drip_enrollments_pkey, drip_steps_pkey. Expected: at most one row for each enrollment.
  */
 export async function dueSteps(db: Db, due: readonly DueEnrollment[]): Promise<Map<number, DueStep>> {
   const ids = due.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Claim } from "./claim-due.sql.ts";
 import { type DueEnrollment, dueColumns } from "./due-enrollment.ts";
 
 /**
- * What would be claimed, one page after another: nothing is changed.
+ * Pages through what would be claimed, without a change.
  *
  * Index: drip_enrollments_pkey, read from `last` on. Expected: at most `limit` rows.
  */

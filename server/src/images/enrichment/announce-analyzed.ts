@@ -3,7 +3,7 @@ import { publicPhotos } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type AnalyzedPhoto, photosShowing } from "./photos-showing.sql.ts";
 
-/** Tells of every photo that shows one of these pictures that it has been analyzed, in the transaction that stores it. */
+/** Announces every photo that shows one of these pictures as analyzed, in the transaction that stores it. */
 export async function announceAnalyzed(ctx: Context, enrichmentIds: readonly number[]): Promise<void> {
   if (enrichmentIds.length === 0) return;
   const photos = await photosShowing(ctx.db, enrichmentIds);
@@ -35,7 +35,7 @@ export async function announceAnalyzed(ctx: Context, enrichmentIds: readonly num
   );
 }
 
-/** Features by hand are certain; a photo without any is as sure as its room. */
+/** Manually added features count as certain; a photo without features has the confidence of its room. */
 function featureFigures({ features, added, room_confidence }: AnalyzedPhoto) {
   const byHand = new Set(added);
   const confidences = [
@@ -45,7 +45,7 @@ function featureFigures({ features, added, room_confidence }: AnalyzedPhoto) {
   return { features_count: confidences.length, confidence_avg: meanConfidence(confidences, room_confidence) };
 }
 
-/** The mean of what features are sure of, or without any what the room is sure of; 0 to 1. */
+/** The mean confidence of the features, without features that of the room; 0 to 1. */
 export function meanConfidence(confidences: readonly number[], room: number | null): number {
   const sum = confidences.reduce((total, confidence) => total + confidence, 0);
   return inTenThousandths(confidences.length > 0 ? sum / confidences.length : (room ?? 0));

@@ -3,9 +3,10 @@ import { isClaimed } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /**
- * Claims the next pictures to be read, in turn, for the holder of a lease: nobody else has them read while it is held.
+ * Claims the next due pictures for the holder of a lease: no other worker enriches them while the lease is held.
  *
- * Index: image_enrichments_due, which stops at the limit; leases_holder_key. Expected: 16 of them, beside those that are being read.
+ * Index: image_enrichments_due, which stops at the limit; leases_holder_key. Expected: 16, besides those that other
+ * workers have claimed.
  */
 export async function claimDue(
   db: Db,

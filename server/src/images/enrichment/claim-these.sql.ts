@@ -3,9 +3,9 @@ import { isClaimed } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /**
- * Claims those of these pictures that nobody else has read right now; and says which of them are gone.
+ * Claims those of these pictures that no other worker has claimed, and returns which no longer exist.
  *
- * Index: image_enrichments_pkey; leases_holder_key. Expected: some dozen.
+ * Index: image_enrichments_pkey, leases_holder_key. Expected: some dozens of rows.
  */
 export async function claimThese(
   db: Db,

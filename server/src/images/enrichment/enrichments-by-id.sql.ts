@@ -4,7 +4,7 @@ import type { DueEnrichment } from "./due-enrichments.ts";
 import { type EnrichmentModels, modelsKey } from "./enrichment-models.ts";
 
 /**
- * Some pictures, in the order of their ids, whoever's turn it is; those that are gone are left out.
+ * These pictures in the order of their ids, claimed or not; those that no longer exist are left out.
  *
  * Index: image_enrichments_pkey, image_vectors_pkey. Expected: 16 rows; of an indexing job some more.
  */

@@ -3,7 +3,7 @@ import type { Feature } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
 
-/** Of a picture that thousands of listings show, such as an office's logo, so many are told of. */
+/** The limit of announced listings for a picture that thousands of them show, such as an office's logo. */
 const LISTINGS_A_PICTURE = 100;
 
 export type AnalyzedPhoto = {
@@ -12,15 +12,15 @@ export type AnalyzedPhoto = {
   room_type: string | null;
   room_confidence: number | null;
   features: Feature[] | null;
-  /** Keys of features that the platform's admins have added by hand: all brokerages of the source are told of the photo. */
+  /** Keys of features added by platform admins: all brokerages of the source receive the event. */
   added: string[];
 };
 
 /**
  * The photos by which listings show these pictures, with what people say of them.
  *
- * Index: listing_images_enrichment_ids, once for each picture; image_room_types_photo, image_features_photo. Expected: some 16
- * pictures, most of them shown by one listing.
+ * Index: listing_images_enrichment_ids, once for each picture; image_room_types_photo, image_features_photo. Expected:
+ * about 16 pictures, most of them shown by one listing.
  */
 export async function photosShowing(db: Db, enrichmentIds: readonly number[]): Promise<AnalyzedPhoto[]> {
   const { rows } = await sql<AnalyzedPhoto>`

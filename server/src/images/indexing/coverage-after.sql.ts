@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Listings that show photos, their photos, and how many of those have which vectors. */
+/** Listings with photos, their photos, and how many of those have which vectors. */
 export type Coverage = {
   listings: number;
   photos: number;
@@ -11,9 +11,9 @@ export type Coverage = {
 };
 
 /**
- * Of a page of listings after that one. `last`: where the next page begins; null after the last one.
+ * The coverage of one page of listings, after that one. `last`: where the next page begins; null after the last page.
  *
- * Index: listing_images_pkey, image_vectors_pkey. Expected: 1,000 listings with some 25 photos each.
+ * Index: listing_images_pkey, image_vectors_pkey. Expected: 1,000 listings with about 25 photos each.
  */
 export async function coverageAfter(
   db: Db,

@@ -6,13 +6,13 @@ export type ListingPicturesRow = {
   revision: number;
   photos: number[];
   enrichments: number[];
-  /** Of the photos those that no search finds. */
+  /** Photos that are removed from search. */
   unembedded: number[];
-  /** Of the photos those of which nothing that models say is shown. */
+  /** Photos whose descriptions are hidden. */
   undescribed: number[];
 };
 
-/** What a process has not seen yet, in order. Index: listing_images_revision. */
+/** Rows after that revision, in order. Index: listing_images_revision. */
 export async function listingPicturesAfter(
   db: Db,
   revision: number,
@@ -33,7 +33,7 @@ export type ListingPicture = { listingId: number; enrichmentId: number };
 export type PhotoOfListing = ListingPicture & { photoId: number };
 
 /**
- * The photos that listings show of these pictures; none that searches are not to find any more.
+ * The photos that show these pictures, without photos that are removed from search.
  *
  * Index: listing_images_pkey. Expected: some hundred.
  */

@@ -6,15 +6,15 @@ export type PlacedImage = {
   photoId: number;
   listingId: number;
   enrichmentId: number;
-  /** Searches find it. */
+  /** Whether searches find it. */
   isEmbedded: boolean;
-  /** What models say of it is shown. */
+  /** Whether its description and features are shown. */
   isDescribed: boolean;
 };
 
 /**
- * These photos where listings show them, and what there is of them; one that is gone, or whose listing has left the public, is
- * left out.
+ * These photos at their listings, with the state of their data; deleted photos and photos of listings that are not
+ * public are left out.
  *
  * Index: listing_images_pkey; image_vectors_pkey; image_enrichments_pkey. Expected: some thousand.
  */

@@ -4,15 +4,15 @@ import type { Db } from "../../platform/database/database.ts";
 /** A listing's photos in their order, and the enrichment of each. */
 export type ListingImages = {
   listingId: number;
-  /** Null when the listing is gone. */
+  /** Null when the listing is deleted. */
   sourceId: number | null;
   photoIds: number[];
   enrichmentIds: number[];
 };
 
 /**
- * Writes which pictures listings have, and whose they are, under new revisions where that has changed. In the transaction that moves
- * the reader on: one at a time does it, so revisions become visible in order.
+ * Stores which pictures the listings show and their sources, under new revisions where that has changed. Call it in
+ * the transaction that advances the cursor: one worker at a time stores, so that revisions become visible in order.
  *
  * Index: listing_images_pkey. Expected: some hundred listings, some 25 photos each.
  */

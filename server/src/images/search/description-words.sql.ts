@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Those of the words that are said of something, as stems, and which share of them all that is, 0 to 1. */
+/** The query words that a text contains, as stems, and their share of the query, 0 to 1. */
 export type DescriptionWords = { stems: string[]; share: number };
 
 /**
- * Which of these words are said of each of these pictures; those of which none is said are left out.
+ * Which of these words the texts of each of these pictures contain; pictures without any are left out.
  *
  * Index: image_enrichments_pkey. Expected: at most some thousand rows.
  */

@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { isWanted, shownPhotos, type Wanted } from "./images-of-listings.ts";
 
-/** A listing with photos that are wanted. */
+/** A listing with matching photos. */
 export type Candidate = {
   listing_id: number;
-  /** When somebody last tried to read them, of the least recent one; null: nobody has ever tried with one. */
+  /** When its least recently tried photo was last tried; null: at least one was never tried. */
   tried_at: Date | null;
 };
 
 /**
- * Among the listings after that one, a page of them, those that have photos that are wanted.
+ * The listings with matching photos in the page after that listing.
  *
- * Index: listing_images_pkey, image_enrichments_pkey. Expected: a page's listings, some 25 photos each.
+ * Index: listing_images_pkey, image_enrichments_pkey. Expected: a page of listings, some 25 photos each.
  */
 export async function candidates(
   db: Db,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** `current`: the photo whose turn it is; null when there is none. */
+/** `current`: the photo that is next; null when there is none. */
 export type Tally = { processed: number; failed: number; current: number | null };
 
 /**
- * How far a job is, all of it of the same moment.
+ * The progress of a job in one consistent snapshot.
  *
  * Index: indexing_job_images_pkey, indexing_job_images_to_come. Expected: some thousand rows.
  */
