@@ -239,28 +239,28 @@ class OnceRun {
       const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
       // Not everything, whatever was in flight: what came after the last kill is asked about once.
       const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
-      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} were asked about`);
+      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had a call`);
       if (unexplained.length > 0)
         throw new Error(
-          `${what}: ${unexplained.length} asked again that no kill explains, such as ${about(unexplained)}`,
+          `${what}: ${unexplained.length} calls repeated that no kill explains, such as ${about(unexplained)}`,
         );
       if (thoughStored.length > 0)
         throw new Error(
-          `${what}: ${thoughStored.length} asked again though they were stored, such as ${about(thoughStored)}`,
+          `${what}: ${thoughStored.length} calls repeated though their answers were stored, such as ${about(thoughStored)}`,
         );
       if (again > most)
-        throw new Error(`${what}: ${again} asked again, more than ${kills} kills explain (${most})`);
+        throw new Error(`${what}: ${again} calls repeated, more than ${kills} kills explain (${most})`);
       return [what, String(times.size), String(again), String(most), "0"];
     });
     const long = Math.floor((pictures * CHATS_A_PICTURE) / CHATS_A_LONG_ANSWER);
     if (long >= CERTAIN_TO_OUTLIVE && expired === 0) throw new Error("No run has outlived its job");
     const { events, repeated } = this.#announced();
     const head = [
-      "asked of the models",
-      "things",
-      "asked again, each explained by a kill",
+      "calls to the models",
+      "subjects",
+      "repeated, each explained by a kill",
       "at most",
-      "again unexplained or though stored",
+      "repeated, unexplained or though stored",
     ];
     const name = this.#parts.database ? "2 processes on PostgreSQL" : "1 process on the embedded database";
     return [
@@ -313,8 +313,8 @@ async function expiredJobs({ db }: DatabaseHandle): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function about(questions: readonly ModelCall[]): string {
-  return questions
+function about(calls: readonly ModelCall[]): string {
+  return calls
     .slice(0, 5)
     .map(({ about, by }) => `${about} (by ${by})`)
     .join(", ");
