@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
-import { openTestDatabase } from "../../test/harness/test-database.ts";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/harness/test-database.ts";
 import { TenantDirectory } from "./tenant-directory.ts";
 
 describe("TenantDirectory", () => {
@@ -70,5 +71,104 @@ describe("TenantDirectory", () => {
     expect((await asked).brokerageId).toBe(id);
     expect((await tenants.byDomain("racing.test")).brokerageId).toBe(id);
     await database.close();
+  });
+
+  describe("while the database is being asked", () => {
+    let database: TestDatabase;
+    let id: number;
+    const advance = async (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      // lru-cache reads the clock once a real millisecond.
+      await setTimeout(5);
+    };
+    beforeEach(async () => {
+      database = await openTestDatabase();
+      ({ id } = await database.db
+        .insertInto("brokerages")
+        .values({ slug: "busy", name: "Busy" })
+        .returning("id")
+        .executeTakeFirstOrThrow());
+      vi.useFakeTimers({ toFake: ["performance"], now: Date.now() });
+      // For lru-cache, what was stored at 0 never expires.
+      await advance(1);
+    });
+    afterEach(async () => {
+      vi.useRealTimers();
+      await database.close();
+    });
+
+    /** A directory whose queries are counted and answered only while the gate is open. */
+    const openDirectory = (options?: { alone: boolean }) => {
+      const gate = { queries: 0, open: () => {}, opened: Promise.resolve() };
+      const db = database.db.withPlugin({
+        transformQuery: ({ node }) => {
+          gate.queries++;
+          return node;
+        },
+        async transformResult({ result }) {
+          await gate.opened;
+          return result;
+        },
+      });
+      const close = () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        Object.assign(gate, { opened: promise, open: resolve });
+      };
+      return { tenants: new TenantDirectory(db, options), gate, close };
+    };
+    const disable = () =>
+      database.db.updateTable("brokerages").set({ disabled_at: new Date() }).where("id", "=", id).execute();
+
+    it("answers from memory up to a second, and asks once for all", async () => {
+      const { tenants, gate, close } = openDirectory();
+      await tenants.byId(id);
+      close();
+      await advance(600);
+      for (let nth = 0; nth < 5; nth++) expect((await tenants.byId(id)).brokerageId).toBe(id);
+      expect(gate.queries).toBe(2);
+      await advance(401);
+      const answered = vi.fn();
+      const asked = tenants.byId(id).then(answered);
+      await new Promise(setImmediate);
+      expect(answered).not.toHaveBeenCalled();
+      gate.open();
+      await asked;
+      expect(gate.queries).toBe(2);
+    });
+
+    it("does not serve a brokerage that another process has disabled longer than a second", async () => {
+      const { tenants, gate, close } = openDirectory();
+      await tenants.byId(id);
+      await disable();
+      close();
+      await advance(999);
+      expect((await tenants.byId(id)).brokerageId).toBe(id);
+      await advance(1);
+      const asked = tenants.byId(id);
+      gate.open();
+      await expect(asked).rejects.toThrow("Brokerage not found");
+    });
+
+    it("sees the change behind an answer from memory as soon as the database has answered", async () => {
+      const { tenants } = openDirectory({ alone: true });
+      await tenants.byId(id);
+      await disable();
+      await advance(600);
+      expect((await tenants.byId(id)).brokerageId).toBe(id);
+      await vi.waitFor(() => expect(tenants.byId(id)).rejects.toThrow("Brokerage not found"));
+    });
+
+    it("answers ten seconds from memory where no other process writes, but not past a change of its own", async () => {
+      const { tenants, gate, close } = openDirectory({ alone: true });
+      await tenants.byId(id);
+      close();
+      await advance(9000);
+      expect((await tenants.byId(id)).brokerageId).toBe(id);
+      await disable();
+      tenants.forget();
+      const asked = tenants.byId(id);
+      gate.open();
+      await expect(asked).rejects.toThrow("Brokerage not found");
+    });
   });
 });
