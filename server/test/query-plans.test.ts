@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { enroll, lockTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
-import { lockEnrollments } from "../src/drips/enrollments/lock-enrollments.ts";
 import {
   clearResumption,
   resumeAfterVoid,
   stopForStage,
 } from "../src/drips/enrollments/stage-changes.sql.ts";
 import { stopAllOf } from "../src/drips/enrollments/stop-enrollments.sql.ts";
+import { lockEnrollments } from "../src/drips/enrollments/stop-enrollments.ts";
 import { claimDue, dueSteps } from "../src/drips/run/due-enrollments.sql.ts";
 import { advanceSent, stillDue } from "../src/drips/run/settle-due.sql.ts";
 import { authenticate } from "../src/identity/index.ts";

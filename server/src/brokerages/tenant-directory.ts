@@ -17,9 +17,10 @@ const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
 
 /**
- * Finds the brokerage of a domain or an id. Answers are remembered for a second and asked for again after half of it, so
- * that a search under load waits for no query, and a change of another process is seen within the second; `forget` makes this
- * process see its own at once. While the database is away the last answer stands: searches go on.
+ * Resolves a domain or an id to its brokerage. Answers are cached for one second and refreshed after half of it, so that
+ * a search under load waits for no query and a change by another process takes effect within that second; `forget` makes a
+ * change by this process effective at once. While the database is unreachable the cached answer stays in use, so that
+ * searches keep working.
  */
 export class TenantDirectory {
   readonly #tenants: LRUCache<string, Answer, Db>;
@@ -48,7 +49,7 @@ export class TenantDirectory {
   }
 
   /**
-   * @param domain as the domain table writes it; null when the request named none.
+   * @param domain normalized as in the domains table; null when the request had no Host header.
    * @throws AppError 400 `Missing Host header`, 404 `Brokerage not found`.
    */
   async byDomain(domain: string | null): Promise<Tenant> {
@@ -58,7 +59,7 @@ export class TenantDirectory {
   }
 
   /**
-   * @param db inside a transaction its own: it is asked what is not remembered, as there may be no other connection.
+   * @param db pass the transaction's own inside a transaction: a cache miss must not need a second connection.
    * @throws AppError 404 `Brokerage not found`, also for a disabled one.
    */
   async byId(brokerageId: number, db: Db = this.#db): Promise<Tenant> {
@@ -69,7 +70,10 @@ export class TenantDirectory {
     return tenant;
   }
 
-  /** Every domain of the brokerage that has this one; none when no brokerage has it or the database does not answer. */
+  /**
+   * All domains of the brokerage that this domain belongs to; empty when it belongs to none or the database is
+   * unreachable.
+   */
   async domainsBeside(domain: string | null): Promise<readonly string[]> {
     if (domain === null || !isPossibleDomain(domain)) return [];
     return this.#answer(`domain ${domain}`).then(
@@ -78,7 +82,7 @@ export class TenantDirectory {
     );
   }
 
-  /** The same from memory alone, for who is over a limit: it may be older than a second. */
+  /** The same without a query, for callers over a rate limit; may be older than a second. */
   rememberedBeside(domain: string | null): readonly string[] {
     return this.#tenants.peek(`domain ${domain}`, { allowStale: true })?.tenant?.domains ?? [];
   }
@@ -94,7 +98,10 @@ export class TenantDirectory {
     this.#strangers.clear();
   }
 
-  /** What was asked before a change of ours is asked again: its answer would stand for a second. */
+  /**
+   * Loads again when `forget` was called meanwhile: the answer may be from before the change, and would be cached for
+   * a second.
+   */
   async #load(db: Db, key: string): Promise<Answer> {
     for (;;) {
       const before = this.#changes;
@@ -109,7 +116,7 @@ export class TenantDirectory {
     return answer.tenant;
   }
 
-  /** @throws DatabaseUnavailable when the database does not answer and the brokerage is not known. */
+  /** @throws DatabaseUnavailable when the database does not answer and nothing is cached. */
   async #answer(key: string): Promise<Answer> {
     const known = this.#tenants.get(key) ?? this.#strangers.get(key);
     if (known) return known;

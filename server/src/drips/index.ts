@@ -6,17 +6,17 @@ export {
   type StopReason,
   stopReasons,
 } from "./enrollments/enrollment-row.ts";
-export { enrollmentsOfLead } from "./enrollments/enrollments-of-lead.ts";
-export { enrollmentsOn } from "./enrollments/enrollments-on.ts";
+export { enrollmentsOfLead, enrollmentsOn } from "./enrollments/enrollments-on.ts";
+
 export { enrollNewLead, enterStage } from "./enrollments/enter-stage.ts";
 export { eraseEnrollments } from "./enrollments/erase-enrollments.ts";
 export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export-enrollments.ts";
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";
-export { lockEnrollments } from "./enrollments/lock-enrollments.ts";
 export { startEnrollment } from "./enrollments/start-enrollment.ts";
 export { stepForLead } from "./enrollments/step-for-lead.ts";
 export type { NoMarketing } from "./enrollments/stop-enrollments.sql.ts";
-export { stopEnrollments } from "./enrollments/stop-enrollments.ts";
+export { lockEnrollments, stopEnrollments } from "./enrollments/stop-enrollments.ts";
+
 export { stopManually } from "./enrollments/stop-manually.ts";
 export { type PlaceholderValues, placeholders, renderSubject, renderTemplate } from "./render.ts";
 export {

@@ -37,5 +37,5 @@ export type { IndexKeeper } from "./search-index/keep-current.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";
 export { listingServices, type UsesListings } from "./services.ts";
-export { type Source, sourceNames, sourcesNamed } from "./sources/find-sources.ts";
+export { type Source, sourceNames, sourcesNamed } from "./sources/list-sources.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { isPublic } from "./public-listings.sql.ts";
+import { isPublic } from "./statuses.ts";
 
 /** A listing by name: what other slices call it. */
 export type PublicListing = {

@@ -17,10 +17,10 @@ const forJobs = { lane: "jobs", signal: new AbortController().signal } as const;
 describe("hostile photos", () => {
   let lintel: TestApp;
   let web: WebServer;
-  const shelf = new Map<string, Buffer | ((response: ServerResponse) => void)>();
+  const responses = new Map<string, Buffer | ((response: ServerResponse) => void)>();
   beforeAll(async () => {
     web = await startWebServer((request, response) => {
-      const has = shelf.get(request.url ?? "");
+      const has = responses.get(request.url ?? "");
       if (typeof has === "function") has(response);
       else response.writeHead(has ? 200 : 404, { "content-type": "image/jpeg" }).end(has);
     });
@@ -34,7 +34,7 @@ describe("hostile photos", () => {
   let paths = 0;
   const keepAnswer = (answer: Buffer | ((response: ServerResponse) => void)) => {
     const path = `/${++paths}.jpg`;
-    shelf.set(path, answer);
+    responses.set(path, answer);
     return lintel.services.photos.keep(web.url + path);
   };
   const reasonOf = async (answer: Parameters<typeof keepAnswer>[0]) => {
@@ -139,9 +139,9 @@ describe("hostile photos", () => {
     });
 
     it.each(["/silent", "/drips", "/stalls"])("gives up on a server that is slow: %s", async (path) => {
-      shelf.set("/silent", () => {});
-      shelf.set("/stalls", (response) => void response.write(small.subarray(0, 100)));
-      shelf.set("/drips", (response) => {
+      responses.set("/silent", () => {});
+      responses.set("/stalls", (response) => void response.write(small.subarray(0, 100)));
+      responses.set("/drips", (response) => {
         const timer = setInterval(() => response.write("x"), 20);
         response.on("close", () => clearInterval(timer));
       });
@@ -229,7 +229,7 @@ describe("hostile photos", () => {
     };
 
     it("fetches from the address that it judged: a name that turns private gains nothing", async () => {
-      shelf.set("/rebind.jpg", await sampleJpeg(60, 40, 78));
+      responses.set("/rebind.jpg", await sampleJpeg(60, 40, 78));
       const first = sourceOf([["127.0.0.1"], ["10.0.0.1"]]);
       await first.source.withBytes(`http://rebind.test:${web.port}/rebind.jpg`, forJobs, asIs);
       expect(first.asked()).toBe(1);

@@ -29,19 +29,19 @@ export type FavoritesFixture = LeadFixture & {
   remove(token: string, listingId: string): Promise<Reply>;
 };
 
-export async function createFavoritesFixture(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
-  const office = await openLeads(lintel, slug);
-  const { host } = office;
+export async function openFavorites(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
+  const brokerage = await openLeads(lintel, slug);
+  const { host } = brokerage;
   const as = (token: string) => ({ host, headers: { authorization: `Bearer ${token}` } });
   const fixture: FavoritesFixture = {
-    ...office,
+    ...brokerage,
     requestLink: (email, headers = {}) =>
       lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host, headers, body: { email } }),
     async linkUrl(email) {
       const row = await lintel.database.db
         .selectFrom("messages")
         .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
-        .where("brokerage_id", "=", office.id)
+        .where("brokerage_id", "=", brokerage.id)
         .where("kind", "=", "magic_link")
         .where("recipient", "=", email)
         .orderBy("id", "desc")

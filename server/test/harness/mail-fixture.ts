@@ -34,7 +34,7 @@ export type LedgerRow = {
   finished_at: Date | null;
 };
 
-export async function startMailFixture(
+export async function openMail(
   environment: Record<string, string> = {},
   options: Parameters<typeof startTestApp>[1] = {},
 ): Promise<MailFixture> {

@@ -46,11 +46,11 @@ function writeText(world: World, cast: Cast): Action {
     const asked = { kind: "text", cast, forbidden: false } as const;
     world.asked.set(`agent_reminder:${occasion}:${cast.agent.phone}`, asked);
     noteForbidden(world.asked.values(), cast);
-    const { office } = cast.brokerage;
-    await inTransaction(world.room.lintel.ctx, (ctx) =>
+    const { fixture } = cast.brokerage;
+    await inTransaction(world.sms.lintel.ctx, (ctx) =>
       notify(ctx, [
         {
-          brokerageId: office.id,
+          brokerageId: fixture.id,
           leadId: cast.leadId,
           to: { ...cast.agent, timeZone: zoneOf(cast) },
           channels: ["sms"],
@@ -78,7 +78,7 @@ function writeText(world: World, cast: Cast): Action {
 /** As whoever writes to a lead does: in the transaction that looks whether the lead may have mail, with the lead held. */
 function writeMail(world: World, cast: Cast): Action {
   return action(() =>
-    inTransaction(world.room.lintel.ctx, async (ctx) => {
+    inTransaction(world.sms.lintel.ctx, async (ctx) => {
       const lead = await lockLead(ctx, cast.leadId);
       const flags = (await activeFlags(ctx.db, [lead.id])).get(lead.id) ?? [];
       if (!mayReceive(flags, lead).email.allowed) return;
@@ -126,8 +126,8 @@ function clearFlag(world: World, cast: Cast, random: SeededRandom): Action {
 /** The link below each mail: mail that is no advertisement goes on. */
 function unsubscribe(world: World, cast: Cast): Action {
   return action(async () => {
-    const link = new URL((await leadUnsubscribeLink(world.room.lintel.ctx, cast.leadId)) as string);
-    const { status } = await world.room.lintel.call(link.pathname);
+    const link = new URL((await leadUnsubscribeLink(world.sms.lintel.ctx, cast.leadId)) as string);
+    const { status } = await world.sms.lintel.call(link.pathname);
     if (status !== 200) throw new Error(`the unsubscribe link answered ${status}`);
     if (!cast.flags.has("unsubscribed")) cast.flags.set("unsubscribed", "lead");
   });
@@ -207,7 +207,7 @@ export async function changeSettings(
     [2, { time_zone: random.pick(timeZones) }],
     [brokerage.settings.sms ? 1 : 6, { sms: !brokerage.settings.sms }],
   ] as const);
-  await brokerage.office.settle(change);
+  await brokerage.fixture.settle(change);
   Object.assign(brokerage.settings, change);
   noteForbidden(world.asked.values(), brokerage);
 }
@@ -217,9 +217,9 @@ function changeAgent(world: World, cast: Cast, fields: object): Promise<void> {
 }
 
 async function call(world: World, cast: Cast, method: "PUT" | "DELETE", path: string, body: object = {}) {
-  const { status, text } = await world.room.lintel.call(path, {
+  const { status, text } = await world.sms.lintel.call(path, {
     method,
-    key: cast.brokerage.office.broker,
+    key: cast.brokerage.fixture.broker,
     body,
   });
   if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text}`);
@@ -228,6 +228,6 @@ async function call(world: World, cast: Cast, method: "PUT" | "DELETE", path: st
 async function text(world: World, cast: Cast, isLead: boolean, Body: string): Promise<void> {
   const { accountSid, authToken } = cast.brokerage.account;
   const From = isLead ? cast.leadPhone : cast.agent.phone;
-  const { status } = await world.room.receive({ From, Body, AccountSid: accountSid }, { token: authToken });
+  const { status } = await world.sms.receive({ From, Body, AccountSid: accountSid }, { token: authToken });
   if (status !== 200) throw new Error(`${Body} was answered with ${status}`);
 }

@@ -34,8 +34,8 @@ export class Deliveries {
   }
 
   async pass({ channels, meanwhile, lifting }: Pass = everything): Promise<void> {
-    const { room, casts } = this.#world;
-    const { ctx, clock } = room.lintel;
+    const { sms, casts } = this.#world;
+    const { ctx, clock } = sms.lintel;
     const verdicts = new Verdicts(casts, lifting, clock.now());
     const deliver = async (channel: "email" | "sms") => {
       if (!channels.has(channel)) return [];
@@ -48,14 +48,14 @@ export class Deliveries {
   }
 
   #judge(verdicts: Verdicts): void {
-    const { mail, room } = this.#world;
+    const { mail, sms } = this.#world;
     for (; this.#mailsSeen < mail.arrived.length; this.#mailsSeen++) {
       const { to, raw } = mail.arrived[this.#mailsSeen]!;
       this.#note(verdicts.ofMail(to[0] as string));
       this.#count(/^Message-ID: (\S+)/im.exec(raw.toString("latin1"))?.[1] ?? "a mail without Message-ID");
     }
-    for (; this.#textsSeen < room.provider.texts.length; this.#textsSeen++) {
-      const { to, body } = room.provider.texts[this.#textsSeen]!;
+    for (; this.#textsSeen < sms.provider.texts.length; this.#textsSeen++) {
+      const { to, body } = sms.provider.texts[this.#textsSeen]!;
       this.#note(verdicts.ofText(to));
       this.#count(/\?(\d+)$/.exec(body)?.[1] ?? `a text that says ${body}`);
     }
@@ -63,8 +63,8 @@ export class Deliveries {
 
   /** A text that has been put off for quiet hours just now goes when they are over, and not later. */
   async #judgeWaits(): Promise<void> {
-    const { room, asked } = this.#world;
-    const rows = await room.lintel.database.db
+    const { sms, asked } = this.#world;
+    const rows = await sms.lintel.database.db
       .selectFrom("messages")
       .select(["occasion", "due_at"])
       .where("channel", "=", "sms")
@@ -94,8 +94,8 @@ export class Deliveries {
 
   /** What the ledger has finished with has arrived, or was forbidden. */
   async #settle(now: Date): Promise<void> {
-    const { room, asked } = this.#world;
-    const rows = await room.lintel.database.db
+    const { sms, asked } = this.#world;
+    const rows = await sms.lintel.database.db
       .selectFrom("messages")
       .select(["occasion", "reference", "state", "failure"])
       .where("finished_at", "=", now)

@@ -40,7 +40,7 @@ it(`${INTERLEAVINGS} interleavings of opt-outs, flags, sends and time zones, aro
     if (next !== change) await jumpTo(changes[next] as Date);
     change = next;
     await act(random, random.chance(0.5));
-    world.room.lintel.clock.advance(Math.ceil((2 * random.next() * step) / MINUTE_MS) * MINUTE_MS);
+    world.sms.lintel.clock.advance(Math.ceil((2 * random.next() * step) / MINUTE_MS) * MINUTE_MS);
   }
   await allSettled();
 
@@ -69,16 +69,16 @@ function apart(changes: Date[]): Date[] {
 /** To the eve of a clock change, when all that is on its way has arrived. */
 async function jumpTo(change: Date): Promise<void> {
   await allSettled();
-  const { clock } = world.room.lintel;
+  const { clock } = world.sms.lintel;
   const eve = change.getTime() - AROUND_MS;
   if (eve > clock.now().getTime()) clock.set(new Date(eve).toISOString());
 }
 
 async function allSettled(): Promise<void> {
-  world.room.provider.behaviours.clear();
+  world.sms.provider.behaviours.clear();
   for (let tries = 0; tries < PATIENCE && world.asked.size > 0; tries++) {
     await deliveries.pass();
-    world.room.lintel.clock.advance(30 * MINUTE_MS);
+    world.sms.lintel.clock.advance(30 * MINUTE_MS);
   }
 }
 
@@ -108,7 +108,7 @@ async function run(actions: Action[]): Promise<void> {
 
 /** Some texts leave the product in doubt, others are not taken. */
 function misbehave(random: SeededRandom): void {
-  const { behaviours } = world.room.provider;
+  const { behaviours } = world.sms.provider;
   behaviours.clear();
   for (const { agent } of world.casts) {
     if (random.chance(0.04)) behaviours.set(agent.phone, "takes and hangs up");
@@ -118,7 +118,7 @@ function misbehave(random: SeededRandom): void {
 
 /** What the product has kept of it all. */
 async function said(): Promise<unknown[]> {
-  const { db } = world.room.lintel.database;
+  const { db } = world.sms.lintel.database;
   const flags = await db
     .selectFrom("lead_flags")
     .select(["lead_id", "flag"])

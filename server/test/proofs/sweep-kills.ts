@@ -19,9 +19,9 @@ export async function proveSweepKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {
     const began = performance.now();
     workers.mail.delayMs = 3;
-    const office = await openOffice(workers.anyone());
+    const brokerage = await openSweptBrokerage(workers.anyone());
     for (let round = 0; round < kills; round++) {
-      await leadsFallDue(workers.database, office);
+      await leadsFallDue(workers.database, brokerage);
       await workers.killOneDuring(SWEEP, 400);
     }
     const leads = kills * LEADS_A_ROUND;
@@ -37,9 +37,9 @@ export async function proveSweepKills(kills: number): Promise<string> {
   });
 }
 
-type Office = { brokerageId: number; agentId: number };
+type SweptBrokerage = { brokerageId: number; agentId: number };
 
-async function openOffice(server: ServerProcess): Promise<Office> {
+async function openSweptBrokerage(server: ServerProcess): Promise<SweptBrokerage> {
   const headers = adminHeaders;
   const brokerageId = await openBrokerage(server, "sweep-proof.test", adminKey);
   const own = { brokerage_id: brokerageId };
@@ -52,7 +52,7 @@ async function openOffice(server: ServerProcess): Promise<Office> {
 }
 
 /** Leads that have waited for two days without a sweep. Each is of another visitor, because alerts about one visitor are capped. */
-async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: Office): Promise<void> {
+async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: SweptBrokerage): Promise<void> {
   await sql`
     with arrived as (
       insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,

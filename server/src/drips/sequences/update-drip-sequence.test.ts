@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createSequencesFixture,
-  type SequencesFixture,
-  step,
-} from "../../../test/harness/sequences-fixture.ts";
+import { openSequences, type SequencesFixture, step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -17,8 +13,8 @@ describe("updateDripSequence", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await createSequencesFixture(lintel, "north");
-    south = await createSequencesFixture(lintel, "south");
+    north = await openSequences(lintel, "north");
+    south = await openSequences(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -93,7 +89,7 @@ describe("updateDripSequence", () => {
   });
 
   it("changes nothing of a disabled brokerage", async () => {
-    const closed = await createSequencesFixture(lintel, "closed");
+    const closed = await openSequences(lintel, "closed");
     const made = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     for (const key of [closed.broker, admin]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DRIPS } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { starters } from "./starters.ts";
+import { starters } from "./list-drip-starters.ts";
 
 describe("listDripStarters", () => {
   let lintel: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { changesAfter } from "../change-log.sql.ts";
-import { isPublic } from "../public-listings.sql.ts";
+import { isPublic } from "../statuses.ts";
 
 /** A row of the change log: a listing that is there (public or not) or one that is gone. */
 export type ChangedListing = {

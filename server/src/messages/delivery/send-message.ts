@@ -1,6 +1,6 @@
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/delivery-failures.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/errors.ts";
 import { Deferred, Suppressed } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
 import type { ClaimedMessage } from "../message.ts";

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
-import { PermanentFailure } from "../delivery-failures.ts";
+import { PermanentFailure } from "../errors.ts";
 import { compose, composeBytes } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 

@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
-import { TemporaryFailure } from "../delivery-failures.ts";
+import { TemporaryFailure } from "../errors.ts";
 import type { Mailer } from "./mail.ts";
 import { outboxMailer } from "./outbox-mailer.ts";
 

@@ -6,7 +6,7 @@ import { someMail } from "../../../test/harness/mail.ts";
 import { selfSigned } from "../../../test/harness/self-signed.ts";
 import { type SmtpServer, startSmtpServer } from "../../../test/harness/smtp-server.ts";
 import { readConfig } from "../config/config.ts";
-import { PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
+import { PermanentFailure, TemporaryFailure } from "../errors.ts";
 import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";
 import { smtpMailer } from "./smtp-mailer.ts";

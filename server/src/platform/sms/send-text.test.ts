@@ -5,7 +5,7 @@ import {
   startTwilioServer,
   type TwilioServer,
 } from "../../../test/harness/twilio-server.ts";
-import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../errors.ts";
 import { hasAcceptedText, sendText } from "./send-text.ts";
 
 const account = {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsThatSay } from "../../../test/harness/all-rows.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("clearSession", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "clearing");
+    brokerage = await openVisitors(lintel, "clearing");
   });
   afterAll(() => lintel.close());
 
   it("deletes the session from every table, ends it and clears the cookie", async () => {
-    const visitor = await fixture.startSession();
+    const visitor = await brokerage.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });
     await visitor.call("/sessions/preferences", {
@@ -35,8 +35,8 @@ describe("clearSession", () => {
   });
 
   it("touches no other session", async () => {
-    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
-    await other.view(...fixture.eagle);
+    const [one, other] = [await brokerage.startSession(), await brokerage.startSession()];
+    await other.view(...brokerage.eagle);
     await one.call("/sessions/clear", { method: "POST" });
     expect((await other.status()).properties_viewed).toBe(8);
   });

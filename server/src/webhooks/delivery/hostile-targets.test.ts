@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testSecrets } from "../../../test/harness/test-secrets.ts";
 import {
-  createDeliveryFixture,
-  type DeliveryFixture,
+  openWebhookDeliveries,
+  type WebhookDeliveryFixture,
 } from "../../../test/harness/webhook-delivery-fixture.ts";
 import { seal } from "../../platform/crypto/seal.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
@@ -67,7 +67,7 @@ const names: Record<string, string[] | null> = {
 };
 
 describe("deliveries to hostile targets", () => {
-  let fixture: DeliveryFixture;
+  let fixture: WebhookDeliveryFixture;
   let outbound: Outbound;
   let heard = 0;
   const rebound = new Map<string, number>();
@@ -120,7 +120,7 @@ describe("deliveries to hostile targets", () => {
     server.on("connection", (socket) => sockets.add(socket));
     privatePort = (privateServer.address() as AddressInfo).port;
     base = `http://${ALLOWED}:${(server.address() as AddressInfo).port}`;
-    fixture = await createDeliveryFixture();
+    fixture = await openWebhookDeliveries();
     outbound = new Outbound({
       allow: [ALLOWED],
       timeouts: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },

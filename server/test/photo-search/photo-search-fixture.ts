@@ -11,24 +11,24 @@ import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { startWebServer, type WebServer } from "../harness/web-server.ts";
 
 /** What searches for photos are tried on: a brokerage with a listing for each picture, and one with the demo's listings. */
-export type PhotoRoom = {
+export type PhotoSearchFixture = {
   lintel: TestApp;
   photos: DemoPhoto[];
   /** A key of the brokerage that has each picture once. */
   key: string;
   host: string;
   demoHost: string;
-  /** Serves what stands on the shelf. */
+  /** Answers with `responses`. */
   web: WebServer;
-  shelf: Map<string, Buffer>;
+  responses: Map<string, Buffer>;
   close(): Promise<void>;
 };
 
 /** Knows of the pictures what comes with the product; none is drawn. */
-export async function openPhotoRoom({ listings }: { listings: number }): Promise<PhotoRoom> {
-  const shelf = new Map<string, Buffer>();
+export async function openPhotoSearch({ listings }: { listings: number }): Promise<PhotoSearchFixture> {
+  const responses = new Map<string, Buffer>();
   const web = await startWebServer((request, response) => {
-    const bytes = shelf.get(request.url ?? "");
+    const bytes = responses.get(request.url ?? "");
     if (bytes) response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
     else response.writeHead(404).end();
   });
@@ -66,7 +66,7 @@ export async function openPhotoRoom({ listings }: { listings: number }): Promise
     host: each.host,
     demoHost: demo.host,
     web,
-    shelf,
+    responses,
     async close() {
       await lintel.close();
       await web.close();

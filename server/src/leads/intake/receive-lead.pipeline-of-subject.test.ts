@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pipelineOfSubject } from "./pipeline-of-subject.ts";
+import { pipelineOfSubject } from "./receive-lead.ts";
 
 describe("the pipeline of a subject", () => {
   it.each([

@@ -1,10 +1,10 @@
 import type { RawRecord } from "../../src/listings/index.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
-import { openPhotoDesk, type PhotoDesk } from "./photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "./photo-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
-/** A photo desk whose models are on a server, and an admin who has photos read: what tests of the index work with. */
-export type IndexingDesk = PhotoDesk & {
+/** A photo fixture whose models are on a server, and an admin who has photos enriched. */
+export type IndexingFixture = PhotoFixture & {
   model: ModelServer;
   admin: string;
   /** Puts a listing with pictures at these paths on the market; each is of another colour. */
@@ -26,9 +26,9 @@ export type Announced = { event: string; subject: string; source_id: number | nu
 const EMBEDDINGS = "/api/admin/embeddings";
 let painted = 0;
 
-export async function openIndexingDesk(environment: Record<string, string> = {}): Promise<IndexingDesk> {
+export async function openIndexing(environment: Record<string, string> = {}): Promise<IndexingFixture> {
   const model = await startModelServer();
-  const desk = await openPhotoDesk({
+  const fixture = await openPhotos({
     MODEL_PROVIDER: "server",
     MODEL_SERVER_URL: model.url,
     TEXT_MODEL: "words",
@@ -36,21 +36,21 @@ export async function openIndexingDesk(environment: Record<string, string> = {})
     VISION_MODEL: "eyes",
     ...environment,
   });
-  const { lintel } = desk;
+  const { lintel } = fixture;
   const { db } = lintel.database;
   const admin = await lintel.createKey("admin");
   const post = (path: string, body?: unknown) =>
     lintel.call(path, { method: "POST", key: admin, ...(body !== undefined && { body }) });
   return {
-    ...desk,
+    ...fixture,
     model,
     admin,
     async openListing(id, paths, fields) {
-      for (const path of paths.filter((path) => !desk.shelf.has(path) && path.startsWith("/"))) {
-        await desk.addPicture(path, `hsl(${(painted++ * 47) % 360},60%,50%)`);
+      for (const path of paths.filter((path) => !fixture.responses.has(path) && path.startsWith("/"))) {
+        await fixture.addPicture(path, `hsl(${(painted++ * 47) % 360},60%,50%)`);
       }
-      const photos = paths.map((path) => desk.photo(path));
-      return desk.openMarket(id.toLowerCase(), [desk.home(id, photos, fields)]);
+      const photos = paths.map((path) => fixture.photo(path));
+      return fixture.openMarket(id.toLowerCase(), [fixture.home(id, photos, fields)]);
     },
     analyze: (listing) => post(`/api/admin/properties/${listing}/analyze-images`),
     reindex: (query = "", body) => post(`${EMBEDDINGS}/reindex/images?${query}`, body),
@@ -73,7 +73,7 @@ export async function openIndexingDesk(environment: Record<string, string> = {})
       return rows as unknown as Announced[];
     },
     async close() {
-      await desk.close();
+      await fixture.close();
       await lintel.services.models.close();
       await model.close();
     },

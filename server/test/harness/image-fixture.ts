@@ -5,31 +5,31 @@ import { home, type Market, openMarket } from "./market.ts";
 import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 
 type Photo = { url: string; caption?: string; imageOf?: string };
-type Told = { room?: string; confidence?: number; description?: string; features?: Feature[] };
+type Enrichment = { room?: string; confidence?: number; description?: string; features?: Feature[] };
 
-/** A listing of the one source, and what the feed says of its photos, in their order. */
+/** A listing of a source, and its photos in the order of the feed. */
 export type PhotoListing = { id: string; photos: Photo[]; fields?: object };
 
-/** Two brokerages, each with a source of its own, and photos of which a test says what models see in them. */
-export type ImageRoom = {
+/** Two brokerages, each with a source of its own, and photos whose enrichments a test sets. */
+export type ImageFixture = {
   lintel: TestApp;
-  /** Keys: everybody's admin, and the people of the two brokerages. */
+  /** API keys: of an admin, and of the people of the two brokerages. */
   keys: { admin: string; broker: string; agent: string; foreign: string; unbound: string };
   market: Market;
   foreign: Market;
   /** Imports listings of the first brokerage's source (or of the other's), and notes their photos. */
   list(listings: PhotoListing[], market?: Market): Promise<void>;
-  /** What a model has made of the picture at an address. */
-  tell(url: string, told: Told): Promise<void>;
+  /** Stores what a model has returned for the picture at an address. */
+  enrich(url: string, enrichment: Enrichment): Promise<void>;
   /** The id of the photo that a listing shows of an address. */
   image(listing: string, url: string): Promise<number>;
-  /** As when somebody has removed what was made of a photo. */
-  takeOut(image: number, columns: { unembedded?: true; undescribed?: true }): Promise<void>;
+  /** As after an admin has removed the vectors or the description of a photo. */
+  removeEnrichment(image: number, columns: { unembedded?: true; undescribed?: true }): Promise<void>;
   get(path: string, key?: string): Promise<Reply>;
   close(): Promise<void>;
 };
 
-export async function openImageRoom(): Promise<ImageRoom> {
+export async function openImages(): Promise<ImageFixture> {
   const lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test", LOG_LEVEL: "silent" });
   const { db } = lintel.database;
   const market = await openMarket(lintel, "north", []);
@@ -60,7 +60,10 @@ export async function openImageRoom(): Promise<ImageRoom> {
       await syncPhotos(lintel.ctx);
       await lintel.services.images.vectors.catchUp();
     },
-    async tell(url, { room = null, confidence = 0.9, description = null, features = null }: AllTold) {
+    async enrich(
+      url,
+      { room = null, confidence = 0.9, description = null, features = null }: StoredEnrichment,
+    ) {
       await sql`
         update image_enrichments
         set room_type = ${room}, room_confidence = ${room === null ? null : confidence},
@@ -75,7 +78,7 @@ export async function openImageRoom(): Promise<ImageRoom> {
         where listings.listing_id = ${listing} and url = ${url}`.execute(db);
       return (rows[0] as { id: number }).id;
     },
-    async takeOut(image, { unembedded, undescribed }) {
+    async removeEnrichment(image, { unembedded, undescribed }) {
       await sql`
         update listing_images
         set revision = nextval('image_revisions'),
@@ -89,7 +92,7 @@ export async function openImageRoom(): Promise<ImageRoom> {
   };
 }
 
-type AllTold = {
+type StoredEnrichment = {
   room?: string | null;
   confidence?: number;
   description?: string | null;

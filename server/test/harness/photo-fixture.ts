@@ -8,11 +8,11 @@ import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { startWebServer, type WebServer } from "./web-server.ts";
 
 /** A photo server, and a product that may fetch from it: what tests of searches for photos work with. */
-export type PhotoDesk = {
+export type PhotoFixture = {
   lintel: TestApp;
   web: WebServer;
   /** What the photo server answers, by path: bytes, or a status. */
-  shelf: Map<string, Buffer | number>;
+  responses: Map<string, Buffer | number>;
   /** Puts a picture of that colour on the server. */
   addPicture(path: string, color: string): Promise<Buffer>;
   /** A feed's photo of that path. */
@@ -26,10 +26,10 @@ export type PhotoDesk = {
   close(): Promise<void>;
 };
 
-export async function openPhotoDesk(environment: Record<string, string> = {}): Promise<PhotoDesk> {
-  const shelf = new Map<string, Buffer | number>();
+export async function openPhotos(environment: Record<string, string> = {}): Promise<PhotoFixture> {
+  const responses = new Map<string, Buffer | number>();
   const web = await startWebServer((request, response) => {
-    const has = shelf.get(request.url ?? "") ?? 404;
+    const has = responses.get(request.url ?? "") ?? 404;
     if (typeof has === "number") response.writeHead(has).end();
     else response.writeHead(200, { "content-type": "image/jpeg" }).end(has);
   });
@@ -42,10 +42,10 @@ export async function openPhotoDesk(environment: Record<string, string> = {}): P
   return {
     lintel,
     web,
-    shelf,
+    responses,
     async addPicture(path, color) {
       const bytes = await pictureOf(color);
-      shelf.set(path, bytes);
+      responses.set(path, bytes);
       return bytes;
     },
     photo: (path, caption, imageOf) => ({

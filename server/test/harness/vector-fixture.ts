@@ -13,7 +13,7 @@ import { removeFolder } from "./remove-folder.ts";
 export const DIMENSIONS = 16;
 
 /** Vectors drawn with a seed, indexes that are closed at the end, and the answers that a plain loop gives. */
-export class VectorRoom {
+export class VectorFixture {
   readonly folder = mkdtempSync(join(tmpdir(), "lintel-vectors-test-"));
   readonly held = new Map<number, Float32Array[]>();
   readonly #indexes: VectorIndex[] = [];

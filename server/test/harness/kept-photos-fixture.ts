@@ -6,17 +6,17 @@ import { startTestApp, type TestApp } from "./test-app.ts";
 import { startWebServer, type WebServer } from "./web-server.ts";
 
 /** The whole product, and a server with photos that it may fetch. */
-export type PhotoShelf = {
+export type KeptPhotosFixture = {
   lintel: TestApp;
   web: WebServer;
   /** What the server has, by path: bytes, a status, or how it answers. */
-  shelf: Map<string, Buffer | number | ((response: ServerResponse) => void)>;
+  responses: Map<string, Buffer | number | ((response: ServerResponse) => void)>;
   /** Requests for bytes at a time, at most; a test sets it back. */
   mostInside: number;
   keep(url: string): Promise<KeptPhoto>;
   /** Puts it on the server and keeps it. */
   keepBytes(path: string, bytes: Buffer | number): Promise<KeptPhoto>;
-  timesAsked(path: string): number;
+  requestCount(path: string): number;
   /** One of the files of a photo that is kept. */
   open(photo: KeptPhoto, size: PhotoSize, format?: PhotoFormat): Promise<Sharp>;
   /** Of its JPEG: width and height. */
@@ -24,15 +24,15 @@ export type PhotoShelf = {
   close(): Promise<void>;
 };
 
-export async function openPhotoShelf(): Promise<PhotoShelf> {
-  const shelf: PhotoShelf["shelf"] = new Map();
+export async function openKeptPhotos(): Promise<KeptPhotosFixture> {
+  const responses: KeptPhotosFixture["responses"] = new Map();
   let inside = 0;
   const web = await startWebServer((request, response) => {
-    const has = shelf.get(request.url ?? "") ?? 404;
+    const has = responses.get(request.url ?? "") ?? 404;
     if (typeof has === "function") return has(response);
     if (typeof has === "number") return void response.writeHead(has).end("no photo");
     inside++;
-    room.mostInside = Math.max(room.mostInside, inside);
+    fixture.mostInside = Math.max(fixture.mostInside, inside);
     // One turn later, so that requests at the same time are seen together.
     setImmediate(() => {
       inside--;
@@ -44,22 +44,22 @@ export async function openPhotoShelf(): Promise<PhotoShelf> {
     PUBLIC_API_URL: "https://api.test/base",
     LOG_LEVEL: "silent",
   });
-  const room: PhotoShelf = {
+  const fixture: KeptPhotosFixture = {
     lintel,
     web,
-    shelf,
+    responses,
     mostInside: 0,
     keep: (url) => lintel.services.photos.keep(url),
     keepBytes(path, bytes) {
-      shelf.set(path, bytes);
-      return room.keep(web.url + path);
+      responses.set(path, bytes);
+      return fixture.keep(web.url + path);
     },
-    timesAsked: (path) => web.asked.filter((each) => each === path).length,
+    requestCount: (path) => web.asked.filter((each) => each === path).length,
     async open(photo, size, format = "jpg") {
       return sharp((await lintel.services.photos.read(stored(photo), size, format)) as Buffer);
     },
     async dimensions(photo, size) {
-      const { width, height } = await (await room.open(photo, size)).metadata();
+      const { width, height } = await (await fixture.open(photo, size)).metadata();
       return [width, height];
     },
     async close() {
@@ -67,7 +67,7 @@ export async function openPhotoShelf(): Promise<PhotoShelf> {
       await web.close();
     },
   };
-  return room;
+  return fixture;
 }
 
 /** A photo that must have been kept. */
