@@ -5,5 +5,5 @@ import { TenantDirectory } from "./tenant-directory.ts";
 export type UsesBrokerages = { brokerages: { tenants: TenantDirectory } };
 
 export function brokerageServices({ db, embedded }: Platform): UsesBrokerages {
-  return { brokerages: { tenants: new TenantDirectory(db, { alone: embedded }) } };
+  return { brokerages: { tenants: new TenantDirectory(db, { singleWriter: embedded }) } };
 }

@@ -73,7 +73,7 @@ describe("TenantDirectory", () => {
     await database.close();
   });
 
-  describe("while the database is being asked", () => {
+  describe("during a database query", () => {
     let database: TestDatabase;
     let id: number;
     const advance = async (milliseconds: number) => {
@@ -98,7 +98,7 @@ describe("TenantDirectory", () => {
     });
 
     /** A directory whose queries are counted and answered only while the gate is open. */
-    const openDirectory = (options?: { alone: boolean }) => {
+    const openDirectory = (options?: { singleWriter: boolean }) => {
       const gate = { queries: 0, open: () => {}, opened: Promise.resolve() };
       const db = database.db.withPlugin({
         transformQuery: ({ node }) => {
@@ -119,7 +119,7 @@ describe("TenantDirectory", () => {
     const disable = () =>
       database.db.updateTable("brokerages").set({ disabled_at: new Date() }).where("id", "=", id).execute();
 
-    it("answers from memory up to a second, and asks once for all", async () => {
+    it("answers from memory up to a second, and sends one query for all", async () => {
       const { tenants, gate, close } = openDirectory();
       await tenants.byId(id);
       close();
@@ -128,11 +128,11 @@ describe("TenantDirectory", () => {
       expect(gate.queries).toBe(2);
       await advance(401);
       const answered = vi.fn();
-      const asked = tenants.byId(id).then(answered);
+      const lookup = tenants.byId(id).then(answered);
       await new Promise(setImmediate);
       expect(answered).not.toHaveBeenCalled();
       gate.open();
-      await asked;
+      await lookup;
       expect(gate.queries).toBe(2);
     });
 
@@ -144,13 +144,13 @@ describe("TenantDirectory", () => {
       await advance(999);
       expect((await tenants.byId(id)).brokerageId).toBe(id);
       await advance(1);
-      const asked = tenants.byId(id);
+      const lookup = tenants.byId(id);
       gate.open();
-      await expect(asked).rejects.toThrow("Brokerage not found");
+      await expect(lookup).rejects.toThrow("Brokerage not found");
     });
 
     it("sees the change behind an answer from memory as soon as the database has answered", async () => {
-      const { tenants } = openDirectory({ alone: true });
+      const { tenants } = openDirectory({ singleWriter: true });
       await tenants.byId(id);
       await disable();
       await advance(600);
@@ -159,16 +159,16 @@ describe("TenantDirectory", () => {
     });
 
     it("answers ten seconds from memory where no other process writes, but not past a change of its own", async () => {
-      const { tenants, gate, close } = openDirectory({ alone: true });
+      const { tenants, gate, close } = openDirectory({ singleWriter: true });
       await tenants.byId(id);
       close();
       await advance(9000);
       expect((await tenants.byId(id)).brokerageId).toBe(id);
       await disable();
       tenants.forget();
-      const asked = tenants.byId(id);
+      const lookup = tenants.byId(id);
       gate.open();
-      await expect(asked).rejects.toThrow("Brokerage not found");
+      await expect(lookup).rejects.toThrow("Brokerage not found");
     });
   });
 });

@@ -6,12 +6,12 @@ import { AppError } from "../platform/errors.ts";
 import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
 
-/** From this age on an answer is used and asked for again. */
+/** Age from which an answer is refreshed while it stays in use. */
 const REFRESH_AFTER_MS = 500;
-/** From this age on it is not used before the database has answered. */
+/** Age from which a request waits for the database. */
 const MAX_AGE_MS = 1000;
-/** Of a brokerage, where no other process can change it. */
-const MAX_AGE_ALONE_MS = 10_000;
+/** The same for a brokerage that no other process can change. */
+const MAX_AGE_SINGLE_WRITER_MS = 10_000;
 /** Unknown domains have a cache of their own, so that invented names cannot evict those of brokerages. */
 const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
@@ -29,10 +29,10 @@ export class TenantDirectory {
   readonly #maxAgeMs: number;
   #changes = 0;
 
-  /** @param alone true where this process is the only one that writes (the embedded database). */
-  constructor(db: Db, { alone = false } = {}) {
+  /** @param singleWriter true where this process is the only one that writes (the embedded database). */
+  constructor(db: Db, { singleWriter = false } = {}) {
     this.#db = db;
-    this.#maxAgeMs = alone ? MAX_AGE_ALONE_MS : MAX_AGE_MS;
+    this.#maxAgeMs = singleWriter ? MAX_AGE_SINGLE_WRITER_MS : MAX_AGE_MS;
     const options = {
       ttl: REFRESH_AFTER_MS,
       perf: { now: () => performance.now() },
@@ -123,12 +123,12 @@ export class TenantDirectory {
     const usable = this.#usable(key);
     const refreshed = this.#refresh(key);
     if (!usable) return refreshed;
-    // The answer at hand stands until it is too old, whatever becomes of this.
+    // A failed refresh leaves the cached answer in use until it is too old.
     refreshed.catch(() => {});
     return usable;
   }
 
-  /** What is remembered and not too old to be used before the database has answered. */
+  /** The cached answer unless it is too old. */
   #usable(key: string): Answer | null {
     const answer =
       this.#tenants.peek(key, { allowStale: true }) ?? this.#strangers.peek(key, { allowStale: true });
