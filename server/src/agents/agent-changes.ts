@@ -17,7 +17,7 @@ const plain = [
   "time_zone",
 ] as const satisfies (keyof UpdateAgentBody)[];
 
-/** What an edit stores: the fields that may be edited and are there, and no other that came along. */
+/** The columns that an edit sets: only the editable fields that the input has. */
 export function changedColumns(
   ctx: PhotoPlace,
   input: UpdateAgentBody,
@@ -34,7 +34,10 @@ export function changedColumns(
   };
 }
 
-/** What is not named stays; null clears. JSON keeps no halves of characters, which text columns replace by themselves. */
+/**
+ * Fields that the input does not name are kept; null clears. Unpaired surrogates are replaced here, because jsonb
+ * rejects them.
+ */
 function storedLinks(before: SocialLinks, given: Partial<SocialLinks> | null): string {
   const { facebook, instagram } = { ...before, ...(given ?? NO_LINKS) };
   return JSON.stringify({
@@ -50,8 +53,8 @@ export function noChanges(columns: object): boolean {
 }
 
 /**
- * The result of writing an agent. Of two that take one slug at once the database lets one pass; a disabled agent keeps
- * its slug.
+ * Runs a statement that stores an agent's slug. The unique index decides between concurrent writers; the slug of a
+ * disabled agent stays taken.
  *
  * @throws AppError 400 `Agent with slug '<slug>' already exists`.
  */

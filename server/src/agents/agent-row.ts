@@ -34,7 +34,7 @@ export const publicAgentColumns = Object.keys(PublicAgent.properties) as (keyof 
 
 type PublicRow = Pick<AgentRow, keyof PublicAgent>;
 
-/** What staff see of an agent. */
+/** The view for staff. */
 export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: BrokerageSummary): Agent {
   const { brokerage_id, ...fields } = row;
   return {
@@ -61,10 +61,7 @@ export function linksOf({ social_links }: Pick<AgentRow, "social_links">): Socia
 
 export type PhotoPlace = Pick<Context, "storage">;
 
-/*
- * A photo that we keep is stored as a path, so that it survives a move of PUBLIC_API_URL; one that lies elsewhere as
- * its address.
- */
+/* An uploaded photo is stored as a path, so that PUBLIC_API_URL can change; a photo elsewhere as its URL. */
 
 export function shownPhoto({ storage }: PhotoPlace, stored: string | null): string | null {
   const key = stored === null ? null : storage.keyOf(stored);

@@ -62,7 +62,7 @@ function narrowed(
   if (brokerage_id !== undefined) agents = agents.where("brokerage_id", "=", brokerage_id);
   if (status !== undefined) agents = agents.where("status", "=", status);
   if (!search) return agents;
-  // strpos knows no wildcards: % and _ are what they are.
+  // `strpos` has no wildcards: % and _ match only themselves.
   return agents.where((eb) => {
     const holds = (column: "name" | "email") =>
       eb(eb.fn<number>("strpos", [eb.fn("lower", [column]), eb.fn("lower", [eb.val(search)])]), ">", 0);
@@ -70,7 +70,7 @@ function narrowed(
   });
 }
 
-/** How many agents there are, as an admin's list counts them: without the disabled ones, and those of disabled brokerages. */
+/** The number of agents in an admin's list: without disabled agents and agents of disabled brokerages. */
 export async function countAgents(db: Db): Promise<number> {
   const disabled = await disabledBrokerages(db);
   const { count } = await db

@@ -28,7 +28,7 @@ export async function listPublicAgents(
   );
 }
 
-/** The agents a website may show: this brokerage's that are active and not disabled. */
+/** The agents that a website may show: active agents of this brokerage that are not disabled. */
 export function publicAgents({ db, tenant }: Pick<TenantContext, "db" | "tenant">) {
   return db
     .selectFrom("agents")

@@ -12,11 +12,12 @@ import { type BrochurePhotos, keepPhotos, readPictures } from "./brochure-photos
 import type { UsesBrochures } from "./services.ts";
 
 /**
- * The brochure of a listing: a PDF of Letter size, with an agent of the brokerage when one is named. Photos that cannot
- * be had are left out.
+ * The brochure of a listing as a PDF in Letter size, with the named agent of the brokerage. Unavailable photos are
+ * left out.
  *
  * @throws AppError 404 `Property not found`, `Agent not found` (also an inactive, disabled or another brokerage's);
- * 429 when the caller has too many brochures under way and this one is not printed yet, 503 when all callers together have.
+ *   429 when the caller has too many brochures in progress and this one is not cached, 503 when all callers together
+ *   have.
  */
 export async function getListingBrochure(
   ctx: TenantContext<UsesBrochures & UsesPhotos>,
@@ -69,15 +70,15 @@ async function demandAgent(ctx: TenantContext, agentId: number): Promise<AgentCa
   return agent;
 }
 
-/** Ids may hold anything; file names and headers may not. */
+/** Listing ids may contain any character; file names in headers may not. */
 function fileName(listingId: string): string {
   const safe = listingId.replaceAll(/[^\w.-]+/g, "-").slice(0, 80);
   return `listing-${safe}.pdf`;
 }
 
 /**
- * The URL of the QR code: the listing's page on the brokerage's website, or without one its address in this API (which names
- * the brokerage, because PUBLIC_API_URL may not be a domain of any brokerage).
+ * The URL in the QR code: the listing's page on the brokerage's website. Without a website, the listing's URL in this
+ * API with the brokerage's id, because PUBLIC_API_URL may not be a domain of any brokerage.
  */
 function listingPage(
   listingId: string,

@@ -23,7 +23,7 @@ const NavItem = Type.Object({
   children: Type.Optional(Type.Array(Type.Object(NavLink), { maxItems: 50 })),
 });
 
-/** What a brokerage cannot be without. */
+/** The fields that cannot be null. */
 export const requiredFields = {
   slug: Type.String({
     trim: true,
@@ -34,7 +34,7 @@ export const requiredFields = {
   name: Text(200),
 };
 
-/** SPEC: Brokerage. `null` clears what may be absent. */
+/** SPEC: Brokerage. `null` clears an optional field. */
 export const optionalFields = {
   tagline: Words(300),
   description: Words(10_000),
@@ -81,7 +81,7 @@ export async function refusingTakenSlug<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
-    // Of two that store one at the same time, the second learns of it from the index alone.
+    // For concurrent requests with one slug, only the unique index detects the conflict.
     if (violatedIndex(error) === "brokerages_slug_key") {
       throw new AppError("bad_request", "Slug already exists", { cause: error });
     }
@@ -92,8 +92,8 @@ export async function refusingTakenSlug<T>(statement: Promise<T>): Promise<T> {
 type Bounds = { map_bounds_north?: number | null; map_bounds_south?: number | null };
 
 /**
- * Judges the map as it will be stored, whichever edge was sent. East may be less than west: such a box crosses the
- * 180th meridian.
+ * Validates the map as it will be stored, also when only one edge was sent. East may be less than west: such a box
+ * crosses the 180th meridian.
  *
  * @throws AppError 422 when north is not above south.
  */

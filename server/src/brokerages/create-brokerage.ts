@@ -9,9 +9,10 @@ import { indexBrokerage } from "./index-brokerage.ts";
 import type { UsesBrokerages } from "./services.ts";
 
 /**
- * Creates a brokerage (SPEC: Brokerages). It answers on no domain until it is given one.
+ * Creates a brokerage (SPEC: Brokerages). It has no domain until one is added.
  *
- * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for a map upside down.
+ * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for map bounds whose north is not
+ *   above south.
  */
 export async function createBrokerage(
   ctx: Context<UsesBrokerages & UsesModels>,

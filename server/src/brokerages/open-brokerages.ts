@@ -14,7 +14,7 @@ export async function openBrokerages(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether there is such a brokerage, and it is not disabled. */
+/** Whether the brokerage exists and is not disabled. */
 export async function isOpenBrokerage(db: Db, brokerageId: number): Promise<boolean> {
   const row = await db
     .selectFrom("brokerages")
@@ -26,7 +26,7 @@ export async function isOpenBrokerage(db: Db, brokerageId: number): Promise<bool
 }
 
 /**
- * Checks that the brokerage exists, before something is added to it.
+ * Checks that the brokerage exists before something is added to it.
  *
  * @throws AppError 404 `Brokerage not found`, also for a disabled one.
  */
@@ -35,7 +35,7 @@ export async function requireBrokerage(db: Db, brokerageId: number): Promise<voi
 }
 
 /**
- * The brokerage that a command names, to add something to it.
+ * The brokerage that a command names for an addition.
  *
  * @throws AppError 404 `Brokerage not found`, also for a disabled one.
  */
@@ -55,7 +55,7 @@ export async function hasBrokerages(ctx: Pick<Context, "db">): Promise<boolean> 
   return (await ctx.db.selectFrom("brokerages").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Those whose records stay out of lists and searches: few. */
+/** The brokerages whose records lists and searches leave out; few. */
 export async function disabledBrokerages(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("brokerages").select("id").where("disabled_at", "is not", null).execute();
   return rows.map(({ id }) => id);

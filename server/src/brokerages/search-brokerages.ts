@@ -45,7 +45,9 @@ async function cardsOf(ctx: ActorContext, found: Found[]) {
     .execute();
 }
 
-/** The rows that were found, in the order of the search, each with its similarity; what is gone meanwhile is left out. */
+/**
+ * The rows in the order of the search results, each with its similarity. Rows deleted since the search are left out.
+ */
 export function ranked<Row extends { id: number }>(
   found: Found[],
   rows: Row[],

@@ -118,7 +118,7 @@ describe("authenticate", () => {
     const identity = { ...lintel.services.identity, keyUse: new KeyUse(db, lintel.clock, log) };
     const services = { ...lintel.services, identity };
     expect(await authenticate(services, { "x-api-key": key })).toMatchObject({ role: "admin" });
-    await expect.poll(() => logged.join("")).toMatch(/last use could not be noted/);
+    await expect.poll(() => logged.join("")).toMatch(/key last use not stored/);
     expect(logged.join("")).not.toContain(key);
     await sql`alter table api_keys drop constraint never_used`.execute(db);
   });

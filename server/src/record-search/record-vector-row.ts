@@ -14,14 +14,14 @@ import { passagesOf } from "./passages.ts";
 
 const MOST_STEMS = 2000;
 
-/** The words of a text that do more than hold its sentences together. */
+/** The words of a text without stop words. */
 export function tellingWords(text: string): Word[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word.text))
     .slice(0, MOST_STEMS);
 }
 
-/** What is stored of records: the name as written, and the vectors of text and passages one after the other. */
+/** The rows to store for records: the name, and the vectors of the text and its passages, concatenated. */
 export async function rowsOf(
   model: TextModel,
   records: IndexedRecord[],
@@ -46,21 +46,21 @@ export async function rowsOf(
 }
 
 /**
- * The models that records have vectors of: the builtin one, which is there at once and within a transaction, and the
- * configured one where that is another, which reads them soon after.
+ * The models that records have vectors of: the builtin one, computed within the transaction, and the configured one if
+ * it is another, computed soon after by the job.
  */
 export function modelsOf({ models }: UsesModels): TextModel[] {
   const { text } = models;
   return modelId(text) === modelId(builtinTextModel) ? [builtinTextModel] : [builtinTextModel, text];
 }
 
-/** What can be found by words: whose slice owns the record. */
+/** The kinds of searchable records; each is owned by the slice of that name. */
 export type RecordKind = "brokerage" | "agent" | "broker_contact";
 
 export type IndexedRecord = {
   kind: RecordKind;
   id: number;
   brokerageId: number;
-  /** All of it that somebody may look for, most telling first; the first line is its name. */
+  /** The searchable text, most important first; the first line is the name. */
   text: string;
 };

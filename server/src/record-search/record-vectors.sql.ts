@@ -7,7 +7,7 @@ export type RecordVectorRow = {
   model: string;
   title: string;
   vector: Buffer;
-  /** The stems of the query that stand in the record's text. */
+  /** The stems of the query that the record's text contains. */
   said: string[];
 };
 
@@ -15,19 +15,19 @@ type Scope = {
   kind: RecordKind;
   brokerageId: number | null;
   exceptBrokerages?: number[];
-  /** The one whose vector counts where a record has several comes last. */
+  /** In ascending precedence: of a record with vectors of several models, the last one's is used. */
   models: readonly string[];
   /** Of the query. */
   stems: readonly string[];
 };
 
-/** A row is one to three kilobytes: decoding so many holds nobody up. */
+/** A row has one to three kilobytes: decoding this many does not block the event loop noticeably. */
 const PAGE = 500;
 
 /**
- * Every vector that a search compares, page by page: some thousand rows, of one brokerage by record_vectors_brokerage,
- * of all by the primary key. Rejected: a copy in memory, which each process would have to keep in step with the others,
- * to save the milliseconds this takes.
+ * All vectors that a search compares, page by page: some thousand rows, for one brokerage by record_vectors_brokerage,
+ * for all by the primary key. Rejected: a copy in memory, which each process would have to synchronize, to save the
+ * few milliseconds of this query.
  */
 export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<RecordVectorRow[]> {
   for (let after = 0; ; ) {

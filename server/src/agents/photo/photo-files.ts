@@ -22,8 +22,8 @@ export function photoFilesOf(key: string): PhotoFiles | null {
 }
 
 /**
- * Deletes the photo that an agent had until this transaction, if it was uploaded and no other agent shows it. A file
- * that cannot be deleted is only a file too many.
+ * Deletes the agent's previous photo after the commit, if it was uploaded and no other agent shows it. A failed
+ * deletion only leaves an unused file.
  */
 export async function discardPhoto(ctx: Context, stored: string | null): Promise<void> {
   const key = stored === null ? null : ctx.storage.keyOf(stored);
@@ -40,7 +40,7 @@ export async function discardPhoto(ctx: Context, stored: string | null): Promise
     for (const file of Object.values(files)) {
       ctx.storage
         .delete(file)
-        .catch((error) => ctx.log.warn({ err: error, file }, "an agent's old photo was not deleted"));
+        .catch((error) => ctx.log.warn({ err: error, file }, "old agent photo not deleted"));
     }
   });
 }

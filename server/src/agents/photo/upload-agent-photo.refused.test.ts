@@ -7,7 +7,7 @@ import { picture, pngThatClaims } from "../../../test/harness/pictures.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const MEGABYTE = 1_048_576;
-const NO_IMAGE = "The file is no JPEG, PNG or WebP image, or it is broken";
+const NO_IMAGE = "The file must be an intact JPEG, PNG or WebP image";
 
 describe("uploadAgentPhoto refuses", () => {
   let lintel: TestApp;

@@ -7,7 +7,7 @@ import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
 const PADDING = 12;
 const PORTRAIT = 58;
 const QR = 62;
-/** With more in it, its squares are too small for a telephone. */
+/** The squares of a longer code are too small for a telephone's camera. */
 const LONGEST_QR = 300;
 const LINES_WIDTH = 158;
 const LEADING = 13;
@@ -22,7 +22,10 @@ const nameChoices = [
   { style: { font: "serif", size: 9.5 } as Style, most: 5 },
 ];
 
-/** Whom to call, and the way to the listing's page. It is measured first, and drawn where there is room. */
+/**
+ * The contact details and the QR code of the listing's page. Measured in the constructor, drawn when its position is
+ * known.
+ */
 export class ContactBand {
   readonly height: number;
   readonly #parts: { paper: Paper; brochure: Brochure; agent: Pictures["agent"]; colors: Colors };
@@ -113,14 +116,14 @@ export class ContactBand {
   }
 }
 
-/** Of the first and the last name. */
+/** The initials of the first and the last name. */
 function initials(name: string): string {
   const words = name.split(" ").filter((word) => /\p{L}/u.test(word));
   const first = (word: string | undefined) => word?.match(/\p{L}/u)?.[0] ?? "";
   return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : "")).toUpperCase();
 }
 
-/** A QR code as black squares: sharp at any size, and a few kilobytes smaller than a picture. */
+/** Draws a QR code as vector squares, sharp at any size and smaller than an image. */
 function drawQrCode(paper: Paper, text: string, place: { x: number; y: number; size: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
   const unit = place.size / modules.size;

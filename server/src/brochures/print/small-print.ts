@@ -10,12 +10,12 @@ const BOTTOM = 24;
 const usual: Style = { font: "sans", size: 6, color: MUTED };
 const courtesyStyle: Style = { font: "medium", size: 6.8, color: MUTED };
 
-/** What stands at the foot of every page: whose listing it is, who shows it, and what the law wants said. */
+/** The foot of every page: the listing brokerage, the presenting brokerage and the legal notices. */
 export class SmallPrint {
   readonly #paper: Paper;
   readonly #prepared: string;
   readonly #lines: { text: string; style: Style }[];
-  /** Where it begins. */
+  /** The upper edge. */
   readonly top: number;
 
   constructor(paper: Paper, { courtesy, brokerage, disclaimer, prepared }: Brochure["smallPrint"]) {
@@ -45,7 +45,7 @@ export class SmallPrint {
   }
 }
 
-/** The Equal Housing Opportunity mark: a house, and an equals sign in it. `size` is its width. */
+/** The Equal Housing Opportunity logo: a house with an equals sign. `size` is its width. */
 function drawEqualHousing(paper: Paper, x: number, y: number, size: number, color: string): void {
   const { document } = paper;
   const at = (dx: number, dy: number): [number, number] => [x + dx * size, y + dy * size];

@@ -10,7 +10,10 @@ export type BrokerContactCard = {
   is_primary: boolean;
 };
 
-/** The broker contacts of some brokerages: *brokers*, the primary one being the *owner* (decisions.md: Lead settings). */
+/**
+ * The broker contacts of the given brokerages: the *brokers*; the primary contact is the *owner* (decisions.md: Lead
+ * settings).
+ */
 export async function brokersOf(db: Db, brokerageIds: readonly number[]): Promise<BrokerContactCard[]> {
   if (brokerageIds.length === 0) return [];
   return db
@@ -21,7 +24,7 @@ export async function brokersOf(db: Db, brokerageIds: readonly number[]): Promis
     .execute();
 }
 
-/** Where mail to a brokerage goes that is for no agent: to its owner. Null while it has none. */
+/** The owner's address, for mail to a brokerage that concerns no agent. Null without a primary contact. */
 export async function primaryContactEmail(db: Db, brokerageId: number): Promise<string | null> {
   const contact = await db
     .selectFrom("broker_contacts")

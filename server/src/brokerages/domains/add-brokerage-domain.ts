@@ -8,9 +8,10 @@ import { lockBrokerage } from "../visible-brokerage.ts";
 import { readDomain } from "./domain-name.ts";
 
 /**
- * Lets a brokerage answer on a domain, at once (decisions.md: Identity).
+ * Adds a domain to a brokerage, effective at once (decisions.md: Identity).
  *
- * @throws AppError 404 `Brokerage not found`, 409 when a brokerage has the domain already, 422 for what is no host name.
+ * @throws AppError 404 `Brokerage not found`, 409 when a brokerage has the domain already, 422 for text that is not a
+ *   host name.
  */
 export async function addBrokerageDomain(
   ctx: Context<UsesBrokerages>,

@@ -4,7 +4,7 @@ import type { DomainPage } from "../brokerages.schemas.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
 
 /**
- * The domains on which a brokerage answers, in alphabetical order; a disabled one's, on which it would.
+ * The domains of a brokerage in alphabetical order, also of a disabled one, whose domains do not resolve.
  *
  * @throws AppError 404 `Brokerage not found`.
  */

@@ -6,7 +6,7 @@ import type { BrokerageSources } from "../brokerages.schemas.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
 
 /**
- * Whose listings a brokerage shows (decisions.md: Listings).
+ * The sources whose listings a brokerage shows (decisions.md: Listings).
  *
  * @throws AppError 404 `Brokerage not found`.
  */
@@ -18,7 +18,7 @@ export async function getBrokerageSources(
   return subscriptions(ctx.db, id);
 }
 
-/** The sources a brokerage has chosen; none: it shows all. */
+/** The sources that a brokerage has selected; an empty list means all. */
 export async function subscriptions(db: Db, brokerageId: number): Promise<BrokerageSources> {
   const rows = await db
     .selectFrom("brokerage_sources")
@@ -33,7 +33,7 @@ export async function subscriptions(db: Db, brokerageId: number): Promise<Broker
   };
 }
 
-/** Which sources' listings each of these brokerages sees: null means all. Disabled brokerages are left out: they see nothing. */
+/** The source ids whose listings each brokerage shows; null means all. Disabled brokerages are left out. */
 export async function seenSources(
   db: Db,
   brokerageIds: readonly number[],

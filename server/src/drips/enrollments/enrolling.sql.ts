@@ -4,13 +4,13 @@ import type { Db } from "../../platform/database/database.ts";
 export type Trigger = {
   brokerageId: number;
   stage: string;
-  /** Null: sequences of both pipelines. */
+  /** Null: sequences of all pipelines. */
   onlyPipeline: string | null;
 };
 
 /**
- * The active sequences that a stage triggers, held so that nobody edits them before the transaction ends: who comes into
- * the stage while one is turned off is stopped with it, or never on it. Index drip_sequences_trigger; 100 rows at most.
+ * The active sequences that a stage triggers, locked until the transaction ends: a lead that enters the stage while a
+ * sequence is turned off is either stopped with it or not enrolled. Index drip_sequences_trigger; 100 rows at most.
  */
 export async function lockTriggered(
   db: Db,
@@ -31,9 +31,10 @@ export async function lockTriggered(
 type Entry = { sequenceIds: number[]; leadId: number; stage: string; at: Date };
 
 /**
- * Enrolls a lead in those of some sequences that have steps and that it was never on; the first step is due after its delay.
+ * Enrolls a lead in the sequences that have steps and that it was never enrolled in; the first step is due after its
+ * delay.
  *
- * A statement of its own: one that had waited for an edit would go on with the steps from before it. Index drip_steps_pkey.
+ * A separate statement after the locking one, so that it sees the steps after an edit. Index drip_steps_pkey.
  *
  * @returns how many.
  */
@@ -51,8 +52,8 @@ export async function enroll(db: Db, { sequenceIds, leadId, stage, at }: Entry):
 type Joined = { sequenceIds: readonly number[]; leadIds: readonly number[]; since: Date };
 
 /**
- * Those of some sequences that one of some leads is active on, or was enrolled in since then. What an opt-out has stopped does
- * not count: who has opted out is enrolled, and stopped at once.
+ * The sequences in which one of the leads is active, or was enrolled since then. Enrollments stopped by an opt-out do
+ * not count: a lead that has opted out is enrolled and stopped at once.
  *
  * Index drip_enrollments_sequence_id_lead_id_key, or drip_enrollments_lead; a handful of rows.
  */

@@ -8,9 +8,9 @@ import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
 type LeadIds = SelectQueryBuilder<DB, "leads", { id: number }>;
 
 /**
- * Those who are or were on a sequence, the last enrolled first, a page of them, and how many there are.
+ * A page of the current and past enrollments in a sequence, latest first, and their total number.
  *
- * @param only the leads that the caller sees; null: all that are on it.
+ * @param only the leads that the caller sees; null: all.
  */
 export async function enrollmentsOn(
   db: Db,
@@ -37,7 +37,7 @@ export async function enrollmentsOn(
 
 type NamedEnrollmentRow = EnrollmentRow & { sequence_name: string };
 
-/** What a lead is and was on, the last begun first. Index drip_enrollments_lead. */
+/** The current and past enrollments of a lead, latest first. Index drip_enrollments_lead. */
 export async function enrollmentsOfLead(db: Db, leadId: number): Promise<NamedEnrollmentRow[]> {
   const rows = await db
     .selectFrom("drip_enrollments")

@@ -6,30 +6,30 @@ import { lockEnrollments } from "./stop-enrollments.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A lead in a stage that it has just come into. */
+/** A lead that has just entered a stage. */
 export type StageEntry = {
   leadId: number;
   brokerageId: number;
   stage: string;
-  /** Null: the brokerage does not keep sequences to their pipeline. */
+  /** Null: sequences apply to all pipelines of the brokerage. */
   onlyPipeline: string | null;
 };
 
-/** A lead that a visitor's form has just made. */
+/** A lead created by a visitor's form. */
 export type NewLead = StageEntry & {
   /** Other leads of the same person. */
   otherLeadIds: readonly number[];
 };
 
 export type StageMove = StageEntry & {
-  /** What brought it there. */
+  /** The event that moved it. */
   event: string;
 };
 
 /**
- * Enrolls a lead that is just received in what the stage triggers that it begins in (SPEC: Drip enrollment), but for what
- * its person is on already by another lead, or has been put on within a day: many forms of one address begin each sequence
- * once. Call it in the transaction that stores the lead.
+ * Enrolls a new lead in the sequences that its first stage triggers (SPEC: Drip enrollment), except those in which its
+ * person is active by another lead, or was enrolled within a day: repeated forms start each sequence once. Call it in
+ * the transaction that stores the lead.
  */
 export async function enrollNewLead(ctx: Context, entry: NewLead): Promise<void> {
   const triggered = await triggeredBy(ctx, entry);
@@ -46,11 +46,12 @@ export async function enrollNewLead(ctx: Context, entry: NewLead): Promise<void>
 }
 
 /**
- * What it does to drips that a lead has moved into a stage (SPEC: Drip enrollment): ends what stops with the stage before,
- * takes up again what an agreement had stopped when its contract is voided, and enrolls. Call it in the transaction of the
- * move, with the lead locked. The sequences are held before the enrollments, as an edit of a sequence does.
+ * Applies a change of stage to a lead's drips (SPEC: Drip enrollment): stops enrollments that end with the previous
+ * stage, resumes those that an agreement had stopped when its contract is voided, and enrolls. Call it in the
+ * transaction of the move, with the lead locked. The sequences are locked before the enrollments, as in an edit of a
+ * sequence.
  *
- * @returns whether anything was begun or taken up again.
+ * @returns whether any enrollment was started or resumed.
  */
 export async function enterStage(ctx: Context, move: StageMove): Promise<boolean> {
   const triggered = await triggeredBy(ctx, move);
@@ -69,10 +70,10 @@ async function enrollIn({ db, clock }: Context, { leadId, stage }: StageEntry, s
   return enroll(db, { sequenceIds, leadId, stage, at: clock.now() });
 }
 
-/** As long as a voided contract can still bring the lead back. */
+/** Stages from which a voided contract can bring the lead back. */
 const agreementStages = ["COMMITTED", "IN_CONTRACT"];
 
-/** What the lead is on already. @returns whether something goes on that was stopped. */
+/** Stops or resumes the existing enrollments. @returns whether any was resumed. */
 async function carryOver({ db, clock }: Context, { leadId, stage, event }: StageMove): Promise<boolean> {
   const held = await lockEnrollments(db, [leadId]);
   if (held.length === 0) return false;

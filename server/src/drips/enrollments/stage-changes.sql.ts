@@ -4,9 +4,9 @@ import type { Db } from "../../platform/database/database.ts";
 type Move = { leadId: number; stage: string; at: Date };
 
 /**
- * Ends what a lead is enrolled in that stops with the stage it was enrolled in; in COMMITTED everything, and what had begun
- * in QUALIFIED keeps where it would go on (decisions.md: Drips). Index drip_enrollments_lead. The lead's enrollments must be
- * held.
+ * Stops a lead's enrollments that end with the stage they began in; in COMMITTED all of them, and those that began in
+ * QUALIFIED keep the position at which they would resume (decisions.md: Drips). Index drip_enrollments_lead. The
+ * lead's enrollments must be locked.
  */
 export async function stopForStage(db: Db, { leadId, stage, at }: Move): Promise<void> {
   await sql`
@@ -28,9 +28,9 @@ export async function stopForStage(db: Db, { leadId, stage, at }: Move): Promise
 }
 
 /**
- * Takes up again what an agreement has stopped, once the contract is voided: at the waiting step, not before now. Of a
- * sequence that was turned off since, or cut short before that step, there is nothing left to take up (`enrollments-of.ts`).
- * Its failures are still in a row: only a mail that leaves, or a new run, begins them anew (SPEC: Drip sequence).
+ * Resumes enrollments that an agreement had stopped, when the contract is voided: at the waiting step, not before now.
+ * Sequences that were turned off since, or that lost that step, have nothing to resume (`enrollments-of.ts`). The
+ * count of failures in a row is kept: only a sent mail or a new run resets it (SPEC: Drip sequence).
  */
 export async function resumeAfterVoid(db: Db, { leadId, at }: Omit<Move, "stage">): Promise<void> {
   await sql`
@@ -48,7 +48,7 @@ export async function resumeAfterVoid(db: Db, { leadId, at }: Omit<Move, "stage"
       and resumes_at_position is not null`.execute(db);
 }
 
-/** What an agreement has stopped stays so: the lead has left it otherwise than by a voided contract. */
+/** Clears the position to resume at: the lead has left the agreement in another way than by a voided contract. */
 export async function clearResumption(db: Db, leadId: number): Promise<void> {
   await sql`
     update drip_enrollments

@@ -6,7 +6,7 @@ export type NoMarketing = "unsubscribed" | "flagged";
 
 type Stop = { leadId: number; reason: NoMarketing; at: Date };
 
-/** What is stopped already keeps its reason and its time. Index drip_enrollments_lead. */
+/** Enrollments that are stopped already keep their reason and time. Index drip_enrollments_lead. */
 export async function stopAllOf(db: Db, { leadId, reason, at }: Stop): Promise<void> {
   await sql`
     update drip_enrollments

@@ -3,8 +3,8 @@ import type { Db } from "../../platform/database/database.ts";
 import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
 
 /**
- * Ends everything that a lead is enrolled in, and what would go on when a contract is voided; that keeps the reason it was
- * stopped for. Call it in the transaction that gives rise to it, with the lead locked. Done again, it changes nothing.
+ * Stops all enrollments of a lead, also those that would resume when a contract is voided; these keep the reason for
+ * which they were stopped. Call it in the transaction of the cause, with the lead locked. Idempotent.
  */
 export async function stopEnrollments(
   { db, clock }: Context,
@@ -17,9 +17,9 @@ export async function stopEnrollments(
 type LockedEnrollment = { id: number; status: string; resumes_at_position: number | null };
 
 /**
- * Locks the enrollments that may still send something to some leads: active ones, and those that resume when a contract is
- * voided. They are locked until the transaction ends, in the order of ids, as everywhere (`enrollments-of.ts`). The leads must be
- * locked. Index drip_enrollments_lead; a handful of rows a lead.
+ * Locks the enrollments that may still send to some leads: active ones, and those that resume when a contract is
+ * voided; in the order of ids, as everywhere (`enrollments-of.ts`), until the transaction ends. The leads must be
+ * locked. Index drip_enrollments_lead; a handful of rows per lead.
  */
 export async function lockEnrollments(db: Db, leadIds: readonly number[]): Promise<LockedEnrollment[]> {
   if (leadIds.length === 0) return [];

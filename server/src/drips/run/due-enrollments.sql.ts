@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** An enrollment whose next step is due, with its sequence as it is now. */
+/** An enrollment whose next step is due, with the current state of its sequence. */
 export type DueEnrollment = {
   id: number;
   run: number;
@@ -12,17 +12,20 @@ export type DueEnrollment = {
   next_step_position: number;
   send_failures: number;
   stop_on_state_change: boolean;
-  /** Of a sequence: whether it is turned on. */
+  /** Whether the sequence is turned on. */
   active: boolean;
 };
 
 export type Claim = {
   now: Date;
-  /** One attempt of each in a pass: those that this one has tried, or another one since it began, have had theirs. */
+  /**
+   * A pass tries each enrollment once: those that it has tried, or that another pass has tried since it began, are
+   * left out.
+   */
   pass: { id: string; began: Date };
-  /** Until then it is this process's alone. */
+  /** The end of the claim. */
   until: Date;
-  /** Those of these brokerages wait. */
+  /** Brokerages whose enrollments are left out. */
   idle: readonly number[];
   /** How often in a row its step has failed. */
   failures: number;
@@ -30,11 +33,12 @@ export type Claim = {
 };
 
 /**
- * Takes enrollments whose next step is due, the longest due first, for this process alone until `until`. `skip locked` lets
- * any number of processes take from the head of the queue without waiting for each other.
+ * Claims enrollments whose next step is due, the longest due first, for this process alone until `until`. `skip
+ * locked` lets any number of processes take from the head of the queue without waiting for each other.
  *
  * Index drip_enrollments_due, read from `failures` on; at most `limit` rows, and those of idle brokerages before them.
- * Those that have failed come after all others, so that a server that is down costs each enrollment one failure before it costs any a second one.
+ * Failed enrollments come after all others, so that a server that is down costs each enrollment one failure before it
+ * costs any a second one.
  */
 export async function claimDue(
   db: Db,
@@ -63,7 +67,7 @@ export async function claimDue(
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** What would be claimed, one page after another: nothing is changed. */
+/** Pages through what would be claimed, without a change. */
 export async function pageOfDue(
   db: Db,
   last: number,
@@ -89,8 +93,8 @@ const columns: RawBuilder<unknown> = sql`
 export type DueStep = { position: number; subject_template: string; body_template: string };
 
 /**
- * The step that each of them gets: whichever stands at its position now, else the next one; none where there is no further
- * one (SPEC: Drip sequence).
+ * The step to send for each enrollment: the one at its position now, else the next one; none after the last step
+ * (SPEC: Drip sequence).
  */
 export async function dueSteps(db: Db, due: readonly DueEnrollment[]): Promise<Map<number, DueStep>> {
   const ids = due.map(({ id }) => id);

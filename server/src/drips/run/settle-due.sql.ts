@@ -5,11 +5,11 @@ import { noNextStep, type StopReason, stoppedFor } from "../enrollments/enrollme
 import type { DueEnrollment } from "./due-enrollments.sql.ts";
 
 /*
- * What has become of enrollments that were claimed. Each statement changes only rows that are still claimed: an enrollment that
- * was stopped, restarted or edited meanwhile stays as it is.
+ * The outcomes of claimed enrollments. Each statement changes only rows that are still claimed: an enrollment that was
+ * stopped, restarted or edited meanwhile stays as it is.
  */
 
-/** A claim: whose, and until when. */
+/** A claim on an enrollment, and its end. */
 export type Claimed = Pick<DueEnrollment, "id" | "run"> & { until: Date };
 
 /** The ids of those that are still claimed here: neither stopped nor claimed by another process since. */
@@ -33,12 +33,12 @@ export async function stillDue(db: Db, claimed: readonly Claimed[]): Promise<Set
   );
 }
 
-/** A step that has left. */
+/** A step that was sent. */
 export type SentStep = { enrollment: Claimed; position: number };
 
 /**
- * Those whose step has left wait for their next one, which is due its delay from now; without a next one they are completed
- * (SPEC: Drip enrollment).
+ * Advances the enrollments of sent steps to their next step, which is due its delay from now; without a next step they
+ * are completed (SPEC: Drip enrollment).
  *
  * @returns the ids of those that are completed now.
  */
@@ -78,22 +78,22 @@ export async function advanceSent({ db, clock }: Context, sent: readonly SentSte
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** @returns whether it was still the claim's to stop. */
+/** @returns whether the claim was still held. */
 export async function stopDue(ctx: Context, claimed: Claimed, reason: StopReason): Promise<boolean> {
   return settle(ctx, claimed, stoppedFor(reason, ctx.clock.now()));
 }
 
-/** There is no step left that it could wait for. */
+/** Completes an enrollment without a further step. */
 export async function completeDue(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, { status: "completed", ...noNextStep });
 }
 
-/** One failure more; it stays due as it was. */
+/** Counts a failure; the enrollment stays due. */
 export async function recordFailure(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, { send_failures: sql<number>`send_failures + 1` });
 }
 
-/** Stopped for good, with the failure that was one too many. */
+/** Stops an enrollment after its last accepted failure. */
 export async function stopAfterFailures(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, {
     send_failures: sql<number>`send_failures + 1`,
@@ -101,7 +101,7 @@ export async function stopAfterFailures(ctx: Context, claimed: Claimed): Promise
   });
 }
 
-/** It was not tried: as if it had not been claimed. */
+/** Releases an enrollment that was not tried. */
 export async function releaseDue(ctx: Context, claimed: Claimed): Promise<boolean> {
   return settle(ctx, claimed, { attempted_at: null, attempted_in: null });
 }

@@ -7,9 +7,9 @@ import { presentSequence } from "./sequence-view.ts";
 import { storeSteps } from "./store-steps.ts";
 
 /**
- * Stores a sequence with its steps. Call it while the brokerage is held.
+ * Stores a sequence with its steps. Call it while the brokerage is locked.
  *
- * @throws AppError 409 when the brokerage has one of that name, or as many as there can be; 422.
+ * @throws AppError 409 when the brokerage has a sequence of that name, or the maximum number; 422.
  */
 export async function addSequence(
   ctx: Context,

@@ -6,11 +6,11 @@ import type { CreateDripSequenceBody, DripSequence } from "../drips.schemas.ts";
 import { addSequence } from "./add-sequence.ts";
 
 /**
- * Adds a drip sequence to a brokerage (SPEC: Drip sequences). Leads that are in its stage already are not enrolled: only
- * those that come into it from now on.
+ * Adds a drip sequence to a brokerage (SPEC: Drip sequences). Leads that are in its stage already are not enrolled,
+ * only those that enter it from now on.
  *
  * @throws AppError 400 without a brokerage; 404 `Brokerage not found`, also for a disabled one; 409 for a name that is
- *   taken, whatever its case, or one sequence too many; 422.
+ *   taken (case-insensitive), or above the maximum number; 422.
  */
 export async function createDripSequence(
   ctx: ActorContext,
@@ -20,8 +20,8 @@ export async function createDripSequence(
 }
 
 /**
- * The brokerage that a new sequence belongs to, held until the transaction ends: non-admins are pinned to their own, admins
- * name one, or get their own (SPEC: Drip sequence).
+ * The brokerage of a new sequence, locked until the transaction ends: always their own for other roles; admins name
+ * one, or get their own (SPEC: Drip sequence).
  *
  * @throws AppError 400 when there is none; 404 `Brokerage not found`, also for a disabled one.
  */

@@ -7,7 +7,7 @@ import { pastClient } from "./past-client.ts";
 import { reEngagement } from "./re-engagement.ts";
 import type { Starter } from "./starter.ts";
 
-/** By the key that copies them (decisions.md: Drips). */
+/** By the key with which they are copied (decisions.md: Drips). */
 export const starters: ReadonlyMap<string, Starter> = new Map([
   ["new_buyer", newBuyer],
   ["new_seller", newSeller],
@@ -17,7 +17,7 @@ export const starters: ReadonlyMap<string, Starter> = new Map([
   ["re_engagement", reEngagement],
 ]);
 
-/** The sequences that are written already, to read before one is copied. */
+/** The ready-made sequences that can be copied. */
 export function listDripStarters(): DripStarterList {
   return {
     items: [...starters].map(([key, { steps, ...starter }]) => ({

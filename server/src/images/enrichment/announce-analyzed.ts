@@ -6,10 +6,10 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
 
-/** Of a picture that thousands of listings show, such as an office's logo, so many are told of. */
+/** The limit of announced listings for a picture that thousands of them show, such as an office's logo. */
 const LISTINGS_A_PICTURE = 100;
 
-/** Tells of every photo that shows one of these pictures that it has been analyzed, in the transaction that stores it. */
+/** Announces every photo that shows one of these pictures as analyzed, in the transaction that stores it. */
 export async function announceAnalyzed(ctx: Context, enrichmentIds: readonly number[]): Promise<void> {
   if (enrichmentIds.length === 0) return;
   const photos = await photosShowing(ctx.db, enrichmentIds);
@@ -47,13 +47,13 @@ type AnalyzedPhoto = {
   room_type: string | null;
   room_confidence: number | null;
   features: Feature[] | null;
-  /** Keys of features that the platform's admins have added by hand: all brokerages of the source are told of the photo. */
+  /** Keys of features added by platform admins: all brokerages of the source receive the event. */
   added: string[];
 };
 
 /**
- * Index: listing_images_enrichment_ids, once for each picture; image_room_types_photo, image_features_photo. Expected: some 16
- * pictures, most of them shown by one listing.
+ * Index: listing_images_enrichment_ids, once for each picture; image_room_types_photo, image_features_photo. Expected:
+ * about 16 pictures, most of them shown by one listing.
  */
 export async function photosShowing(db: Db, enrichmentIds: readonly number[]): Promise<AnalyzedPhoto[]> {
   const { rows } = await sql<AnalyzedPhoto>`
@@ -81,7 +81,7 @@ export async function photosShowing(db: Db, enrichmentIds: readonly number[]): P
   return rows;
 }
 
-/** Features by hand are certain; a photo without any is as sure as its room. */
+/** Manually added features count as certain; a photo without features has the confidence of its room. */
 function featureFigures({ features, added, room_confidence }: AnalyzedPhoto) {
   const byHand = new Set(added);
   const confidences = [
@@ -91,7 +91,7 @@ function featureFigures({ features, added, room_confidence }: AnalyzedPhoto) {
   return { features_count: confidences.length, confidence_avg: meanConfidence(confidences, room_confidence) };
 }
 
-/** The mean of what features are sure of, or without any what the room is sure of; 0 to 1. */
+/** The mean confidence of the features, without features that of the room; 0 to 1. */
 export function meanConfidence(confidences: readonly number[], room: number | null): number {
   const sum = confidences.reduce((total, confidence) => total + confidence, 0);
   return inTenThousandths(confidences.length > 0 ? sum / confidences.length : (room ?? 0));

@@ -3,32 +3,33 @@ import { isClaimed } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type EnrichmentModels, modelsKey } from "./enrichment-models.ts";
 
-/** A picture to be read, and what of it is there already. */
+/** A picture to be enriched, and which parts of the enrichment exist. */
 export type DueEnrichment = {
   id: number;
   url: string;
   caption: string | null;
   image_of: string | null;
   failures_in_row: number;
-  /** When it was last found to be another picture than before. */
+  /** When the picture at this URL was last found to be replaced. */
   replaced_at: Date | null;
-  /** What these models said of it; null: somebody else's words, or nobody's. */
+  /** The description by these models; null when there is none or it is by other models. */
   description: string | null;
-  /** Its features and its quality, by these models. */
+  /** Whether features and quality by these models are stored. */
   has_features: boolean;
   has_visual: boolean;
-  /** Of what it says now. */
+  /** Whether the vector of the current description is stored. */
   has_meaning: boolean;
-  /** It has vectors of whichever model: it takes no further place in the index. */
+  /** Whether vectors of any model are stored: then no further index capacity is needed. */
   is_indexed: boolean;
-  /** These models have read it, all of it: there is nothing to be done. */
+  /** Whether the enrichment by these models is complete. */
   is_current: boolean;
 };
 
 /**
- * Claims the next pictures to be read, in turn, for the holder of a lease: nobody else has them read while it is held.
+ * Claims the next due pictures for the holder of a lease: no other worker enriches them while the lease is held.
  *
- * Index: image_enrichments_due, which stops at the limit; leases_holder_key. Expected: 16 of them, beside those that are being read.
+ * Index: image_enrichments_due, which stops at the limit; leases_holder_key. Expected: 16, besides those that other
+ * workers have claimed.
  */
 export async function claimDue(
   db: Db,
@@ -51,7 +52,10 @@ export async function claimDue(
   return rows.map(({ id }) => id);
 }
 
-/** Claims those of these pictures that nobody else has read right now; and says which of them are gone. Index: image_enrichments_pkey. */
+/**
+ * Claims those of these pictures that no other worker has claimed, and returns which no longer exist. Index:
+ * image_enrichments_pkey.
+ */
 export async function claimThese(
   db: Db,
   { holder, ids }: { holder: string; ids: readonly number[] },
@@ -80,7 +84,7 @@ export async function claimThese(
   };
 }
 
-/** Lets go of pictures that were claimed and are done with. Index: image_enrichments_pkey. */
+/** Releases the claims of pictures that are done. Index: image_enrichments_pkey. */
 export async function releaseClaims(db: Db, holder: string, ids: readonly number[]): Promise<void> {
   await sql`
     update image_enrichments
@@ -89,7 +93,7 @@ export async function releaseClaims(db: Db, holder: string, ids: readonly number
       and claimed_by = ${holder}::uuid`.execute(db);
 }
 
-/** Whether a picture is due, whoever has it read. Index: image_enrichments_due, its first entry. */
+/** Whether any picture is due, claimed or not. Index: image_enrichments_due, its first entry. */
 export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1
@@ -100,7 +104,10 @@ export async function isAnyDue(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Some pictures, in the order of their ids, whoever's turn it is; those that are gone are left out. Index: image_enrichments_pkey. */
+/**
+ * These pictures in the order of their ids, claimed or not; those that no longer exist are left out. Index:
+ * image_enrichments_pkey.
+ */
 export function enrichmentsById(
   db: Db,
   models: EnrichmentModels,
@@ -131,7 +138,7 @@ async function enrichments(
   return rows;
 }
 
-/** The same picture as if nobody had read it: all of it is made anew, and replaces what is there. */
+/** The same picture without its enrichment: all of it is made again and replaces what is stored. */
 export function asPending(enrichment: DueEnrichment): DueEnrichment {
   return {
     ...enrichment,
@@ -144,9 +151,9 @@ export function asPending(enrichment: DueEnrichment): DueEnrichment {
 }
 
 /**
- * Has pictures that other models have read wait to be read anew, some at a time.
+ * Queues pictures that other models have enriched, in limited batches.
  *
- * Index: image_enrichments_enriched_by, of which both ends are read: none of it as long as no model has changed.
+ * Index: image_enrichments_enriched_by, both ends; no entry matches as long as no model has changed.
  */
 export async function requeueEnrichedByOthers(
   db: Db,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Listings that show photos, their photos, and how many of those have which vectors. */
+/** Listings with photos, their photos, and how many of those have which vectors. */
 export type Coverage = {
   listings: number;
   photos: number;
@@ -11,9 +11,9 @@ export type Coverage = {
 };
 
 /**
- * Of a page of listings after that one. `last`: where the next page begins; null after the last one.
+ * The coverage of one page of listings, after that one. `last`: where the next page begins; null after the last page.
  *
- * Index: listing_images_pkey, image_vectors_pkey. Expected: 1,000 listings with some 25 photos each.
+ * Index: listing_images_pkey, image_vectors_pkey. Expected: 1,000 listings with about 25 photos each.
  */
 export async function coverageAfter(
   db: Db,
@@ -49,7 +49,7 @@ export async function coverageAfter(
   return rows[0] as Coverage & { last: number | null };
 }
 
-/** When something was last read. Index: image_enrichments_enriched_at. */
+/** When a picture was last enriched. Index: image_enrichments_enriched_at. */
 export async function lastEnrichedAt(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ enriched_at: Date | null }>`
     select max(enriched_at) as enriched_at
@@ -58,7 +58,7 @@ export async function lastEnrichedAt(db: Db): Promise<Date | null> {
   return rows[0]?.enriched_at ?? null;
 }
 
-/** What the vectors take on disk, with their indexes; nothing is read for it. */
+/** The size of the vectors and their indexes on disk, from the database's statistics. */
 export async function vectorBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size('image_vectors')::float8 as bytes`.execute(db);

@@ -4,15 +4,15 @@ import type { Db } from "../../platform/database/database.ts";
 /** A listing's photos in their order, and the enrichment of each. */
 export type ListingImages = {
   listingId: number;
-  /** Null when the listing is gone. */
+  /** Null when the listing is deleted. */
   sourceId: number | null;
   photoIds: number[];
   enrichmentIds: number[];
 };
 
 /**
- * Writes which pictures listings have, and whose they are, under new revisions where that has changed. In the transaction that moves
- * the reader on: one at a time does it, so revisions become visible in order.
+ * Stores which pictures the listings show and their sources, under new revisions where that has changed. Call it in
+ * the transaction that advances the cursor: one worker at a time stores, so that revisions become visible in order.
  */
 export async function storeListingImages(db: Db, listings: readonly ListingImages[]): Promise<void> {
   if (listings.length === 0) return;
@@ -40,13 +40,13 @@ export type ListingPicturesRow = {
   revision: number;
   photos: number[];
   enrichments: number[];
-  /** Of the photos those that no search finds. */
+  /** Photos that are removed from search. */
   unembedded: number[];
-  /** Of the photos those of which nothing that models say is shown. */
+  /** Photos whose descriptions are hidden. */
   undescribed: number[];
 };
 
-/** What a process has not seen yet, in order. Index: listing_images_revision. */
+/** Rows after that revision, in order. Index: listing_images_revision. */
 export async function listingPicturesAfter(
   db: Db,
   revision: number,
@@ -67,7 +67,7 @@ export type ListingPicture = { listingId: number; enrichmentId: number };
 export type PhotoOfListing = ListingPicture & { photoId: number };
 
 /**
- * The photos that listings show of these pictures; none that searches are not to find any more.
+ * The photos that show these pictures, without photos that are removed from search.
  *
  * Index: listing_images_pkey. Expected: some hundred.
  */

@@ -6,15 +6,15 @@ export type PlacedImage = {
   photoId: number;
   listingId: number;
   enrichmentId: number;
-  /** Searches find it. */
+  /** Whether searches find it. */
   isEmbedded: boolean;
-  /** What models say of it is shown. */
+  /** Whether its description and features are shown. */
   isDescribed: boolean;
 };
 
 /**
- * These photos where listings show them, and what there is of them; one that is gone, or whose listing has left the public, is
- * left out.
+ * These photos at their listings, with the state of their data; deleted photos and photos of listings that are not
+ * public are left out.
  *
  * Index: listing_images_pkey; image_vectors_pkey; image_enrichments_pkey. Expected: some thousand.
  */
@@ -40,7 +40,7 @@ export async function placedImages(
   return rows;
 }
 
-/** Notes that searches are not to find these photos any more. Call it under the lock of `listingImagesCursor`. Index: listing_images_pkey. */
+/** Removes these photos from search. Call it under the lock of `listingImagesCursor`. Index: listing_images_pkey. */
 export async function removeFromSearch(
   db: Db,
   images: readonly PlacedImage[],
@@ -59,8 +59,8 @@ export async function removeFromSearch(
 }
 
 /**
- * Forgets what was made of those of these pictures that no photo shows any more to whoever searches: their vectors, and, where
- * nobody shows it either, what is said of them. Call it under the lock of `imageVectorsCursor`.
+ * Deletes the vectors of those pictures that no searchable photo shows, and the descriptions of those that no photo
+ * shows with a description. Call it under the lock of `imageVectorsCursor`.
  *
  * Index: listing_images_enrichment_ids, image_vectors_pkey, image_enrichments_pkey. Expected: up to 1,000 pictures.
  */
@@ -80,7 +80,7 @@ export async function deleteUnlisted(db: Db, enrichmentIds: readonly number[]): 
       and not exists (${showing(sql`undescribed_ids`)})`.execute(db);
 }
 
-/** Listings that show the picture by a photo that is not among those. */
+/** Listings that show the picture by a photo other than these. */
 function showing(except: ReturnType<typeof sql>) {
   return sql`
     select 1
@@ -90,7 +90,8 @@ function showing(except: ReturnType<typeof sql>) {
 }
 
 /**
- * Takes back that these photos were taken out: somebody wants them read. Call it under the lock of `listingImagesCursor`.
+ * Returns removed photos to search, because their enrichment was requested. Call it under the lock of
+ * `listingImagesCursor`.
  *
  * Index: listing_images_pkey, image_enrichments_pkey.
  */
@@ -115,9 +116,9 @@ export async function restoreToSearch(
 }
 
 /**
- * Those of these pictures that were removed are read again, where a photo shows them that nobody has taken out.
+ * Queues those of these pictures that were removed and that a photo in search now shows.
  *
- * Index: image_enrichments_removed, of which there are few; listing_images_enrichment_ids.
+ * Index: image_enrichments_removed, which is small; listing_images_enrichment_ids.
  */
 export async function queueShownAgain(db: Db, enrichmentIds: readonly number[], now: Date): Promise<void> {
   await sql`

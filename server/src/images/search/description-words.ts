@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** Four bytes each, so that thousands of ids are read in no time. */
+/** Packed as four bytes each, which is fast to decode for thousands of ids. */
 export type PackedIds = { ids: Buffer | null };
 
 /**
- * The pictures of which all these words are said, by their MLS or by a model, at most so many.
+ * The pictures whose caption or description contains all these words, up to a limit.
  *
- * Index: image_enrichments_words, a bitmap. Expected: some hundred; of words that most captions have, as many as the limit lets.
- * Rejected: one of the words alone, which finds half of all pictures ("white", "kitchen").
+ * Index: image_enrichments_words, a bitmap. Expected: some hundred; for frequent words, the limit. Rejected: matching
+ * any single word, which finds half of all pictures ("white", "kitchen").
  */
 export async function picturesWithAllWords(db: Db, words: string, limit: number): Promise<number[]> {
   const { rows } = await sql<PackedIds>`
@@ -23,11 +23,11 @@ export async function picturesWithAllWords(db: Db, words: string, limit: number)
   return Array.from({ length: ids.length / 4 }, (_, nth) => ids.readInt32BE(nth * 4));
 }
 
-/** Those of the words that are said of something, as stems, and which share of them all that is, 0 to 1. */
+/** The query words that a text contains, as stems, and their share of the query, 0 to 1. */
 export type DescriptionWords = { stems: string[]; share: number };
 
 /**
- * Which of these words are said of each of these pictures; those of which none is said are left out.
+ * Which of these words the texts of each of these pictures contain; pictures without any are left out.
  *
  * Index: image_enrichments_pkey. Expected: at most some thousand rows.
  */

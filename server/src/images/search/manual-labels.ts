@@ -5,10 +5,10 @@ import type { UsesImages } from "../services.ts";
 import type { DescriptionWords } from "./description-words.ts";
 import { manualLabelWords } from "./manual-label-words.sql.ts";
 
-/** Which of the words people have said of a photo, and the picture that it shows. */
+/** The query words in a photo's manual labels, and the picture that it shows. */
 export type ManualLabels = DescriptionWords & { enrichment: number };
 
-/** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
+/** The searchable photos of these listings whose manual features or room contain some of the words. */
 export async function manualLabels(
   { db, actor, images: { vectors } }: ActorContext<UsesImages>,
   text: string,
@@ -25,7 +25,7 @@ export async function manualLabels(
   return found;
 }
 
-/** "A home with" is said of anything; where there is nothing else, it has to do. */
+/** Words with meaning; if the text has none ("a home with"), all its words. */
 export function tellingWords(text: string): string {
   const words = textsOf(mendSpelling(text));
   const telling = words.filter(isTelling);

@@ -5,10 +5,10 @@ import type { Channel } from "./channel.ts";
 import { push } from "./push.ts";
 import { sms } from "./sms.ts";
 
-/** Long, because some servers inspect a mail for a while before they accept it. */
+/** Long, because some servers scan a mail before they accept it. */
 const WITHIN_MS = 150_000;
 
-/** Mail, in the name of the brokerage. The connections are shared by all deliveries of the process. */
+/** Mail in the name of the brokerage. All deliveries of the process share the connections. */
 const email: Channel = {
   connections: CONNECTIONS,
   withinMs: WITHIN_MS,

@@ -7,11 +7,11 @@ import { presentEnrollments } from "./present-enrollments.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
 /**
- * Enrolls a lead by hand, in any stage, or starts one anew that is completed or stopped (SPEC: Drip sequences). What forbids
- * marketing mail stops it at its first step.
+ * Enrolls a lead manually, in any stage, or restarts a completed or stopped enrollment (SPEC: Drip sequences). A lead
+ * who may not receive marketing mail is stopped at the first step.
  *
- * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence that is
- *   turned off or has no steps.
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence
+ *   that is turned off or has no steps.
  */
 export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Promise<Enrollment> {
   return inTransaction(ctx, async (ctx) => {
@@ -26,10 +26,10 @@ export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Pr
 }
 
 /**
- * The lead whose place on a sequence is changed, held until the transaction ends; the sequence is seen and not held.
+ * The lead whose enrollment changes, locked until the transaction ends, and the sequence, which is not locked.
  *
- * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also when it is another brokerage's than the sequence, and
- *   while their brokerage is disabled.
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also for a lead of another brokerage than the
+ *   sequence's, and while their brokerage is disabled.
  */
 export async function lockLeadOfSequence(ctx: ActorContext, { sequence_id, lead_id }: EnrollmentParams) {
   const sequence = await visibleSequence(ctx, sequence_id);

@@ -20,7 +20,10 @@ export async function decideSteps({ db }: Context, due: readonly DueEnrollment[]
   }));
 }
 
-/** The lead's stage, its flags and its address are checked in that order (SPEC: Drip sending rules), then whether there is a step. */
+/**
+ * Checks the lead's stage, its flags and its address in that order (SPEC: Drip sending rules), then whether there is a
+ * step.
+ */
 function decide(due: DueEnrollment, lead: MailRecipient | undefined, step: DueStep | undefined): Decision {
   if (!lead) return "skip";
   if (!due.active) return { stop: "sequence_deactivated" };

@@ -31,7 +31,7 @@ export async function renderStepMails({ db }: Context, decided: readonly Decided
         data: { subject, body },
         to: lead.email,
         replyTo,
-        // Each step is sent once in each run, also when it is edited meanwhile.
+        // Each step is sent once per run, even if it is edited meanwhile.
         occasion: `drip_step:enrollment ${due.id}:run ${due.run}:step ${step.position}`,
         failures: due.send_failures,
       },

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "../../records/label-scope.ts";
 
-/** Jobs are started by admins, for all brokerages. */
+/** Admins start jobs, for all brokerages. */
 const LABELS: LabelScope = null;
 
-/** A listing's photo, and the picture that it shows. */
+/** A photo of a listing, and the picture that it shows. */
 export type JobImage = { photoId: number; listingId: number; enrichmentId: number };
 
-/** Which photos a job is to read. */
+/** The filter of a job's photos. */
 export type Wanted = {
-  /** Also those that are read. */
+  /** Also enriched photos. */
   force: boolean;
-  /** The models that read now (`enriched_by`). */
+  /** The current models (`enriched_by`). */
   enrichedBy: string;
   roomTypes: readonly string[] | null;
-  /** As the column has it, of single precision (`Math.fround`). */
+  /** Rounded to single precision as in the column (`Math.fround`). */
   minQuality: number | null;
 };
 
@@ -37,14 +37,14 @@ export function imagesOfListings(
   );
 }
 
-/** A listing with photos that are wanted. */
+/** A listing with matching photos. */
 export type Candidate = {
   listing_id: number;
-  /** When somebody last tried to read them, of the least recent one; null: nobody has ever tried with one. */
+  /** When its least recently tried photo was last tried; null: at least one was never tried. */
   tried_at: Date | null;
 };
 
-/** Among the listings after that one, a page of them, those that have photos that are wanted. Index: listing_images_pkey. */
+/** The listings with matching photos in the page after that listing. Index: listing_images_pkey. */
 export async function candidates(
   db: Db,
   wanted: Wanted,
@@ -75,7 +75,7 @@ const shownPhotos = sql`
     cross join lateral unnest(photo_ids, enrichment_ids) with ordinality as shown (photo_id, enrichment_id, nth)
     join image_enrichments enrichments on enrichments.id = shown.enrichment_id`;
 
-/** Asked of no photo unless rooms are named. Index: image_room_types_photo. */
+/** Evaluated only with a filter of rooms. Index: image_room_types_photo. */
 const roomByHand = sql`(
       select room_type
       from image_room_types
@@ -84,7 +84,7 @@ const roomByHand = sql`(
       limit 1
     )`;
 
-/** New or changed: never read, failed, read by other models, or taken out. */
+/** New or changed: never enriched, failed, enriched by other models, or removed from search. */
 function isWanted({ force, enrichedBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
   return sql<boolean>`
     (${force} or enrichments.status <> 'enriched' or enrichments.enriched_by is distinct from ${enrichedBy} or shown.photo_id = any(unembedded_ids))

@@ -3,14 +3,14 @@ import { inHundredths, photoFeatures, surestFirst } from "../../vocabulary/photo
 import { combine, type PhotoAttribute } from "./attributes-of.ts";
 import { measureInThread } from "./photo-threads.ts";
 
-/** All that is known of a photo, who says it first. */
+/** The attributes, the room and the measurements of a photo. */
 export async function understand(photo: PhotoInput) {
   const { looks } = await measureInThread(photo.bytes);
   return { looks, reading: combine(photo, looks) };
 }
 
 /**
- * Why a photo is found: what is known of it, how strongly (0 to 1) and from whom, the strongest first.
+ * The attributes by which a photo is found, with strength (0 to 1) and source, strongest first.
  *
  * @throws ModelError bad_image
  */
@@ -22,7 +22,7 @@ export async function attributesOf(photo: PhotoInput): Promise<PhotoAttribute[]>
 }
 
 /**
- * The features that the MLS names and pixels show, the surest first.
+ * The features stated by the MLS or measured, by descending confidence.
  *
  * @throws ModelError bad_image
  */
@@ -34,7 +34,7 @@ export async function readFeatures(photo: PhotoInput): Promise<Feature[]> {
 const STATED = 0.9;
 const LEAST = 0.3;
 
-/** The features among what is known of a photo, the surest first. What is hardly likely is left out. */
+/** The features among a photo's attributes, by descending confidence. Unlikely ones are left out. */
 function featuresAmong(attributes: Iterable<PhotoAttribute>): Feature[] {
   const found: Feature[] = [];
   for (const { name, strength, from } of attributes) {
