@@ -154,23 +154,26 @@ describePlans("the plan of every hot query", fill, (watch) => {
   const lists = Object.entries({
     all: { scope: null, of: "leads_all_" },
     "a brokerage's": { scope: boards.leads_board.scope, of: "leads_" },
-  }).flatMap(([whose, list]) => leadSorts.map((sort) => ({ whose, ...list, sort })));
+  }).flatMap(([scopeName, list]) => leadSorts.map((sort) => ({ scopeName, ...list, sort })));
   const indexOf: Record<string, string> = {
     created_at: "newest",
     last_contact: "last_contact",
     temperature: "temperature",
     stage: "by_stage",
   };
-  it.each(lists)("a page of $whose leads by $sort is the end of an index", async ({ scope, of, sort }) => {
-    const page = (db: Db) =>
-      matchingLeads(db, scope, { page: 1, page_size: 20, sort }, new Date())
-        .select(summaryColumns)
-        .orderBy(orderOf(sort))
-        .limit(20)
-        .execute();
-    const index = `${of}${indexOf[sort.replace("-", "")]}`;
-    expect(await planOf(page)).toEqual({ indexes: [index], tableScans: [] });
-  });
+  it.each(lists)(
+    "a page of $scopeName leads by $sort is the end of an index",
+    async ({ scope, of, sort }) => {
+      const page = (db: Db) =>
+        matchingLeads(db, scope, { page: 1, page_size: 20, sort }, new Date())
+          .select(summaryColumns)
+          .orderBy(orderOf(sort))
+          .limit(20)
+          .execute();
+      const index = `${of}${indexOf[sort.replace("-", "")]}`;
+      expect(await planOf(page)).toEqual({ indexes: [index], tableScans: [] });
+    },
+  );
 
   it("the leads of today are the end of an index, of one brokerage and of all", async () => {
     const since = new Date(Date.now() - 3_600_000);
