@@ -55,7 +55,7 @@ describe("a *.sql.ts", () => {
 });
 
 describe("sqlTexts", () => {
-  it("counts the lines of SQL, whatever stands before, around and in it", () => {
+  it("counts the lines of SQL between other templates, type arguments and nested SQL", () => {
     const text = `if (a < b && c > d) f(\`
 
 \`);
