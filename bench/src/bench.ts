@@ -12,6 +12,7 @@ import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
+import { benchWrites } from "./writes/bench-writes.ts";
 
 // `npm run bench NAME`: each compares two things in one run.
 const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = {
@@ -74,6 +75,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   visitors: {
     run: benchVisitors,
     about: "500 batches of 50 visitors' events, and searches beside them against searches alone",
+  },
+  writes: {
+    run: benchWrites,
+    about: "contact forms, registrations, transitions and visitors' events over HTTP against a bare insert of one row",
   },
 };
 
