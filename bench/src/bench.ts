@@ -78,7 +78,8 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   },
   writes: {
     run: benchWrites,
-    about: "contact forms, registrations, transitions and visitors' events over HTTP against a bare insert of one row",
+    about:
+      "contact forms, registrations, transitions and visitors' events over HTTP against a bare insert of one row",
   },
 };
 

@@ -17,10 +17,10 @@ import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-leads.sql.ts";
 import { leadsByPhone } from "../src/leads/contact-rules/leads-by-phone.sql.ts";
 import { stagesOf } from "../src/leads/contact-rules/stages-of.sql.ts";
-import { hasUnsubscribed } from "../src/leads/contact-rules/unsubscribed-by-link.ts";
 import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/lock-due-follow-ups.sql.ts";
 import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.ts";
-import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
+import { senderHistory } from "../src/leads/intake/sender-history.sql.ts";
+import { formLimits } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { nurtureQuiet } from "../src/leads/lifecycle/timeouts/nurture-quiet.sql.ts";
 import { quietLeads } from "../src/leads/lifecycle/timeouts/quiet-leads.sql.ts";
@@ -200,10 +200,11 @@ describePlans("the plan of every hot query", fill, (watch) => {
     });
   });
 
-  it("suspicionsOf reads the last minutes of one email and of one address", async () => {
-    const form = { brokerageId: 1, email: "v7@plans.test", address: "10.0.0.7", honeypot: null };
-    expect(await planOf((db) => suspicionsOf(db, { ...form, at: watch.lintel.clock.now() }))).toEqual({
-      indexes: ["leads_address", "leads_email"],
+  it("senderHistory reads the leads of one email, and the last minutes of one address", async () => {
+    const sender = { brokerageId: 1, email: "v7@plans.test", addressKey: "10.0.0.7" };
+    const limits = formLimits(watch.lintel.clock.now());
+    expect(await planOf((db) => senderHistory(db, sender, limits))).toEqual({
+      indexes: ["lead_flags_one_active", "leads_address", "leads_email"],
       tableScans: [],
     });
   });
@@ -240,12 +241,6 @@ describePlans("the plan of every hot query", fill, (watch) => {
     const brokerageIds = [...settings.keys()];
     const followUps = await planOf((db) => lockDueFollowUps(db, { now, brokerageIds, limit: 250 }));
     expect([followUps.indexes, followUps.tableScans]).toEqual([["leads_follow_up_unreminded"], []]);
-  });
-
-  it("hasUnsubscribed goes from the leads of an email to their flags", async () => {
-    const plan = await planOf((db) => hasUnsubscribed(db, { brokerageId: 7, email: "v@plans.test" }));
-    expect(plan.indexes).toContain("leads_email");
-    expect(plan.tableScans).not.toContain("leads");
   });
 
   it("claimDueMessages reads the head of what waits, and takes it by its key", async () => {

@@ -11,6 +11,53 @@ export type LeadRow = Omit<Selectable<Leads>, "stage" | "status" | "pipeline_typ
   source: LeadSource;
 };
 
+const isColumn: Record<keyof LeadRow, true> = {
+  alerts_decided: true,
+  assigned_agent_id: true,
+  brokerage_id: true,
+  buyer_status: true,
+  created_at: true,
+  email: true,
+  first_name: true,
+  first_response_at: true,
+  follow_up_due_at: true,
+  follow_up_note: true,
+  follow_up_reminded_at: true,
+  follow_up_set_at: true,
+  follow_up_source: true,
+  heat: true,
+  id: true,
+  last_contact: true,
+  last_name: true,
+  last_signal_at: true,
+  message: true,
+  notes: true,
+  phone: true,
+  pipeline_type: true,
+  preferences: true,
+  registered_name: true,
+  registration_status: true,
+  response_due_at: true,
+  response_stopped_at: true,
+  response_target_seconds: true,
+  seller_status: true,
+  source: true,
+  source_address: true,
+  source_domain: true,
+  source_page: true,
+  stage: true,
+  stage_entered_at: true,
+  status: true,
+  subject: true,
+  suspicions: true,
+  updated_at: true,
+  utm_campaign: true,
+  utm_medium: true,
+  utm_source: true,
+};
+/** All columns by name: a statement that returns `*` cannot be prepared. */
+export const leadRowColumns = Object.keys(isColumn) as (keyof LeadRow)[];
+
 /** The intake of a lead. */
 export const leadSources = [
   "contact_form",

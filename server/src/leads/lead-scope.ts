@@ -3,7 +3,7 @@ import { isOpenBrokerage } from "../brokerages/index.ts";
 import type { ActorContext, Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import type { LeadRow } from "./lead-row.ts";
+import { type LeadRow, leadRowColumns } from "./lead-row.ts";
 
 /*
  * Lead scope (SPEC: Scope rule for lead endpoints): agents see the leads assigned to them, brokers those of their brokerage,
@@ -69,7 +69,7 @@ export async function visibleLead(ctx: Context, leadId: number): Promise<LeadRow
  */
 export async function lockLead(ctx: Context, leadId: number): Promise<LeadRow> {
   const lead = await leadsWithin(ctx.db, await leadScope(ctx))
-    .selectAll()
+    .select(leadRowColumns)
     .where("leads.id", "=", leadId)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -24,6 +24,8 @@ export type RoutingRequest = {
   chosenAgentId?: number | null;
   /** Excluded agents, who had the lead before. */
   except?: readonly number[];
+  /** The brokerage's settings, if the caller has read them in this transaction. */
+  settings?: LeadSettings;
 };
 
 export type Choice = { chosen: Ranked | null; candidates: Candidate[]; settings: LeadSettings };
@@ -34,10 +36,10 @@ export type Choice = { chosen: Ranked | null; candidates: Candidate[]; settings:
  */
 export async function chooseAgent(ctx: Context, request: RoutingRequest): Promise<Choice> {
   const { brokerageId, preferences = null, chosenAgentId = null, except = [] } = request;
-  const settings = await leadSettings(ctx.db, brokerageId);
-  await lockRouting(ctx.db, brokerageId);
+  const settings = request.settings ?? (await leadSettings(ctx.db, brokerageId));
+  const agents = await lockRouting(ctx.db, brokerageId, () => routableAgents(ctx.db, brokerageId));
   const { routing_strategy: strategy } = settings;
-  const candidates = evaluateCandidates(await routableAgents(ctx.db, brokerageId), { strategy, except });
+  const candidates = evaluateCandidates(agents, { strategy, except });
   const eligible = candidates.filter((each) => each.eligible);
   const chosen =
     eligible.length === 0

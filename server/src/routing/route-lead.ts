@@ -1,6 +1,7 @@
 import type { Assignee } from "../agents/index.ts";
 import type { LeadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
+import { beforeCommit } from "../platform/database/database.ts";
 import type { Candidate } from "./candidates.ts";
 import { chooseAgent, type RoutingRequest } from "./choose-agent.ts";
 
@@ -15,17 +16,17 @@ export type LeadToRoute = RoutingRequest & { leadId: number };
 export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRoute): Promise<Assignee | null> {
   const { chosen, candidates, settings } = await chooseAgent(ctx, request);
   const { routing_strategy: strategy } = settings;
-  await ctx.db
-    .insertInto("routing_decisions")
-    .values({
-      lead_id: leadId,
-      strategy,
-      used_strategy: chosen?.by ?? strategy,
-      agent_id: chosen?.agent.id ?? null,
-      candidates: JSON.stringify(candidates.map(presentCandidate)),
-      decided_at: ctx.clock.now(),
-    })
-    .execute();
+  const decision = {
+    lead_id: leadId,
+    strategy,
+    used_strategy: chosen?.by ?? strategy,
+    agent_id: chosen?.agent.id ?? null,
+    candidates: JSON.stringify(candidates.map(presentCandidate)),
+    decided_at: ctx.clock.now(),
+  };
+  await beforeCommit(ctx, async () => {
+    await ctx.db.insertInto("routing_decisions").values(decision).execute();
+  });
   return chosen && assignee(chosen.agent, settings);
 }
 

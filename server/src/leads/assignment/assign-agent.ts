@@ -4,7 +4,8 @@ import type { Context } from "../../platform/context.ts";
 import { type LeadRow, visitorEmail } from "../lead-row.ts";
 import { ownAgentId } from "../lead-scope.ts";
 import { announceAssignment } from "../lifecycle/announcements.ts";
-import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
+import { type EventActor, eventColumns } from "../lifecycle/record-event.ts";
+import { updateWithEvent } from "../lifecycle/update-with-event.sql.ts";
 import { notifyAgent } from "./notify-agent.ts";
 
 type Options = {
@@ -37,7 +38,7 @@ export async function assignAgent(
   if (previous === (agent?.id ?? null)) return lead;
   const isFirst = known.isFirst ?? (previous === null && !(await hasBeenAssigned(ctx, lead.id)));
   const now = ctx.clock.now();
-  const event = await recordEvent(ctx, lead.id, {
+  const event = eventColumns(ctx, {
     ...(actor && { actor }),
     event: isFirst ? "agent_assigned" : "agent_reassigned",
     note,
@@ -49,21 +50,17 @@ export async function assignAgent(
       ...payload,
     },
   });
-  const assigned = (await ctx.db
-    .updateTable("leads")
-    .set({
-      assigned_agent_id: agent?.id ?? null,
-      ...(agent && lead.registration_status === "new" && { registration_status: "assigned" }),
-      updated_at: now,
-    })
-    .where("id", "=", lead.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as LeadRow;
+  const columns = {
+    assigned_agent_id: agent?.id ?? null,
+    ...(agent && lead.registration_status === "new" && { registration_status: "assigned" }),
+    updated_at: now,
+  };
+  const { lead: assigned, eventId } = await updateWithEvent(ctx.db, lead.id, columns, event);
   await announceAssignment(ctx, assigned, { agent, previous });
   if (agent && !(await isSelfAssigned(ctx, lead, agent.id, actor))) {
     await notifyAgent(ctx, assigned, {
       agent,
-      eventId: event.id,
+      eventId,
       isFirst,
       // An explicit actor means that the lead was routed, not assigned by the caller.
       causedBy: actor ? visitorEmail(lead) : null,

@@ -1,4 +1,5 @@
 import type { Assignee } from "../../agents/index.ts";
+import type { LeadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type LeadToRoute, routeLead } from "../../routing/index.ts";
 import type { Visit } from "../../visitors/index.ts";
@@ -13,8 +14,13 @@ export type AssignedLead = { lead: LeadRow; agent: Assignee | null };
  * Routes a new lead by the strategy of its brokerage; without a candidate it stays unassigned. Call it late in the
  * transaction: the routing lock of the brokerage is held until the commit.
  */
-export async function routeNewLead(ctx: Context, lead: LeadRow, visit: Visit): Promise<AssignedLead> {
-  const agent = await routeLead(ctx, routingRequest(lead, visit));
+export async function routeNewLead(
+  ctx: Context,
+  lead: LeadRow,
+  visit: Visit,
+  settings: LeadSettings,
+): Promise<AssignedLead> {
+  const agent = await routeLead(ctx, { ...routingRequest(lead, visit), settings });
   return agent ? assignNewLead(ctx, lead, agent, "routed") : { lead, agent };
 }
 

@@ -4,11 +4,11 @@ import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { routeNewLead } from "../assignment/route-new-lead.ts";
 import { recordSignal } from "../engagement/temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../engagement/temperature/score.ts";
-import type { LeadRow } from "../lead-row.ts";
+import { type LeadRow, leadRowColumns } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
 import { attachVisit, attachVisitToKnownLead, lockVisit } from "./attach-visit.ts";
 import { lockPerson } from "./person.ts";
-import { type Arrival, type NewLead, receiveLead } from "./receive-lead.ts";
+import { type Arrival, intakeFacts, type NewLead, receiveLead } from "./receive-lead.ts";
 import { isFloodOfSignals, type Suspicion, suspicionsOf } from "./suspicions.ts";
 import { recordUnverifiedContact } from "./unverified-contacts/record-unverified-contact.ts";
 
@@ -31,13 +31,17 @@ export async function findOrReceiveLead(
   return inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx.db, lead);
     const now = ctx.clock.now();
-    const { brokerageId, email, source_address: address = null } = lead;
-    const visit = await lockVisit(ctx, { brokerageId, email });
-    const suspicions = await suspicionsOf(ctx.db, { brokerageId, email, address, honeypot, at: now });
+    const { brokerageId, email } = lead;
+    const [visit, facts] = await Promise.all([
+      lockVisit(ctx, { brokerageId, email }),
+      intakeFacts(ctx, lead),
+    ]);
+    const suspicions = suspicionsOf(honeypot, facts.history);
     const known = await lockOpenLead(ctx.db, lead);
     if (!known) {
-      const received = await receiveLead(ctx, { ...lead, suspicions }, arrival);
-      const { lead: routed } = await routeNewLead(ctx, await attachVisit(ctx, received, visit), visit);
+      const received = await receiveLead(ctx, { ...lead, suspicions }, arrival, facts);
+      const joined = await attachVisit(ctx, received.lead, visit);
+      const { lead: routed } = await routeNewLead(ctx, joined, visit, received.settings);
       return { lead: routed, isNew: true };
     }
     await recordUnverifiedContact(ctx, known, {
@@ -65,7 +69,7 @@ async function updateReturningLead(
     .updateTable("leads")
     .set({ last_contact: signal.occurredAt, suspicions, updated_at: signal.occurredAt })
     .where("id", "=", known.id)
-    .returningAll()
+    .returning(leadRowColumns)
     .executeTakeFirstOrThrow()) as LeadRow;
   await recordChange(ctx, {
     action: "update",
@@ -82,7 +86,7 @@ async function updateReturningLead(
 async function lockOpenLead(db: Db, { brokerageId, email }: PersonKey): Promise<LeadRow | undefined> {
   const row = await db
     .selectFrom("leads")
-    .selectAll()
+    .select(leadRowColumns)
     .where("brokerage_id", "=", brokerageId)
     .where((eb) => eb(eb.fn("lower", ["email"]), "=", eb.fn("lower", [eb.val(email)])))
     .where("stage", "in", openStages)

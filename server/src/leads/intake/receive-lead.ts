@@ -1,20 +1,21 @@
 import { enrollNewLead } from "../../drips/index.ts";
-import { leadSettings } from "../../lead-settings/index.ts";
+import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { setFlag } from "../contact-rules/flag-settings.ts";
-import { hasUnsubscribed, unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
+import { unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
 import { heatAfter, type SignalKind } from "../engagement/temperature/score.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
 import { announceLeadCreated } from "../lifecycle/announcements.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
-import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
+import { type EventActor, eventColumns } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
 import { dripEntry } from "../lifecycle/update-drips.ts";
-import { earlierLeads } from "./registration/earlier-leads.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
-import { senderKey } from "./suspicions.ts";
+import { type SenderHistory, senderHistory } from "./sender-history.sql.ts";
+import { storeLead } from "./store-lead.sql.ts";
+import { formLimits, senderKey } from "./suspicions.ts";
 
 /** A lead to store. Texts are trimmed; absent values are null. */
 export type NewLead = {
@@ -57,56 +58,69 @@ export type Arrival = {
   propertyId?: string;
 };
 
+export type ReceivedLead = { lead: LeadRow; settings: LeadSettings };
+
 /**
  * Stores a lead with its first timeline row, in one transaction. In NEW, the response clock starts. The lead is enrolled in
  * the drips of its stage.
+ *
+ * @returns the lead, and the brokerage's settings, which its routing needs too.
  */
-export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
+export async function receiveLead(
+  ctx: Context,
+  lead: NewLead,
+  arrival: Arrival,
+  known?: IntakeFacts,
+): Promise<ReceivedLead> {
   const { signal: kind, propertyId = null, ...first } = arrival;
   const now = ctx.clock.now();
   const signal = kind && { kind, occurredAt: now };
   return inTransaction(ctx, async (ctx) => {
-    const settings = await leadSettings(ctx.db, lead.brokerageId);
+    const { settings, history } = known ?? (await intakeFacts(ctx, lead));
+    const isUnsubscribed = history.is_unsubscribed;
     const columns = leadColumns(lead, now);
-    const row = (await ctx.db
-      .insertInto("leads")
-      .values({
+    const row = await storeLead(
+      ctx.db,
+      {
         ...columns,
         ...(columns.stage === "NEW" && startedClock(now, settings.response_target_seconds)),
         ...(signal && { heat: heatAfter(null, signal), last_signal_at: now }),
         updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()) as LeadRow;
-    await recordEvent(ctx, row.id, { ...first, from: null, to: columns.stage, occurredAt: now });
+      },
+      eventColumns(ctx, { ...first, from: null, to: columns.stage, occurredAt: now }),
+      signal && { kind: signal.kind, occurred_at: now },
+    );
     await announceLeadCreated(ctx, row, propertyId);
-    if (signal) {
-      await ctx.db
-        .insertInto("lead_signals")
-        .values({ lead_id: row.id, kind: signal.kind, occurred_at: now })
-        .execute();
-    }
     // A bot enters addresses of people who did not ask for mail. Staff can enroll a real person by hand.
-    const isUnsubscribed = await hasUnsubscribed(ctx.db, lead);
     if (!lead.suspicions?.includes("honeypot")) {
-      const otherLeadIds = isPublicForm(arrival) && !isUnsubscribed ? await otherLeadsOfPerson(ctx, row) : [];
+      const otherLeadIds = isPublicForm(arrival) && !isUnsubscribed ? history.lead_ids : [];
       await enrollNewLead(ctx, { ...dripEntry(row, settings), otherLeadIds });
     }
     // An opt-out covers all leads of the person. The enrollment is stored and stopped at once, so that staff see why.
     if (isUnsubscribed) await setFlag(ctx, row, unsubscribedByLink);
-    return row;
+    return { lead: row, settings };
   });
+}
+
+/** What the intake of a lead depends on. */
+export type IntakeFacts = { settings: LeadSettings; history: SenderHistory };
+
+/** Reads it in one round trip. The person must be locked (`lockPerson`), unless staff enter the lead. */
+export async function intakeFacts(
+  ctx: Context,
+  { brokerageId, email, source_address }: Pick<NewLead, "brokerageId" | "email" | "source_address">,
+): Promise<IntakeFacts> {
+  const sender = { brokerageId, email: email.toLowerCase(), addressKey: senderKey(source_address) };
+  const [settings, history] = await Promise.all([
+    leadSettings(ctx.db, brokerageId),
+    senderHistory(ctx.db, sender, formLimits(ctx.clock.now())),
+  ]);
+  return { settings, history };
 }
 
 /** Whether the lead came by a public form. Enrollment of manual leads has no limit per person. */
 function isPublicForm({ event }: Arrival): boolean {
   return event === "contact_form_submission";
-}
-
-/** The latest other leads of the same email. */
-async function otherLeadsOfPerson({ db }: Context, { id, brokerage_id, email }: LeadRow): Promise<number[]> {
-  const leads = await earlierLeads(db, brokerage_id, email);
-  return leads.map((each) => each.id).filter((each) => each !== id);
 }
 
 /** The columns of a new lead, for every intake. */

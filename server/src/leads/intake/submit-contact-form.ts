@@ -5,7 +5,7 @@ import { visitor } from "../lifecycle/record-event.ts";
 import { attachVisit, lockVisit } from "./attach-visit.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
 import { lockPerson } from "./person.ts";
-import { receiveLead } from "./receive-lead.ts";
+import { intakeFacts, receiveLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
 /**
@@ -22,8 +22,11 @@ export async function submitContactForm(
   const { lead } = await inTransaction(ctx, async (ctx) => {
     // Serialized per person, because the limits on enrollments and mail per person count earlier forms.
     await lockPerson(ctx.db, { brokerageId, email });
-    const visit = await lockVisit(ctx, { brokerageId, email });
-    const received = await receiveLead(
+    const [visit, facts] = await Promise.all([
+      lockVisit(ctx, { brokerageId, email }),
+      intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
+    ]);
+    const { lead: received, settings } = await receiveLead(
       ctx,
       {
         brokerageId,
@@ -40,13 +43,7 @@ export async function submitContactForm(
         utm_medium: truncate(input.utm_medium, UTM_LENGTH),
         utm_campaign: truncate(input.utm_campaign, UTM_LENGTH),
         source_address: ctx.address,
-        suspicions: await suspicionsOf(ctx.db, {
-          brokerageId,
-          email,
-          honeypot,
-          address: ctx.address,
-          at: ctx.clock.now(),
-        }),
+        suspicions: suspicionsOf(honeypot, facts.history),
       },
       {
         event: "contact_form_submission",
@@ -54,8 +51,9 @@ export async function submitContactForm(
         actor: visitor,
         signal: "contact_form",
       },
+      facts,
     );
-    return routeNewLead(ctx, await attachVisit(ctx, received, visit), visit);
+    return routeNewLead(ctx, await attachVisit(ctx, received, visit), visit, settings);
   });
   return {
     success: true,

@@ -1,8 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { DB } from "../../platform/database/types.generated.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import type { Signal } from "../engagement/temperature/score.ts";
+import type { FormLimits, SenderHistory } from "./sender-history.sql.ts";
 
 /** Why the intake of a lead is suspect. The lead is handled all the same, because a suspicion may be wrong. */
 export type Suspicion = "honeypot" | "flood";
@@ -15,16 +14,23 @@ export const MAX_PER_ADDRESS = 20;
 /** Signals of one kind, such as tour requests. */
 export const MAX_PER_LEAD = 10;
 
-type Form = { brokerageId: number; email: string; address: string | null; honeypot: unknown; at: Date };
+/** The limits of forms that one sender can send within ten minutes. */
+export function formLimits(at: Date): FormLimits {
+  return {
+    since: new Date(at.getTime() - WINDOW_MS),
+    maxPerEmail: MAX_PER_EMAIL,
+    maxPerAddress: MAX_PER_ADDRESS,
+  };
+}
 
 /**
- * The suspicions of a form: it fills the hidden field, or there are too many forms within ten minutes. Concurrent forms do not
- * see each other, so a few more forms of a flood pass; in return no form waits for another.
+ * The suspicions of a form: it fills the hidden field, or its sender reached a limit. Concurrent forms do not see each other, so
+ * a few more forms of a flood pass; in return no form waits for another.
  */
-export async function suspicionsOf(db: Db, form: Form): Promise<Suspicion[]> {
+export function suspicionsOf(honeypot: unknown, { of_email, of_address }: SenderHistory): Suspicion[] {
   const found: Suspicion[] = [];
-  if (isFilledIn(form.honeypot)) found.push("honeypot");
-  if (await isFlood(db, form)) found.push("flood");
+  if (isFilledIn(honeypot)) found.push("honeypot");
+  if (of_email >= MAX_PER_EMAIL || of_address >= MAX_PER_ADDRESS) found.push("flood");
   return found;
 }
 
@@ -54,30 +60,4 @@ export function senderKey(address: string | null | undefined): string | null {
 function isFilledIn(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   return value !== undefined && value !== null && value !== false;
-}
-
-async function isFlood(db: Db, { brokerageId, email, address, at }: Form): Promise<boolean> {
-  const since = new Date(at.getTime() - WINDOW_MS);
-  const recent = () =>
-    (db as Kysely<DB> | Transaction<DB>)
-      .selectFrom("leads")
-      .select("id")
-      .where("brokerage_id", "=", brokerageId)
-      .where("created_at", ">", since);
-  // Each count stops at its limit. Indexes leads_email and leads_address.
-  const ofEmail = recent()
-    .where(sql`lower(email)`, "=", email.toLowerCase())
-    .limit(MAX_PER_EMAIL)
-    .as("of_email");
-  const ofAddress = recent()
-    .where("source_address", "=", senderKey(address))
-    .limit(MAX_PER_ADDRESS)
-    .as("of_address");
-  const { emails, addresses } = await db
-    .selectNoFrom((eb) => [
-      eb.selectFrom(ofEmail).select(eb.fn.countAll<number>().as("n")).as("emails"),
-      eb.selectFrom(ofAddress).select(eb.fn.countAll<number>().as("n")).as("addresses"),
-    ])
-    .executeTakeFirstOrThrow();
-  return Number(emails) >= MAX_PER_EMAIL || Number(addresses) >= MAX_PER_ADDRESS;
 }

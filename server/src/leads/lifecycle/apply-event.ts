@@ -12,12 +12,13 @@ import { announceStageChange } from "./announcements.ts";
 import { decide, type History, type ReportedEvent } from "./decide.ts";
 import { notBefore } from "./occurred-at.ts";
 import { legacyColumns } from "./projections.ts";
-import { type NewEvent, recordEvent } from "./record-event.ts";
+import { eventColumns, type NewEvent } from "./record-event.ts";
 import { startedClock } from "./response-clock.ts";
 import { stageHistory } from "./stage-history.ts";
 import { isOpen } from "./stages.ts";
 import type { Transition } from "./transitions.ts";
 import { updateDrips } from "./update-drips.ts";
+import { updateWithEvent } from "./update-with-event.sql.ts";
 
 export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" | "payload" | "actor"> &
   Pick<ReportedEvent, "bySweep"> & {
@@ -44,7 +45,8 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     throw invalidOccurredAt(decision.why);
   }
   const { transition } = decision;
-  const row = await recordEvent(ctx, lead.id, {
+  const settings = await leadSettings(ctx.db, lead.brokerage_id);
+  const row = eventColumns(ctx, {
     ...event,
     from: transition.from,
     to: transition.to,
@@ -52,13 +54,8 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     enteredAt: statedTime !== null && occurredAt < now ? now : null,
     payload: { ...event.payload, ...(transition.demotion && { demotion: true }) },
   });
-  const settings = await leadSettings(ctx.db, lead.brokerage_id);
-  const moved = (await ctx.db
-    .updateTable("leads")
-    .set({ ...changedColumns(ctx, lead, { transition, occurredAt, settings }), updated_at: now })
-    .where("id", "=", lead.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as LeadRow;
+  const columns = { ...changedColumns(ctx, lead, { transition, occurredAt, settings }), updated_at: now };
+  const { lead: moved, eventId } = await updateWithEvent(ctx.db, lead.id, columns, row);
   if (lead.response_stopped_at === null && moved.response_stopped_at !== null) {
     await dropLeadAlerts(ctx, lead.id);
   }
@@ -74,7 +71,10 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     before: { stage: lead.stage, last_event: null },
     after: { stage: moved.stage, last_event: report.event },
   });
-  return { lead: report.event === "lead_re_engaged" ? await ensureAgent(ctx, moved) : moved, event: row };
+  return {
+    lead: report.event === "lead_re_engaged" ? await ensureAgent(ctx, moved) : moved,
+    event: { id: eventId, ...row },
+  };
 }
 
 function latestOf({ receivedAt, events }: History): Date {

@@ -24,20 +24,23 @@ export type NewEvent = {
 };
 
 /** Writes a row of a timeline. The lead must be locked, or new; for a change of stage use `applyEvent`. */
-export async function recordEvent(ctx: Context, leadId: number, event: NewEvent) {
-  return ctx.db
+export async function recordEvent(ctx: Context, leadId: number, event: NewEvent): Promise<RecordedEvent> {
+  const columns = eventColumns(ctx, event);
+  const { id } = await ctx.db
     .insertInto("lead_events")
-    .values(eventColumns(ctx, leadId, event))
-    .returningAll()
+    .values({ lead_id: leadId, ...columns })
+    .returning("id")
     .executeTakeFirstOrThrow();
+  return { id, ...columns };
 }
 
-/** The columns of a timeline row, for inserts of many rows. */
-export function eventColumns(ctx: Context, leadId: number, event: NewEvent) {
+export type RecordedEvent = { id: number } & ReturnType<typeof eventColumns>;
+
+/** The columns of a timeline row, without its lead. */
+export function eventColumns(ctx: Context, event: NewEvent) {
   const now = ctx.clock.now();
   const actor = event.actor ?? actorOf(ctx);
   return {
-    lead_id: leadId,
     event_type: event.event,
     from_stage: event.from ?? null,
     to_stage: event.to ?? null,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import type { NewMessage } from "../message.ts";
 import { alertKinds, CAP_WINDOW_MS, overCap, STAFF_WINDOW_MS } from "./message-caps.ts";
-import { type Cause, type RecentMessages, recentMessages } from "./recent-messages.sql.ts";
+import { type Cause, recentMessages } from "./recent-messages.sql.ts";
 import { withheldSince } from "./withheld-since.sql.ts";
 
 export type CappedMessage = NewMessage & {
@@ -50,7 +50,7 @@ function noticeOf({ occasion }: NewMessage): string {
   return occasion.split(":push ")[0] as string;
 }
 
-type Counted = Pick<RecentMessages, "kind" | "in_hour" | "in_day">;
+type Counted = { kind: string; in_hour: number; in_day: number };
 
 /** Counts by person, channel and reader, those of this batch included. */
 async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[]) {
@@ -64,15 +64,20 @@ async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[
   const since = { daySince: new Date(now - CAP_WINDOW_MS), hourSince: new Date(now - STAFF_WINDOW_MS) };
   const rows = causes.size === 0 ? [] : await recentMessages(db, [...causes.values()], since);
   const byReader = new Map<string, Counted[]>();
+  const withAnyWithheld = new Set<string>();
   for (const row of rows) {
-    const key = `${row.brokerage_id} ${row.person_key} ${row.channel} ${row.reader}`;
-    byReader.set(key, [...(byReader.get(key) ?? []), row]);
+    const person = `${row.brokerage_id} ${row.person_key}`;
+    if (row.any_withheld) withAnyWithheld.add(person);
+    if (row.channel === null) continue;
+    const key = `${person} ${row.channel} ${row.reader}`;
+    byReader.set(key, [...(byReader.get(key) ?? []), row as Counted]);
   }
   /** Readers for whom a mail of this batch already reports the withheld messages. */
   const told = new Set<string>();
   return ({ channel, recipient, reader, content: { template: kind } }: NewMessage, cause: Cause) => {
     const to = recipient.toLowerCase();
-    const key = `${cause.brokerageId} ${cause.personKey} ${channel} ${reader ?? to}`;
+    const person = `${cause.brokerageId} ${cause.personKey}`;
+    const key = `${person} ${channel} ${reader ?? to}`;
     const counted = byReader.get(key) ?? [];
     const ofKind = counted.filter((each) => each.kind === kind);
     return {
@@ -86,6 +91,7 @@ async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[
       async withheldBefore(): Promise<number> {
         if (told.has(key) || channel !== "email" || !alertKinds.includes(kind)) return 0;
         told.add(key);
+        if (!withAnyWithheld.has(person)) return 0;
         return withheldSince(db, cause, { channel, recipient: to });
       },
     };

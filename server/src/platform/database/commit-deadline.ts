@@ -46,6 +46,7 @@ type Acquired = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 class DeadlineDriver extends PostgresDriver {
   /** Time of BEGIN of each connection in a transaction. */
   readonly #begun = new WeakMap<Acquired, number>();
+  readonly #begin = new WeakMap<Acquired, Promise<void>>();
   readonly #guarded = new WeakSet<Acquired>();
 
   override async acquireConnection(
@@ -56,14 +57,19 @@ class DeadlineDriver extends PostgresDriver {
     return connection as Acquired;
   }
 
+  /** BEGIN is sent with the first statement, and its answer awaited before COMMIT. */
   override async beginTransaction(connection: Acquired, settings: TransactionSettings): Promise<void> {
     this.#begun.set(connection, performance.now());
-    await super.beginTransaction(connection, settings);
+    const begin = super.beginTransaction(connection, settings);
+    // A connection that fails here fails for the next statement too.
+    begin.catch(() => {});
+    this.#begin.set(connection, begin);
   }
 
   /** Deadline and COMMIT are sent in one message, so that the server has the deadline when it commits. */
   override async commitTransaction(connection: Acquired): Promise<void> {
     const begun = this.#begun.get(connection);
+    await this.#begin.get(connection);
     this.#begun.delete(connection);
     if (begun === undefined || !isForCaller()) return super.commitTransaction(connection);
     // Durations are measured by one clock each, so clock skew between machines has no effect.

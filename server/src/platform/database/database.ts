@@ -1,6 +1,7 @@
 import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
 import { DeadlineDialect } from "./commit-deadline.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
+import { pipelinedTransaction } from "./pipelined-transaction.ts";
 import { type DatabasePool, transactionScope } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
 
@@ -20,8 +21,12 @@ export type DatabaseHandle = {
 };
 
 export function createKysely(pool: DatabasePool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new DeadlineDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new DeadlineDialect({ pool }) });
+  if (pool.isPipelined) pipelinedDatabases.add(db);
+  return db;
 }
+
+const pipelinedDatabases = new WeakSet<object>();
 
 /**
  * Runs `work` in one transaction, with a context whose `db` is that transaction. Inside it, use of the pool throws. A
@@ -33,11 +38,13 @@ export async function inTransaction<C extends { db: Db }, R>(
 ): Promise<R> {
   if (ctx.db.isTransaction) return work(ctx as C & { db: Transaction<DB> });
   const tasks: Tasks = { before: [], after: [] };
-  const result = await ctx.db.transaction().execute((transaction) => {
+  const isPipelined = pipelinedDatabases.has(ctx.db);
+  const result = await ctx.db.transaction().execute(async (plain) => {
+    const transaction = isPipelined ? await pipelinedTransaction(plain) : plain;
     waiting.set(transaction, tasks);
     return transactionScope.run(true, async () => {
       const done = await work({ ...ctx, db: transaction });
-      for (const task of tasks.before) await task();
+      await Promise.all(tasks.before.map((task) => task()));
       return done;
     });
   });
@@ -52,7 +59,8 @@ const waiting = new WeakMap<object, Tasks>();
 
 /**
  * Runs `task` at the end of the context's transaction, which is rolled back when the task fails; outside of a
- * transaction at once. Lets many steps of an operation write with one statement.
+ * transaction at once. Lets many steps of an operation write with one statement, or in one round trip: the tasks of a transaction
+ * are started together, and must not add others.
  */
 export async function beforeCommit(ctx: { db: Db }, task: () => Promise<void>): Promise<void> {
   const tasks = waiting.get(ctx.db);

@@ -43,6 +43,8 @@ export function createPool(options: PoolOptions): DatabasePool {
 class DatabasePool {
   readonly watch: DatabaseWatch;
   readonly options: pg.PoolConfig;
+  /** Whether statements are sent before earlier ones are answered. The embedded database has no use for it. */
+  readonly isPipelined: boolean;
   readonly #log: Log | null;
   readonly #waiting = new Set<(error: Error) => void>();
   #pool: pg.Pool;
@@ -55,8 +57,10 @@ class DatabasePool {
         : { host: target.socketFolder, user: "postgres", database: "postgres" };
     const probe: Probe = "url" in target ? probePostgres(address) : () => target.answers().then(() => []);
     this.watch = new DatabaseWatch({ probe, log: this.#log, onOutage: () => this.#replacePool() });
+    this.isPipelined = "url" in target;
     this.options = {
       ...address,
+      ...(this.isPipelined && { pipeline: true }),
       max: maxConnections,
       application_name: "lintel",
       connectionTimeoutMillis: CHECKOUT_MS,

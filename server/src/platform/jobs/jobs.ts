@@ -63,7 +63,8 @@ export class Jobs {
   /** The pg-boss worker of each job. */
   readonly #workers = new Map<string, string>();
   readonly #woken = new Set<string>();
-  readonly #running = new Set<string>();
+  /** The signal of each job's run in this process. */
+  readonly #running = new Map<string, AbortSignal>();
   /** Jobs that were woken during their run here, and run again. */
   readonly #again = new Set<string>();
   /** Pending retries of wakes, by job, until a run begins here. */
@@ -168,6 +169,11 @@ export class Jobs {
     if (boss === null || this.#state !== "running") return;
     this.#woken.delete(name);
     this.#waiting.delete(name);
+    // No other process can run it now. The run that has begun here may have looked for work before this wake.
+    if (this.#running.get(name)?.aborted === false) {
+      this.#again.add(name);
+      return;
+    }
     try {
       const id = await boss.send(name);
       boss.notifyWorker(this.#workers.get(name) ?? "");
@@ -205,13 +211,13 @@ export class Jobs {
       this.#again.add(name);
       return;
     }
-    this.#running.add(name);
-    this.#answerCalls(name);
     const held = holdJob(boss, called, {
       stopping: this.#stopping.signal,
       times: this.#times,
       log: this.#log,
     });
+    this.#running.set(name, held.signal);
+    this.#answerCalls(name);
     try {
       await run(held.signal);
     } catch (error) {

@@ -40,15 +40,16 @@ export async function storeLegacyLeads(
     await ctx.db
       .insertInto("lead_events")
       .values(
-        received.map((lead) =>
-          eventColumns(ctx, ids.get(`${personKey(lead)} ${lead.receivedAt.getTime()}`) as number, {
+        received.map((lead) => ({
+          lead_id: ids.get(`${personKey(lead)} ${lead.receivedAt.getTime()}`) as number,
+          ...eventColumns(ctx, {
             event: "legacy_import",
             to: stageOfStatus[lead.status],
             occurredAt: lead.receivedAt,
             enteredAt: ctx.clock.now(),
             payload: { backfilled: true, status: lead.status },
           }),
-        ),
+        })),
       )
       .execute();
     return received.length;

@@ -12,11 +12,11 @@ import {
   routeUnassignedLead,
 } from "../../assignment/route-new-lead.ts";
 import { leadName } from "../../lead-names.ts";
-import { auditView, type LeadRow } from "../../lead-row.ts";
+import { auditView, type LeadRow, leadRowColumns } from "../../lead-row.ts";
 import { visitor } from "../../lifecycle/record-event.ts";
 import { attachVisit, attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
 import { lockPerson } from "../person.ts";
-import { receiveLead } from "../receive-lead.ts";
+import { intakeFacts, receiveLead } from "../receive-lead.ts";
 import { splitName } from "../split-name.ts";
 import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
 import { contactedWithinDay, DAY_MS, type EarlierLead, earlierLeads } from "./earlier-leads.ts";
@@ -39,8 +39,10 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   return inTransaction(ctx, async (ctx) => {
     // Of two identical registrations at once, the second waits here and finds the lead of the first.
     await lockPerson(ctx.db, { brokerageId, email });
-    const visit = await lockVisit(ctx, { brokerageId, email });
-    const earlier = await earlierLeads(ctx.db, brokerageId, email);
+    const [visit, earlier] = await Promise.all([
+      lockVisit(ctx, { brokerageId, email }),
+      earlierLeads(ctx.db, brokerageId, email),
+    ]);
     const same = earlier.find((each) => isSamePerson(each, input.name));
     if (!same) return presentRegistration(await registerNewLead(ctx, { ...input, email }, earlier, visit));
     const known = await registerKnownLead(ctx, same, input, visit);
@@ -96,7 +98,7 @@ async function registerKnownLead(
     .updateTable("leads")
     .set({ last_contact: now, updated_at: now })
     .where("id", "=", id)
-    .returningAll()
+    .returning(leadRowColumns)
     .executeTakeFirstOrThrow()) as LeadRow;
   const { preferences } = visit;
   await recordUnverifiedContact(ctx, known, { intake: "website_registration", name, phone, preferences });
@@ -135,8 +137,11 @@ async function registerNewLead(
   visit: Visit,
 ): Promise<AssignedLead> {
   const { brokerageId } = ctx.tenant;
-  const brokerage = await brokerageBranding(ctx.db, brokerageId);
-  const received = await receiveLead(
+  const [brokerage, facts] = await Promise.all([
+    brokerageBranding(ctx.db, brokerageId),
+    intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
+  ]);
+  const { lead: received, settings } = await receiveLead(
     ctx,
     {
       brokerageId,
@@ -160,10 +165,11 @@ async function registerNewLead(
       actor: visitor,
       signal: "registration",
     },
+    facts,
   );
   const lead = await attachVisit(ctx, received, visit);
   const kept = await keepRecentAgent(ctx, lead, earlier);
-  const assigned = kept ?? (await routeNewLead(ctx, lead, visit));
+  const assigned = kept ?? (await routeNewLead(ctx, lead, visit, settings));
   await sendWelcome(ctx, assigned, brokerage);
   return kept ? { lead, agent: await agentForReply(ctx, kept, { earlier, visit }) } : assigned;
 }

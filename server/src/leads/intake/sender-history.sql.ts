@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
+
+/** `email` in lower case; `addressKey`: of the sender's network address. */
+export type Sender = { brokerageId: number; email: string; addressKey: string | null };
+export type FormLimits = { since: Date; maxPerEmail: number; maxPerAddress: number };
+
+export type SenderHistory = {
+  /** Leads of the email since that time; counted up to the limit. */
+  of_email: number;
+  /** The same for the network address. */
+  of_address: number;
+  /** Whether the address is unsubscribed from the brokerage's emails by link. */
+  is_unsubscribed: boolean;
+  /** The leads of the email, latest first; none for an empty email. */
+  lead_ids: number[];
+};
+
+/**
+ * Reads what the brokerage has of the sender of a form.
+ *
+ * Index: leads_email, leads_address, lead_flags_one_active. Expected: a handful of leads of one email; each part stops at its limit.
+ */
+export async function senderHistory(
+  db: Db,
+  { brokerageId, email, addressKey }: Sender,
+  { since, maxPerEmail, maxPerAddress }: FormLimits,
+): Promise<SenderHistory> {
+  const { rows } = await sql<SenderHistory>`
+    select
+      (
+        select count(*)::integer
+        from (
+          select from leads
+          where brokerage_id = ${brokerageId} and created_at > ${since} and lower(email) = ${email}
+          limit ${maxPerEmail}
+        ) as of_email
+      ) as of_email,
+      (
+        select count(*)::integer
+        from (
+          select from leads
+          where brokerage_id = ${brokerageId} and created_at > ${since} and source_address = ${addressKey}
+          limit ${maxPerAddress}
+        ) as of_address
+      ) as of_address,
+      exists (
+        select from leads
+        join lead_flags on lead_flags.lead_id = leads.id
+        where leads.brokerage_id = ${brokerageId}
+          and lower(leads.email) = ${email}
+          and lead_flags.flag = ${unsubscribedByLink.flag}
+          and lead_flags.set_by = ${unsubscribedByLink.by}
+          and lead_flags.cleared_at is null
+      ) as is_unsubscribed,
+      array(
+        select id from leads
+        where brokerage_id = ${brokerageId} and lower(email) = ${email} and ${email}::text <> ''
+        order by created_at desc, id desc
+        limit 1000
+      ) as lead_ids`.execute(db);
+  return rows[0] as SenderHistory;
+}
