@@ -4,39 +4,39 @@ import { unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
 
 /** `email` in lower case; `addressKey`: of the sender's network address. */
 export type Sender = { brokerageId: number; email: string; addressKey: string | null };
-export type FormLimits = { since: Date; maxPerEmail: number; maxPerAddress: number };
+export type FormLimits = { since: Date; maxPerAddress: number };
 
 export type SenderHistory = {
-  /** Leads of the email since that time; counted up to the limit. */
+  /** Leads of the email since that time. */
   of_email: number;
-  /** The same for the network address. */
+  /** The same for the network address, counted up to the limit. */
   of_address: number;
   /** Whether the address is unsubscribed from the brokerage's emails by link. */
   is_unsubscribed: boolean;
-  /** The leads of the email, latest first; none for an empty email. */
+  /** The latest leads of the email, latest first; none for an empty email. */
   lead_ids: number[];
 };
 
 /**
  * Reads what the brokerage has of the sender of a form.
  *
- * Index: leads_email, leads_address, lead_flags_one_active. Expected: a handful of leads of one email; each part stops at its limit.
+ * Index: leads_email, leads_address, lead_flags_one_active. Expected: a handful of leads of one email; a flood is read up to a limit.
  */
 export async function senderHistory(
   db: Db,
   { brokerageId, email, addressKey }: Sender,
-  { since, maxPerEmail, maxPerAddress }: FormLimits,
+  { since, maxPerAddress }: FormLimits,
 ): Promise<SenderHistory> {
   const { rows } = await sql<SenderHistory>`
+    with of_email as materialized (
+      select id, created_at
+      from leads
+      where brokerage_id = ${brokerageId} and lower(email) = ${email}
+      order by created_at desc, id desc
+      limit 1000
+    )
     select
-      (
-        select count(*)::integer
-        from (
-          select from leads
-          where brokerage_id = ${brokerageId} and created_at > ${since} and lower(email) = ${email}
-          limit ${maxPerEmail}
-        ) as of_email
-      ) as of_email,
+      (select count(*)::integer from of_email where created_at > ${since}) as of_email,
       (
         select count(*)::integer
         from (
@@ -55,10 +55,9 @@ export async function senderHistory(
           and lead_flags.cleared_at is null
       ) as is_unsubscribed,
       array(
-        select id from leads
-        where brokerage_id = ${brokerageId} and lower(email) = ${email} and ${email}::text <> ''
+        select id from of_email
+        where ${email}::text <> ''
         order by created_at desc, id desc
-        limit 1000
       ) as lead_ids`.execute(db);
   return rows[0] as SenderHistory;
 }

@@ -16,11 +16,7 @@ export const MAX_PER_LEAD = 10;
 
 /** The limits of forms that one sender can send within ten minutes. */
 export function formLimits(at: Date): FormLimits {
-  return {
-    since: new Date(at.getTime() - WINDOW_MS),
-    maxPerEmail: MAX_PER_EMAIL,
-    maxPerAddress: MAX_PER_ADDRESS,
-  };
+  return { since: new Date(at.getTime() - WINDOW_MS), maxPerAddress: MAX_PER_ADDRESS };
 }
 
 /**

@@ -21,7 +21,8 @@ export type RecentMessages = {
  * pushes of one notice to several browsers count as one: their occasions differ only after `:push `.
  *
  * Index: messages_caused_by, messages_withheld. Expected: with the caps, some dozens of rows per visitor. Withheld messages are not
- * counted, so that a flood does not slow it down.
+ * counted, so that a flood does not slow it down. The limit is for the planner, which expects ten rows of
+ * an array that it does not know: it would plan the statement anew each time instead of keeping a plan.
  */
 export async function recentMessages(
   db: Db,
@@ -38,10 +39,14 @@ export async function recentMessages(
       ) as any_withheld,
       recent.channel, recent.reader, recent.kind, recent.in_hour, recent.in_day
     from
-      unnest(
-        ${causes.map(({ brokerageId }) => brokerageId)}::integer[],
-        ${causes.map(({ personKey }) => personKey)}::text[]
-      ) as causes (brokerage_id, person_key)
+      (
+        select brokerage_id, person_key
+        from unnest(
+          ${causes.map(({ brokerageId }) => brokerageId)}::integer[],
+          ${causes.map(({ personKey }) => personKey)}::text[]
+        ) as each (brokerage_id, person_key)
+        limit ${causes.length}
+      ) as causes
       left join lateral (
         select channel, coalesce(reader, lower(recipient)) as reader, kind,
           (count(distinct split_part(occasion, ':push ', 1)) filter (where created_at > ${hourSince}))::integer as in_hour,

@@ -3,6 +3,7 @@ import { StatementNames } from "./statement-names.ts";
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void;
 type Query = (query: unknown, values?: unknown, answer?: Answer) => unknown;
+type Internals = { connection: { stream: { cork(): void; uncork(): void } } };
 
 /** The same names on all connections of the process. */
 const names = new StatementNames();
@@ -19,6 +20,7 @@ const BEGIN = "begin";
  */
 export class LeanClient extends pg.Client {
   #isBeginning = false;
+  #isCorked = false;
 
   override query = ((query, values, answer) => {
     const ask = super.query.bind(this) as Query;
@@ -26,14 +28,28 @@ export class LeanClient extends pg.Client {
     if (!isPlain) return ask(query, values, answer);
     const name = this.#nameFor(query, values);
     this.#isBeginning = query === BEGIN;
+    this.#writeAtOnce();
     const asked = name === undefined ? query : { name, text: query };
     return new Promise((resolve, reject) => {
       ask(asked, values, (error, result) => (error ? reject(error) : resolve(result)));
     });
   }) as Query as pg.Client["query"];
 
+  /** Statements that are started together are written by one system call. */
+  #writeAtOnce(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = (this as unknown as Internals).connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
+
   #nameFor(text: string, values: unknown): string | undefined {
-    if (!Array.isArray(values) || values.length === 0) return undefined;
+    // The embedded database, which is not pipelined, has no autovacuum that collects the statistics for new plans.
+    if (!this.pipeline || !Array.isArray(values) || values.length === 0) return undefined;
     const isInTransaction = this.#isBeginning || this.getTransactionStatus() === IN_TRANSACTION;
     return isInTransaction ? names.nameFor(text, values) : undefined;
   }

@@ -25,6 +25,8 @@ const CALLER_CHECKOUT_MS = 10_000;
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const CLOSE_MS = 3000;
+/** The plans of prepared statements are those of small tables until autovacuum has seen them grow. */
+const CONNECTION_LIFETIME_SECONDS = 300;
 
 export type { DatabasePool };
 
@@ -60,7 +62,7 @@ class DatabasePool {
     this.isPipelined = "url" in target;
     this.options = {
       ...address,
-      ...(this.isPipelined && { pipeline: true }),
+      ...(this.isPipelined && { pipeline: true, maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS }),
       max: maxConnections,
       application_name: "lintel",
       connectionTimeoutMillis: CHECKOUT_MS,

@@ -18,10 +18,9 @@ export function outboxMailer(folder: string, from: string): Mailer {
     async send(mail) {
       const bytes = await composeBytes(mail, from);
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
         const name = `${stamp(mail.date)}-${idOf(mail.messageId)}.eml`;
         const draft = join(folder, `${name}.part`);
-        await writeFile(draft, bytes, { mode: 0o600 });
+        await writeInto(folder, draft, bytes);
         await rename(draft, join(folder, name));
       } catch (error) {
         throw new TemporaryFailure((error as Error).message);
@@ -30,6 +29,16 @@ export function outboxMailer(folder: string, from: string): Mailer {
     prune: (now) => removeOlder(folder, stamp(new Date(now.getTime() - KEPT_MS))),
     close() {},
   };
+}
+
+/** Creates the folder where it is missing. */
+async function writeInto(folder: string, file: string, bytes: Buffer): Promise<void> {
+  const write = () => writeFile(file, bytes, { mode: 0o600 });
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  });
 }
 
 /** `20260615T120000.000Z`: sorts by time. */
