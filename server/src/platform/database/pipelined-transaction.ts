@@ -2,7 +2,9 @@ import { type DatabaseConnection, PostgresDialect, Transaction } from "kysely";
 import type { DB } from "./types.generated.ts";
 
 /** A Transaction's constructor demands them; its statements use the executor alone. */
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error("A transaction has its connection")) });
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error("A transaction has its connection")),
+});
 const driver = dialect.createDriver();
 
 /**
