@@ -182,21 +182,19 @@ export class IndexKeeper {
   /** Reads everything into a new index; searches go on in the old one until it is whole. */
   async #rebuild(): Promise<void> {
     const fresh = new ListingIndex();
-    const loaded = new Set<number>();
     const changedMeanwhile: ChangedListing[] = [];
     let revision = 0;
     for (;;) {
       const changes = await changedListings(this.#db, revision, CHUNK);
-      const first = changes.filter((change) => change.listing_id !== null && !loaded.has(change.id));
+      const first = changes.filter((change) => change.listing_id !== null && !fresh.holds(change.id));
       // A listing that changes while we read comes by a second time, under its later revision.
-      changedMeanwhile.push(...changes.filter((change) => loaded.has(change.id)));
-      for (const change of first) loaded.add(change.id);
+      changedMeanwhile.push(...changes.filter((change) => fresh.holds(change.id)));
       fresh.load(first.map((change) => toRow(change, change.listing_id as string)));
       revision = changes.at(-1)?.revision ?? revision;
       if (changes.length < CHUNK) break;
       await yieldToOthers();
     }
-    fresh.finishLoading();
+    for (const _ of fresh.finishLoading()) await yieldToOthers();
     this.#index = fresh;
     for (const change of changedMeanwhile) this.#apply(change);
     this.#revision = revision;

@@ -32,7 +32,7 @@ function unplaced(id: number, price: number): ListingRow {
 function filled(listings: number): ListingIndex {
   const index = new ListingIndex();
   index.load(Array.from({ length: listings }, (_, nth) => unplaced(nth + 1, 1000 + nth)));
-  index.finishLoading();
+  for (const _ of index.finishLoading());
   return index;
 }
 
