@@ -174,9 +174,12 @@ export class IndexedListings {
     for (const name of numberColumns) this.ranges[name].movePage(from, to, mask);
   }
 
+  /** One column at a time, as it takes some milliseconds. */
   #recutOutgrown(): void {
     for (const name of numberColumns) {
-      if (this.ranges[name].isOutgrown) this.ranges[name].recut(this.columns[name], this.pages.live);
+      if (!this.ranges[name].isOutgrown) continue;
+      this.ranges[name].recut(this.columns[name], this.pages.live);
+      return;
     }
   }
 
