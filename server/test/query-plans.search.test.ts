@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describedListings, listingsChangedAfter } from "../src/listings/index.ts";
-import { listingsWithWords } from "../src/search/ranking/full-text.sql.ts";
+import { listingsWithWords } from "../src/search/ranking/listings-with-words.sql.ts";
 import { changedDocuments } from "../src/search/vectors/changed-documents.sql.ts";
 import { vectorsAfter } from "../src/search/vectors/stored-vectors.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
