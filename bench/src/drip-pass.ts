@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { createTransport } from "nodemailer";
-import { dripStep } from "../../server/src/messages/templates/drip-step.ts";
 import { htmlPart } from "../../server/src/messages/templates/html-part.ts";
+import { dripStep } from "../../server/src/messages/templates/templates.ts";
 import { textPart } from "../../server/src/messages/templates/text-part.ts";
 import { runDripPass } from "../../server/src/outreach/index.ts";
 import type { Db } from "../../server/src/platform/database/database.ts";
 import { CONNECTIONS } from "../../server/src/platform/mail/smtp-mailer.ts";
-import type { Services } from "../../server/src/services.ts";
-import { ownContext } from "../../server/src/services.ts";
+import { ownContext, type Services } from "../../server/src/services.ts";
 import { type MailSink, startMailSink } from "./mail-sink.ts";
 import { fillOpenLeads } from "./synthetic-open-leads.ts";
 import { withProduct } from "./with-product.ts";

@@ -29,7 +29,7 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
   beforeAll(async () => {
     website = await Website.open();
     // On which pages may have any port.
-    await addBrokerageDomain(website.lintel.ctx, { brokerage_id: website.desk.id, domain: "localhost" });
+    await addBrokerageDomain(website.lintel.ctx, { brokerage_id: website.brokerage.id, domain: "localhost" });
     pages = await openWebsite(website.proxy.url);
     browser = await openChromium();
   });
@@ -161,7 +161,7 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
   });
 
   it("signs in with the token of the page's address, and takes it out of there", async () => {
-    const token = await website.desk.newToken("ada@visitors.test");
+    const token = await website.brokerage.newToken("ada@visitors.test");
     const page = await visitor.newPage();
     await page.goto(`${pages.url}favorites/verify?from=mail#token=${token}`);
     await page.waitForFunction(() => window.favorites);
@@ -171,8 +171,8 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
     });
     expect(await page.evaluate(() => window.favorites.email())).toBe("ada@visitors.test");
     expect(page.url()).toBe(`${pages.url}favorites/verify?from=mail`);
-    const elsewhere = await website.desk.signIn("ada@visitors.test");
-    expect((await website.desk.list(elsewhere)).body.favorites).toEqual(["A-1"]);
+    const elsewhere = await website.brokerage.signIn("ada@visitors.test");
+    expect((await website.brokerage.list(elsewhere)).body.favorites).toEqual(["A-1"]);
   });
 
   it("tells another tab of the same browser what has become a favorite", async () => {

@@ -18,9 +18,9 @@ describe("favorites", () => {
     createFavorites({ baseUrl: website.proxy.url, storage: browserMemory(), ...options });
   const newEmail = () => `visitor-${++people}@visitors.test`;
   const signIn = async (favorites: Favorites, email: string) =>
-    favorites.verify(await website.desk.newToken(email));
+    favorites.verify(await website.brokerage.newToken(email));
   const onServer = async (email: string) =>
-    (await website.desk.list(await website.desk.signIn(email))).body.favorites.toSorted();
+    (await website.brokerage.list(await website.brokerage.signIn(email))).body.favorites.toSorted();
 
   it("are kept in the browser of an anonymous visitor, newest first, without requests to the server", () => {
     const storage = browserMemory();
@@ -31,7 +31,7 @@ describe("favorites", () => {
     expect(favorites.toggle("A-4")).toBe(true);
     expect(browser({ storage }).list()).toEqual(["A-4", "A-3"]);
     expect([favorites.has("A-3"), favorites.has("A-2"), favorites.email()]).toEqual([true, false, null]);
-    expect(website.proxy.asked).toEqual([]);
+    expect(website.proxy.requests).toEqual([]);
   });
 
   it("are told to the tracker, each change once", async () => {
@@ -56,13 +56,13 @@ describe("favorites", () => {
 
   it("are merged when a visitor signs in by their link, and the session becomes theirs", async () => {
     const email = newEmail();
-    await website.desk.sync(await website.desk.signIn(email), ["B-1", "B-2"]);
+    await website.brokerage.sync(await website.brokerage.signIn(email), ["B-1", "B-2"]);
     const tracker = website.tracker();
     const favorites = browser({ tracker });
     favorites.add("A-1");
     favorites.add("B-2");
     await favorites.requestLink(email);
-    await favorites.verify(new URL(await website.desk.linkUrl(email)).hash.slice("#token=".length));
+    await favorites.verify(new URL(await website.brokerage.linkUrl(email)).hash.slice("#token=".length));
     expect(favorites.email()).toBe(email);
     expect(favorites.list().toSorted()).toEqual(["A-1", "B-1", "B-2"]);
     expect(await onServer(email)).toEqual(["A-1", "B-1", "B-2"]);
@@ -178,13 +178,13 @@ describe("favorites", () => {
   it("use a link once that is clicked twice, and both clicks hear the same", async () => {
     const email = newEmail();
     const favorites = browser();
-    const token = await website.desk.newToken(email);
+    const token = await website.brokerage.newToken(email);
     await Promise.all([favorites.verify(token), favorites.verify(token)]);
     expect(favorites.email()).toBe(email);
     const clicks = await Promise.allSettled([favorites.verify(token), favorites.verify(token)]);
     expect(clicks).toMatchObject(Array(2).fill({ status: "rejected", reason: { status: 400 } }));
     const path = `GET /api/v1/favorites/verify/${token}`;
-    expect(website.proxy.asked.filter((line) => line === path)).toHaveLength(2);
+    expect(website.proxy.requests.filter((line) => line === path)).toHaveLength(2);
   });
 
   it("say in words, never in JSON, which fields are wrong", async () => {
@@ -200,7 +200,7 @@ describe("favorites", () => {
 
   it("say in the server's words why a link is no good", async () => {
     const favorites = browser();
-    const token = await website.desk.newToken(newEmail());
+    const token = await website.brokerage.newToken(newEmail());
     await favorites.verify(token);
     const again = browser().verify(token);
     await expect(again).rejects.toBeInstanceOf(LintelError);

@@ -17,7 +17,7 @@ describe("a browser that several people use", () => {
     createFavorites({ baseUrl: website.proxy.url, storage: browserMemory(), ...options });
   const newEmail = () => `visitor-${++people}@visitors.test`;
   const signIn = async (favorites: Favorites, email: string) =>
-    favorites.verify(await website.desk.newToken(email));
+    favorites.verify(await website.brokerage.newToken(email));
   const clientOf = async (session: string) =>
     (
       await website.lintel.database.db
@@ -89,7 +89,7 @@ describe("a browser that several people use", () => {
 
   it("discards replies for a visitor who has signed out meanwhile", async () => {
     const email = newEmail();
-    await website.desk.sync(await website.desk.signIn(email), ["B-1"]);
+    await website.brokerage.sync(await website.brokerage.signIn(email), ["B-1"]);
     let answered = () => {};
     const favorites = browser({
       async fetch(url, request) {

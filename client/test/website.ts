@@ -1,8 +1,5 @@
 import type { AddressInfo } from "node:net";
-import {
-  createFavoritesFixture,
-  type FavoritesFixture,
-} from "../../server/test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../server/test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
 import {
   startWeatherProxy,
@@ -18,7 +15,7 @@ const EVENTS = "POST /sessions/events";
 export class Website {
   readonly lintel: TestApp;
   /** The brokerage's, at `homes.test`. */
-  readonly desk: FavoritesFixture;
+  readonly brokerage: FavoritesFixture;
   readonly proxy: WeatherProxy;
   /** What befalls the next requests of that kind, one each; then the weather is fair. */
   readonly #coming: Map<string, Weather[]>;
@@ -26,25 +23,25 @@ export class Website {
 
   private constructor(
     lintel: TestApp,
-    desk: FavoritesFixture,
+    brokerage: FavoritesFixture,
     proxy: WeatherProxy,
     coming: Map<string, Weather[]>,
   ) {
     this.lintel = lintel;
-    this.desk = desk;
+    this.brokerage = brokerage;
     this.proxy = proxy;
     this.#coming = coming;
   }
 
   static async open(): Promise<Website> {
     const lintel = await startTestApp();
-    const desk = await createFavoritesFixture(lintel, "homes");
+    const brokerage = await openFavorites(lintel, "homes");
     await lintel.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = lintel.app.server.address() as AddressInfo;
     const coming = new Map<string, Weather[]>();
     const weather = (line: string) => coming.get(line)?.shift() ?? { kind: "fair" as const };
-    const proxy = await startWeatherProxy({ port, host: desk.host, weather });
-    return new Website(lintel, desk, proxy, coming);
+    const proxy = await startWeatherProxy({ port, host: brokerage.host, weather });
+    return new Website(lintel, brokerage, proxy, coming);
   }
 
   /** What befalls the next reports of events. */
@@ -70,7 +67,7 @@ export class Website {
 
   /** Reports of events so far. */
   reports(): number {
-    return this.proxy.asked.filter((line) => line === EVENTS).length;
+    return this.proxy.requests.filter((line) => line === EVENTS).length;
   }
 
   /** Ids of what is stored of all the sessions, in their order. */
@@ -88,7 +85,7 @@ export class Website {
   quiet(): void {
     for (const tracker of this.#trackers.splice(0)) tracker.stop();
     this.#coming.clear();
-    this.proxy.asked.length = 0;
+    this.proxy.requests.length = 0;
   }
 
   async close(): Promise<void> {

@@ -3,7 +3,6 @@ import {
   createBrokerage,
   type UsesBrokerages,
 } from "../../server/src/brokerages/index.ts";
-import type { UsesImages } from "../../server/src/images/index.ts";
 import {
   importRecords,
   normaliseReso,
@@ -22,6 +21,8 @@ import { photoFiles } from "./photo-files.ts";
 import { storePhotoIndex } from "./photo-index/store-photo-index.ts";
 import { storePhotos } from "./store-photos.ts";
 
+export { storePhotoIndex };
+
 export const DEMO_LISTINGS = 3000;
 const SEED = 1890;
 
@@ -29,12 +30,12 @@ type Part = { done: number; total: number };
 type DemoProgress = { photos: Part; listings: Part };
 
 /**
- * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings with the index of their photos, and adds a
- * brokerage on `localhost` with its people and leads. The brokerage comes last, so the next start repeats an interrupted run, and
- * repeated steps change nothing.
+ * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings, and adds a brokerage on `localhost`
+ * with its people and leads. The brokerage comes last, so the next start repeats an interrupted run, and repeated steps
+ * change nothing. `storePhotoIndex` follows it.
  */
 export async function loadDemo(
-  ctx: Context<UsesBrokerages & UsesImages & UsesListings & UsesModels>,
+  ctx: Context<UsesBrokerages & UsesListings & UsesModels>,
   onProgress: (progress: DemoProgress) => void,
 ): Promise<void> {
   const progress: DemoProgress = {
@@ -52,7 +53,7 @@ export async function loadDemo(
   const listings = storeListings(ctx, (done) => {
     progress.listings.done = done;
     onProgress(progress);
-  }).then(() => storePhotoIndex(ctx));
+  });
   await Promise.all([photos, listings]);
   if (ctx.signal.aborted) return;
   await inTransaction(ctx, async (ctx) => {

@@ -1,7 +1,7 @@
 import { createKeyHere, listKeysHere, revokeKeyHere } from "./identity/index.ts";
 import { importLeads } from "./leads/index.ts";
 import { importFile } from "./listings/index.ts";
-import { makeDemo } from "./make-demo.ts";
+import { indexDemoPhotos, makeDemo } from "./make-demo.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { runSweep } from "./sweep/index.ts";
@@ -13,7 +13,10 @@ type Command = (ctx: AppContext, input: never, report: (progress: unknown) => vo
 export const commands = {
   import: importFile,
   "leads-import": importLeads,
-  demo: (ctx, _input, report) => makeDemo(ctx, report),
+  async demo(ctx, _input, report) {
+    await makeDemo(ctx, report);
+    await indexDemoPhotos(ctx);
+  },
   sweep: runSweep,
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../test/harness/photo-fixture.ts";
 import { openSecondProcess } from "../test/harness/second-process.ts";
 import { enrichImages } from "./images/index.ts";
 import { pruneTombstones } from "./listings/index.ts";
@@ -9,11 +9,11 @@ import { indexListings } from "./search/index.ts";
 const DAY = 24 * 3_600_000;
 
 describe("readers of the listings' change log that were away for longer than deletions are kept", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    fixture = await openPhotos();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const kept = async () => {
     const { rows } = await sql<{ documents: string[]; images: string[]; vectors: number }>`
@@ -29,40 +29,40 @@ describe("readers of the listings' change log that were away for longer than del
           where cardinality(photo_ids) > 0
           order by 1
         ) as images,
-        (select count(*) from listing_vectors)::float8 as vectors`.execute(desk.lintel.database.db);
+        (select count(*) from listing_vectors)::float8 as vectors`.execute(fixture.lintel.database.db);
     return rows[0];
   };
   /** As when all processes were stopped, listings deleted, and 31 days later one started. */
   const deleteWhileAway = async (ids: string[]) => {
-    const { db } = desk.lintel.database;
+    const { db } = fixture.lintel.database;
     await db.deleteFrom("listings").where("listing_id", "in", ids).execute();
-    desk.lintel.clock.set(new Date(Date.now() + 31 * DAY).toISOString());
-    await pruneTombstones(desk.lintel.ctx);
+    fixture.lintel.clock.set(new Date(Date.now() + 31 * DAY).toISOString());
+    await pruneTombstones(fixture.lintel.ctx);
     const { rows } = await sql`select 1 from listing_tombstones`.execute(db);
     expect(rows).toEqual([]);
   };
 
   it("end with what a fresh one makes: the index of searches, documents, vectors and photos", async () => {
-    await desk.addPicture("/away.jpg", "#557799");
+    await fixture.addPicture("/away.jpg", "#557799");
     const homes = ["A-1", "A-2", "A-3", "A-4"].map((id) =>
-      desk.home(id, [desk.photo("/away.jpg", `Of ${id}`)]),
+      fixture.home(id, [fixture.photo("/away.jpg", `Of ${id}`)]),
     );
-    const market = await desk.openMarket("away", homes);
-    await desk.index();
+    const market = await fixture.openMarket("away", homes);
+    await fixture.index();
     expect(await kept()).toMatchObject({ documents: ["A-1", "A-2", "A-3", "A-4"], vectors: 4 });
-    expect(desk.lintel.services.listings.index.size).toBe(4);
+    expect(fixture.lintel.services.listings.index.size).toBe(4);
 
-    await desk.lintel.services.listings.index.stop();
+    await fixture.lintel.services.listings.index.stop();
     await deleteWhileAway(["A-1", "A-3"]);
-    await market.import([desk.home("A-5", [desk.photo("/away.jpg", "Of A-5")])]);
-    await desk.index();
-    await enrichImages(desk.lintel.ctx);
+    await market.import([fixture.home("A-5", [fixture.photo("/away.jpg", "Of A-5")])]);
+    await fixture.index();
+    await enrichImages(fixture.lintel.ctx);
     const fresh = { documents: ["A-2", "A-4", "A-5"], images: ["A-2", "A-4", "A-5"], vectors: 3 };
     expect(await kept()).toEqual(fresh);
     // It has made no pause that it knows of: its clock stood still, as that of a machine that slept.
-    expect(desk.lintel.services.listings.index.size).toBe(3);
+    expect(fixture.lintel.services.listings.index.size).toBe(3);
 
-    const second = await openSecondProcess(desk.lintel);
+    const second = await openSecondProcess(fixture.lintel);
     await second.services.listings.index.start();
     expect(second.services.listings.index.size).toBe(3);
     await second.services.listings.index.stop();
@@ -77,11 +77,11 @@ describe("readers of the listings' change log that were away for longer than del
         select name, compared_through = pruned_through as compared
         from change_cursors, listing_log
         where name in ('listing documents', 'listing images')
-        order by name`.execute(desk.lintel.database.db);
+        order by name`.execute(fixture.lintel.database.db);
       return rows;
     };
     await deleteWhileAway(["A-2"]);
-    await desk.index();
+    await fixture.index();
     expect(await through()).toEqual([
       { name: "listing documents", compared: true },
       { name: "listing images", compared: true },

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissions, type Role } from "../src/platform/http/permissions.ts";
 import { slices } from "../src/slices.ts";
-import { createFavoritesFixture } from "./harness/favorites-fixture.ts";
+import { openFavorites } from "./harness/favorites-fixture.ts";
 import { home, subscribe } from "./harness/market.ts";
 import { sendBytes } from "./harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
@@ -96,11 +96,11 @@ describe("every route that names a record of the Host's brokerage", () => {
   let records: Record<string, () => Promise<string>>;
   beforeAll(async () => {
     lintel = await startTestApp();
-    const desk = await createFavoritesFixture(lintel, "north");
+    const brokerage = await openFavorites(lintel, "north");
     const other = await lintel.createTenant("south");
-    [north, south] = [desk.host, other.host];
+    [north, south] = [brokerage.host, other.host];
     for (const [id, source] of [
-      [desk.id, "north-mls"],
+      [brokerage.id, "north-mls"],
       [other.id, "south-mls"],
     ] as const) {
       await lintel.importListings(source, [
@@ -108,11 +108,11 @@ describe("every route that names a record of the Host's brokerage", () => {
       ]);
       await subscribe(lintel, id, [source]);
     }
-    const agent = await lintel.createAgent(desk.id);
+    const agent = await lintel.createAgent(brokerage.id);
     const session = await lintel.call("/sessions", { method: "POST", host: north });
     visitor = {
       "x-session-id": session.body.session_id,
-      authorization: `Bearer ${await desk.signIn("ada@visitors.test")}`,
+      authorization: `Bearer ${await brokerage.signIn("ada@visitors.test")}`,
     };
     await lintel.call("/sessions/preferences", {
       method: "POST",
@@ -125,7 +125,7 @@ describe("every route that names a record of the Host's brokerage", () => {
       listing_id: async () => "north-mls-1",
       type: async () => "features",
       key: async () => "pool",
-      token: () => desk.newToken("ada@visitors.test"),
+      token: () => brokerage.newToken("ada@visitors.test"),
     };
   });
   afterAll(() => lintel.close());
@@ -148,7 +148,7 @@ describe("every route that names a record of the Host's brokerage", () => {
       const foreign = await ask(path, south);
       expect(foreign.status).toBeGreaterThanOrEqual(400);
       expect(foreign.status).toBeLessThan(500);
-      // A record that nobody has, for a visitor whom nobody knows.
+      // A missing record, for an unknown visitor.
       const missing = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === "type" ? "features" : "nothing-of-the-kind",
       );

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { settings } from "../src/platform/config/config.ts";
@@ -25,6 +26,37 @@ describe("the documents are true", () => {
         .map((match) => match[1] as string)
         .filter((path) => !existsSync(root(path)));
       expect(missing).toEqual([]);
+    },
+  );
+
+  it("every file name without a path in docs/architecture.md is that of a file", () => {
+    const folders = ["server", "client", "demo", "bench", "local-models"];
+    const names = new Set(
+      folders.flatMap((folder) =>
+        readdirSync(root(folder), { recursive: true, encoding: "utf8" })
+          .filter((path) => !path.includes("node_modules"))
+          .map((path) => basename(path)),
+      ),
+    );
+    const named = [...read("docs/architecture.md").matchAll(/`(?:[\w-]+\/)*([\w-][\w.-]*\.ts)`/g)];
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.map((match) => match[1] as string).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(["CONTRIBUTING.md", "docs/architecture.md"])(
+    "every heading that %s links to exists",
+    (document) => {
+      const links = [...read(document).matchAll(/\]\((docs\/architecture\.md)?#([\w-]+)\)/g)];
+      const headings = [...read("docs/architecture.md").matchAll(/^#+ (.*)$/gm)].map((match) =>
+        (match[1] as string)
+          .toLowerCase()
+          .replaceAll(/[^\w\- ]/g, "")
+          .replaceAll(" ", "-"),
+      );
+      expect(links.length).toBeGreaterThan(0);
+      expect(links.map((match) => match[2] as string).filter((anchor) => !headings.includes(anchor))).toEqual(
+        [],
+      );
     },
   );
 

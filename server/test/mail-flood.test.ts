@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALERTS_A_DAY, ALERTS_AN_HOUR, alertKinds, publicCaps } from "../src/messages/caps/message-caps.ts";
 import { sendConfirmations } from "../src/privacy/send-confirmations.ts";
 import { sendForm } from "./harness/contact-form.ts";
-import { type MailFixture, startMailFixture } from "./harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "./harness/mail-fixture.ts";
 import { home } from "./harness/market.ts";
 import { DRIPS, step } from "./harness/sequences-fixture.ts";
 import { openSweep, type SweepFixture } from "./harness/sweep-fixture.ts";
@@ -14,33 +14,33 @@ const MOST_TO_VISITOR = (publicCaps.welcome as number) + (publicCaps.privacy_con
 const MOST_TO_AGENT = ALERTS_A_DAY + alertKinds.length;
 const HOUR = 3_600_000;
 
-/** What somebody can cause who sends forms with an address, counted at the mail server. */
+/** What a person can cause who sends forms with an address, counted at the mail server. */
 describe("a flood of forms with one address", () => {
-  let room: MailFixture;
-  let office: SweepFixture;
+  let fixture: MailFixture;
+  let brokerage: SweepFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.lintel.test" });
+    fixture = await openMail({ PUBLIC_API_URL: "https://api.lintel.test" });
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
     const slug = `flood-${++made}`;
-    office = await openSweep(room.lintel, slug);
-    await office.hire("Ann", { email: `ann@${slug}.test` });
-    await office.hireBroker("Olga", true);
-    await room.lintel.importListings(slug, [home({ ListingId: slug })]);
-    const { status } = await room.lintel.call(DRIPS, {
+    brokerage = await openSweep(fixture.lintel, slug);
+    await brokerage.hire("Ann", { email: `ann@${slug}.test` });
+    await brokerage.hireBroker("Olga", true);
+    await fixture.lintel.importListings(slug, [home({ ListingId: slug })]);
+    const { status } = await fixture.lintel.call(DRIPS, {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { name: "Newcomers", trigger_state: "NEW", steps: [step("Hello", 0)] },
     });
     expect(status).toBe(200);
   });
 
   const post = (path: string, body: object) =>
-    room.lintel.call(path, { method: "POST", host: office.host, body });
+    fixture.lintel.call(path, { method: "POST", host: brokerage.host, body });
   const senders: Record<string, (at: number, email: string) => Promise<{ status: number }>> = {
-    contact: (at, email) => sendForm(room.lintel, office.host, { email, message: `Message ${at}` }),
+    contact: (at, email) => sendForm(fixture.lintel, brokerage.host, { email, message: `Message ${at}` }),
     tour: (at, email) =>
       post("/api/tours", { listing_id: `flood-${made}`, name: `Ada ${at}`, email, phone: "208-555-0100" }),
     registration: (at, email) => post("/register", { name: `Ada ${at}`, email }),
@@ -50,20 +50,20 @@ describe("a flood of forms with one address", () => {
   };
   /** Everything that is due by now, as the jobs do it. */
   async function pass(ms = 0): Promise<void> {
-    await office.sweepAfter(ms);
-    await sendConfirmations(room.lintel.ctx);
-    await room.deliver();
+    await brokerage.sweepAfter(ms);
+    await sendConfirmations(fixture.lintel.ctx);
+    await fixture.deliver();
   }
   const leads = () =>
-    room.lintel.database.db
+    fixture.lintel.database.db
       .selectFrom("leads")
       .select("id")
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .orderBy("id")
       .execute();
   async function arrived(): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const { to } of room.server.arrived) {
+    for (const { to } of fixture.server.arrived) {
       for (const address of to) counts.set(address, (counts.get(address) ?? 0) + 1);
     }
     return counts;
@@ -94,9 +94,9 @@ describe("a flood of forms with one address", () => {
       await senders.contact?.(at, ADA);
       await pass(60_000);
     }
-    const mails = await room.mailsTo(ADA);
+    const mails = await fixture.mailsTo(ADA);
     expect(mails.map(({ subject }) => subject)).toEqual(["Subject Hello"]);
-    const alerts = await room.mailsTo(`ann@flood-${made}.test`);
+    const alerts = await fixture.mailsTo(`ann@flood-${made}.test`);
     const ofKind = (subject: string) => alerts.filter((mail) => mail.subject?.startsWith(subject)).length;
     expect(ofKind("New lead assigned")).toBe(ALERTS_AN_HOUR);
   });
@@ -104,33 +104,37 @@ describe("a flood of forms with one address", () => {
   it("notes in the ledger what was withheld and why, and tells the agent in the next alert", async () => {
     for (let at = 0; at < 10; at++) await senders.contact?.(at, "grace@visitors.test");
     const last = (await leads()).at(-1)?.id;
-    const { body } = await room.lintel.call(`/api/v1/admin/leads/${last}/messages`, { key: office.broker });
+    const { body } = await fixture.lintel.call(`/api/v1/admin/leads/${last}/messages`, {
+      key: brokerage.broker,
+    });
     expect(body.items).toEqual([
       {
         kind: "new_lead",
         channel: "email",
         to: `ann@flood-${made}.test`,
         outcome: "withheld",
-        at: room.lintel.clock.now().toISOString(),
+        at: fixture.lintel.clock.now().toISOString(),
         reason: "3 of these about this person went out in an hour",
       },
     ]);
     await pass(6 * 60_000);
-    const alerts = await room.mailsTo(`ann@flood-${made}.test`);
-    const told = alerts.filter(({ text }) =>
+    const alerts = await fixture.mailsTo(`ann@flood-${made}.test`);
+    const aboutBob = alerts.filter(({ text }) =>
       text?.includes("7 more messages about the same person were withheld"),
     );
-    expect(told).toHaveLength(1);
+    expect(aboutBob).toHaveLength(1);
   });
 
   it("takes nothing from other people: each one's lead is told of", async () => {
     for (let at = 0; at < N; at++) await senders.contact?.(at, ADA);
     await senders.contact?.(N, "bob@visitors.test");
     await senders.registration?.(0, "cleo@visitors.test");
-    await room.deliver();
-    const about = (await room.mailsTo(`ann@flood-${made}.test`)).map(({ replyTo }) => replyTo?.[0]?.address);
+    await fixture.deliver();
+    const about = (await fixture.mailsTo(`ann@flood-${made}.test`)).map(
+      ({ replyTo }) => replyTo?.[0]?.address,
+    );
     expect(about.toSorted()).toEqual([ADA, ADA, ADA, "bob@visitors.test", "cleo@visitors.test"]);
-    expect((await room.mailsTo("cleo@visitors.test")).map(({ subject }) => subject)).toEqual([
+    expect((await fixture.mailsTo("cleo@visitors.test")).map(({ subject }) => subject)).toEqual([
       expect.stringContaining("Welcome to"),
     ]);
   });
@@ -138,21 +142,21 @@ describe("a flood of forms with one address", () => {
   it("of 20 at once lets no more alerts out than one after another", async () => {
     const email = "atonce@visitors.test";
     await Promise.all(Array.from({ length: 20 }, (_, at) => senders.contact?.(at, email)));
-    await room.deliver();
-    expect(await room.mailsTo(`ann@flood-${made}.test`)).toHaveLength(ALERTS_AN_HOUR);
+    await fixture.deliver();
+    expect(await fixture.mailsTo(`ann@flood-${made}.test`)).toHaveLength(ALERTS_AN_HOUR);
     expect(await leads()).toHaveLength(20);
   });
 
-  it("leaves links to those who use them: twelve a day that nobody uses are the most", async () => {
+  it("leaves links to those who use them: at most twelve a day stay unused", async () => {
     const email = "links@visitors.test";
     const ask = async () => (await senders["magic link"]?.(0, email))?.status;
     const statuses: (number | undefined)[] = [];
     for (let at = 0; at < 15; at++) {
       statuses.push(await ask());
-      room.lintel.clock.advance(15 * 60_000);
+      fixture.lintel.clock.advance(15 * 60_000);
     }
     expect(statuses).toEqual([...Array(12).fill(200), 429, 429, 429]);
-    room.lintel.clock.advance(24 * HOUR);
+    fixture.lintel.clock.advance(24 * HOUR);
     expect(await ask()).toBe(200);
   });
 });

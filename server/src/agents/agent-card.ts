@@ -1,6 +1,9 @@
 import type { Db } from "../platform/database/database.ts";
 
-/** What stands beside a listing or on a brochure. `photo_url` is as stored: an own photo is a path under `/files/`. */
+/**
+ * The agent's contact details beside a listing or on a brochure. `photo_url` is as stored: an uploaded photo is a path
+ * under `/files/`.
+ */
 export type AgentCard = {
   id: number;
   name: string;
@@ -11,7 +14,7 @@ export type AgentCard = {
   photo_url: string | null;
 };
 
-/** An agent of that brokerage as the public may see it; null when it is missing, inactive or disabled. */
+/** An agent of that brokerage in the public view; null when the agent is missing, inactive or disabled. */
 export async function agentCard(
   db: Db,
   { brokerageId, agentId }: { brokerageId: number; agentId: number },

@@ -1,7 +1,6 @@
+import { AppError } from "../platform/errors.ts";
 import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
-import type { AgentRow, SocialLinks } from "./agent-row.ts";
-import { linksOf } from "./agent-row.ts";
-import { type PhotoPlace, storedPhoto } from "./photo/photo-address.ts";
+import { type AgentRow, linksOf, type PhotoPlace, type SocialLinks, storedPhoto } from "./agent-row.ts";
 
 const plain = [
   "name",
@@ -18,7 +17,7 @@ const plain = [
   "time_zone",
 ] as const satisfies (keyof UpdateAgentBody)[];
 
-/** What an edit stores: the fields that may be edited and are there, and no other that came along. */
+/** The columns that an edit sets: only the editable fields that the input has. */
 export function changedColumns(
   ctx: PhotoPlace,
   input: UpdateAgentBody,
@@ -35,7 +34,10 @@ export function changedColumns(
   };
 }
 
-/** What is not named stays; null clears. JSON keeps no halves of characters, which text columns replace by themselves. */
+/**
+ * Fields that the input does not name are kept; null clears. Unpaired surrogates are replaced here, because jsonb
+ * rejects them.
+ */
 function storedLinks(before: SocialLinks, given: Partial<SocialLinks> | null): string {
   const { facebook, instagram } = { ...before, ...(given ?? NO_LINKS) };
   return JSON.stringify({
@@ -48,4 +50,20 @@ const NO_LINKS = { facebook: null, instagram: null };
 
 export function noChanges(columns: object): boolean {
   return Object.keys(columns).length === 0;
+}
+
+/**
+ * Runs a statement that stores an agent's slug. The unique index decides between concurrent writers; the slug of a
+ * disabled agent stays taken.
+ *
+ * @throws AppError 400 `Agent with slug '<slug>' already exists`.
+ */
+export async function refusingTakenSlug<R>(slug: string | undefined, writing: Promise<R>): Promise<R> {
+  try {
+    return await writing;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== "23505" || constraint !== "agents_slug_key") throw error;
+    throw new AppError("bad_request", `Agent with slug '${slug}' already exists`, { cause: error });
+  }
 }

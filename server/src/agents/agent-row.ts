@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
 import type { BrokerageSummary } from "../brokerages/index.ts";
+import type { Context } from "../platform/context.ts";
 import type { Agents } from "../platform/database/types.generated.ts";
+import { FILES_PATH } from "../platform/storage/file-storage.ts";
 import { type Agent, PublicAgent } from "./agents.schemas.ts";
-import { type PhotoPlace, shownPhoto } from "./photo/photo-address.ts";
 
 export const agentColumns = [
   "id",
@@ -33,7 +34,7 @@ export const publicAgentColumns = Object.keys(PublicAgent.properties) as (keyof 
 
 type PublicRow = Pick<AgentRow, keyof PublicAgent>;
 
-/** What staff see of an agent. */
+/** The view for staff. */
 export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: BrokerageSummary): Agent {
   const { brokerage_id, ...fields } = row;
   return {
@@ -56,4 +57,18 @@ export type SocialLinks = Agent["social_links"];
 export function linksOf({ social_links }: Pick<AgentRow, "social_links">): SocialLinks {
   const { facebook, instagram } = social_links as Partial<SocialLinks>;
   return { facebook: facebook ?? null, instagram: instagram ?? null };
+}
+
+export type PhotoPlace = Pick<Context, "storage">;
+
+/* An uploaded photo is stored as a path, so that PUBLIC_API_URL can change; a photo elsewhere as its URL. */
+
+export function shownPhoto({ storage }: PhotoPlace, stored: string | null): string | null {
+  const key = stored === null ? null : storage.keyOf(stored);
+  return key === null ? stored : storage.publicUrl(key);
+}
+
+export function storedPhoto({ storage }: PhotoPlace, shown: string | null): string | null {
+  const key = shown === null ? null : storage.keyOf(shown);
+  return key === null ? shown : FILES_PATH + key;
 }

@@ -2,18 +2,18 @@ import { sql } from "kysely";
 import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** Who is given a lead, and what it takes to tell them. */
+/** The agent of a lead, with what notifications need. */
 export type Assignee = {
   id: number;
   name: string;
   email: string;
   phone: string | null;
-  /** Null: the brokerage's. */
+  /** Null: the brokerage's time zone applies. */
   time_zone: string | null;
 };
 export const assigneeColumns = ["id", "name", "email", "phone", "time_zone"] as const;
 
-/** Names by id, of disabled agents too: what they did stays theirs. */
+/** Names by id, including disabled agents, because records of the past name them. */
 export async function agentNames(db: Db, agentIds: number[]): Promise<Map<number, string>> {
   if (agentIds.length === 0) return new Map();
   const rows = await db.selectFrom("agents").select(["id", "name"]).where("id", "in", agentIds).execute();
@@ -41,7 +41,7 @@ export async function assignableAgents(
     .execute();
 }
 
-/** One of them; null for another brokerage's, an inactive, disabled or unknown agent. */
+/** The same for one agent; null for an agent of another brokerage and for one who is inactive, disabled or unknown. */
 export async function assignableAgent(
   db: Db,
   { brokerageId, agentId }: { brokerageId: number; agentId: number },
@@ -55,4 +55,31 @@ export async function assignableAgent(
     .where("disabled_at", "is", null)
     .executeTakeFirst();
   return agent ?? null;
+}
+
+/**
+ * Those of the given agents who are active and not disabled. Agents on vacation are included: they are still notified.
+ */
+export async function agentsAtWork(db: Db, agentIds: readonly number[]): Promise<Map<number, Assignee>> {
+  if (agentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("agents")
+    .select(assigneeColumns)
+    .where("id", "in", [...new Set(agentIds)])
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .execute();
+  return new Map(rows.map((agent) => [agent.id, agent]));
+}
+
+/** Those of the given agents who are disabled. */
+export async function disabledAgents(db: Db, agentIds: readonly number[]): Promise<Set<number>> {
+  if (agentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("agents")
+    .select("id")
+    .where("id", "in", agentIds)
+    .where("disabled_at", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -4,18 +4,17 @@ import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { changedColumns, noChanges } from "./agent-changes.ts";
+import { changedColumns, noChanges, refusingTakenSlug } from "./agent-changes.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";
 import { agentColumns, linksOf, presentAgent } from "./agent-row.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { indexAgent } from "./index-agent.ts";
-import { discardPhoto } from "./photo/discard-photo.ts";
-import { refusingTakenSlug } from "./taken-slug.ts";
+import { discardPhoto } from "./photo/photo-files.ts";
 import { lockAgent, lockToRestore, requireOpenBrokerage } from "./visible-agents.ts";
 
 /**
- * The one way an agent changes, whether by a broker, by themselves or by a photo that arrives. Fields that are not there
- * stay; an agent stays with its brokerage. `disabled_at: null` from an admin brings a disabled one back.
+ * The only code path that changes an agent, for edits by a broker, by the agent and by a photo upload. Absent fields
+ * are kept, and the brokerage never changes. `disabled_at: null` from an admin restores a disabled agent.
  *
  * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
  */

@@ -5,12 +5,11 @@ import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { canSee } from "../platform/http/permissions.ts";
-import { changedColumns } from "./agent-changes.ts";
+import { changedColumns, refusingTakenSlug } from "./agent-changes.ts";
 import type { CreateAgentBody } from "./agent-inputs.schemas.ts";
 import { agentColumns } from "./agent-row.ts";
 import type { CreatedAgent } from "./agents.schemas.ts";
 import { indexAgent } from "./index-agent.ts";
-import { refusingTakenSlug } from "./taken-slug.ts";
 
 /**
  * Adds an agent to a brokerage (SPEC: Agents).

@@ -6,10 +6,10 @@ import type { DeletedAgent } from "./agents.schemas.ts";
 import { lockAgent } from "./visible-agents.ts";
 
 /**
- * Disables an agent: it leaves lists, public pages, the search and the routing of leads. Its slug stays taken,
- * and an update with `disabled_at: null` brings it back.
+ * Disables an agent: it is removed from lists, public pages, search and lead routing. Its slug stays taken, and an
+ * update with `disabled_at: null` restores it.
  *
- * @throws AppError 404 `Agent not found`, also the second time.
+ * @throws AppError 404 `Agent not found`, also for one that is disabled already.
  */
 export async function deleteAgent(ctx: Context, { agent_id }: { agent_id: number }): Promise<DeletedAgent> {
   await inTransaction(ctx, async (ctx) => {

@@ -5,7 +5,7 @@ import type { Agent } from "./agents.schemas.ts";
 import { visibleAgent } from "./visible-agents.ts";
 
 /**
- * One agent (SPEC: Agent). Admins see disabled ones too.
+ * One agent (SPEC: Agent). Admins also see disabled agents.
  *
  * @throws AppError 404 `Agent not found`.
  */

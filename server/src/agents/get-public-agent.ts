@@ -1,7 +1,7 @@
 import type { TenantContext } from "../platform/context.ts";
 import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
 import type { PublicAgent } from "./agents.schemas.ts";
-import { publicAgents } from "./public-agents.ts";
+import { publicAgents } from "./list-public-agents.ts";
 import { agentNotFound } from "./visible-agents.ts";
 
 /**

@@ -5,12 +5,12 @@ import { type AgentRow, agentColumns } from "./agent-row.ts";
 
 type Agent = Pick<AgentRow, "id" | "brokerage_id" | "name" | "specialties" | "bio">;
 
-/** Makes an agent findable by what they say of themselves. */
+/** Stores the agent's profile in the search index. */
 export async function indexAgent(ctx: Context<UsesModels>, agent: Agent): Promise<void> {
   await indexRecord(ctx, searchable(agent));
 }
 
-/** All agents that can be found. */
+/** All agents in the search index. */
 export const agentSource: RecordSource = {
   kind: "agent",
   async after(ctx, id, limit) {
@@ -26,7 +26,7 @@ export const agentSource: RecordSource = {
   },
 };
 
-/** Not by where they work: a brokerage that is renamed would leave its old name behind in every agent of it. */
+/** Without the brokerage's name: renaming a brokerage would leave the old name in the index entry of every agent. */
 function searchable(agent: Agent): IndexedRecord {
   const words = [agent.name, agent.specialties.join(", "), agent.bio];
   return {

@@ -1,17 +1,22 @@
 export { type AgentCard, agentCard } from "./agent-card.ts";
 export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
-export { type AgentTelephone, agentTelephone } from "./agent-telephone.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
-export { agentsAtWork } from "./agents-at-work.ts";
-export { type Assignee, agentNames, assignableAgent, assignableAgents } from "./assignable-agents.ts";
-export { countAgents } from "./count-agents.ts";
+export {
+  type Assignee,
+  agentNames,
+  agentsAtWork,
+  assignableAgent,
+  assignableAgents,
+  disabledAgents,
+} from "./assignable-agents.ts";
 export { createAgent } from "./create-agent.ts";
-export { disabledAgents } from "./disabled-agents.ts";
 export { type AgentAccount, findAgentAccount } from "./find-agent-account.ts";
 export { getAgent } from "./get-agent.ts";
 export { agentSource } from "./index-agent.ts";
+export { countAgents } from "./list-agents.ts";
 export { claimForLead, holdForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
 export { type SuggestableAgent, suggestableAgents } from "./suggestable-agents.ts";
-export { optAgentsIn, optAgentsOut } from "./text-opt-outs.ts";
+export { type AgentTelephone, agentTelephone, optAgentsIn, optAgentsOut } from "./text-opt-outs.ts";
+
 export { updateAgent } from "./update-agent.ts";

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { disabledBrokerages } from "../brokerages/index.ts";
 import type { Context } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { AgentListQuery } from "./agent-inputs.schemas.ts";
+import { shownPhoto } from "./agent-row.ts";
 import type { AgentPage } from "./agents.schemas.ts";
-import { shownPhoto } from "./photo/photo-address.ts";
 import { visibleScope } from "./visible-agents.ts";
 
 /**
@@ -61,10 +62,22 @@ function narrowed(
   if (brokerage_id !== undefined) agents = agents.where("brokerage_id", "=", brokerage_id);
   if (status !== undefined) agents = agents.where("status", "=", status);
   if (!search) return agents;
-  // strpos knows no wildcards: % and _ are what they are.
+  // `strpos` has no wildcards: % and _ match only themselves.
   return agents.where((eb) => {
     const holds = (column: "name" | "email") =>
       eb(eb.fn<number>("strpos", [eb.fn("lower", [column]), eb.fn("lower", [eb.val(search)])]), ">", 0);
     return eb.or([holds("name"), holds("email")]);
   });
+}
+
+/** The number of agents in an admin's list: without disabled agents and agents of disabled brokerages. */
+export async function countAgents(db: Db): Promise<number> {
+  const disabled = await disabledBrokerages(db);
+  const { count } = await db
+    .selectFrom("agents")
+    .where("disabled_at", "is", null)
+    .where(sql<boolean>`brokerage_id <> all(${disabled}::integer[])`)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -3,7 +3,6 @@ import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { PublicAgentsQuery } from "./agent-inputs.schemas.ts";
 import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
 import type { PublicAgentPage } from "./agents.schemas.ts";
-import { publicAgents } from "./public-agents.ts";
 
 /** The brokerage's active agents, by name (SPEC: Agents). */
 export async function listPublicAgents(
@@ -27,4 +26,13 @@ export async function listPublicAgents(
     total,
     input,
   );
+}
+
+/** The agents that a website may show: active agents of this brokerage that are not disabled. */
+export function publicAgents({ db, tenant }: Pick<TenantContext, "db" | "tenant">) {
+  return db
+    .selectFrom("agents")
+    .where("brokerage_id", "=", tenant.brokerageId)
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null);
 }

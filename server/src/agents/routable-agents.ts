@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Assignee, assigneeColumns } from "./assignable-agents.ts";
 
-/** An agent as routing sees them. */
+/** An agent in a routing decision, with the fields that it depends on. */
 export type RoutableAgent = Assignee & {
   status: string;
   accepting_leads: boolean;
@@ -10,11 +10,11 @@ export type RoutableAgent = Assignee & {
   weight: number;
   specialties: string[];
   bio: string | null;
-  /** Rises with every lead that is routed in the brokerage: the lowest is next; 0 had none yet. */
+  /** When the agent last got a routed lead; the agent with the lowest is next. 0: never. */
   turn: number;
 };
 
-/** All agents of a brokerage that are not disabled, with what decides about their leads. */
+/** All agents of a brokerage that are not disabled. */
 export async function routableAgents(db: Db, brokerageId: number): Promise<RoutableAgent[]> {
   return db
     .selectFrom("agents")
@@ -26,7 +26,7 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
       "weight",
       "specialties",
       "bio",
-      // In microseconds, as kept: leads of one millisecond come one after another.
+      // In microseconds, as stored: two leads of one millisecond have an order.
       sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as("turn"),
     ])
     .where("brokerage_id", "=", brokerageId)
@@ -43,8 +43,10 @@ type Claim = {
 };
 
 /**
- * Gives the agent the turn, if they may get leads at this very moment; holds them so that they can go on vacation only
- * after it. The brokerage's routing turn must be held.
+ * Records that the agent gets a routed lead, if they can receive leads now. Locks their row until the transaction ends, so a
+ * vacation begins before or after. The routing lock of the brokerage must be held.
+ *
+ * @returns false when the agent cannot receive leads.
  */
 export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -68,8 +70,8 @@ export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim):
 }
 
 /**
- * The agent, if they may get leads at this very moment: for one that is theirs without a turn. They are held so that they
- * can go on vacation only after it.
+ * The agent, if they can receive leads now; null otherwise. For a lead that is assigned without routing. Locks the agent's row
+ * against changes until the transaction ends, so a vacation begins before or after.
  */
 export async function holdForLead(db: Db, agentId: number): Promise<Assignee | null> {
   const agent = await db

@@ -1,7 +1,7 @@
 import type { Context } from "../platform/context.ts";
-import { shownPhoto } from "./photo/photo-address.ts";
+import { shownPhoto } from "./agent-row.ts";
 
-/** An agent as visitors are shown them, with what they say of themselves. */
+/** An agent for the suggestions to visitors, with the profile text. */
 export type SuggestableAgent = {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export type SuggestableAgent = {
   specialties: string[];
 };
 
-/** The agents of a brokerage who could take a visitor on now: active, accepting leads, not on vacation. */
+/** The agents of a brokerage who can take a new visitor now: active, accepting leads, not on vacation. */
 export async function suggestableAgents(ctx: Context, brokerageId: number): Promise<SuggestableAgent[]> {
   const rows = await ctx.db
     .selectFrom("agents")

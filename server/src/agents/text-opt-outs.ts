@@ -1,13 +1,14 @@
 import { recordChange } from "../audit/index.ts";
 import type { Context } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 
-/** Which brokerages' people a text from a telephone is about. */
+/** Whether the brokerage is one of those that the text message applies to. */
 type Whose = (brokerageId: number) => boolean;
 
 /**
- * Agents who texted STOP want no texts: those with that telephone, disabled ones too.
+ * Opts out the agents with this telephone number, because STOP was sent from it; disabled agents too.
  *
- * @returns the ids of those for whom that is new.
+ * @returns the ids of the agents who were not opted out before.
  */
 export async function optAgentsOut(ctx: Context, phone: string, isWhose: Whose): Promise<number[]> {
   const rows = await ctx.db
@@ -21,7 +22,7 @@ export async function optAgentsOut(ctx: Context, phone: string, isWhose: Whose):
   return setOptOut(ctx, ids, true);
 }
 
-/** Reverses STOP after a START. An opt-out that staff have set stays. */
+/** Reverses a STOP after a START. An opt-out set by staff stays. */
 export async function optAgentsIn(ctx: Context, agentIds: readonly number[]): Promise<void> {
   await setOptOut(ctx, agentIds, false);
 }
@@ -47,4 +48,23 @@ async function setOptOut(ctx: Context, ids: readonly number[], optOut: boolean):
     });
   }
   return changed.map(({ id }) => id);
+}
+
+/** The current telephone settings of an agent. */
+export type AgentTelephone = { phone: string | null; time_zone: string | null; sms_opt_out: boolean };
+
+/** Null for an agent who is inactive, disabled or of another brokerage. */
+export async function agentTelephone(
+  db: Db,
+  { brokerageId, agentId }: { brokerageId: number; agentId: number },
+): Promise<AgentTelephone | null> {
+  const agent = await db
+    .selectFrom("agents")
+    .select(["phone", "time_zone", "sms_opt_out"])
+    .where("id", "=", agentId)
+    .where("brokerage_id", "=", brokerageId)
+    .where("status", "=", "active")
+    .where("disabled_at", "is", null)
+    .executeTakeFirst();
+  return agent ?? null;
 }

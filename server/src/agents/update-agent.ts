@@ -5,8 +5,8 @@ import type { Agent } from "./agents.schemas.ts";
 import { changeAgent } from "./change-agent.ts";
 
 /**
- * Changes the fields that the body names (SPEC: Agents). Approved suggestions come this way too; an admin brings a
- * disabled agent back with `disabled_at: null`, while its brokerage is not disabled.
+ * Changes the fields in the body (SPEC: Agents); approved suggestions are applied here too. An admin restores a
+ * disabled agent with `disabled_at: null`, as long as its brokerage is not disabled.
  *
  * @throws AppError 404 `Agent not found`; 400 `Agent with slug '<slug>' already exists`.
  */

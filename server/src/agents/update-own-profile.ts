@@ -6,9 +6,9 @@ import { changeAgent } from "./change-agent.ts";
 import { agentNotFound } from "./visible-agents.ts";
 
 /**
- * What agents change of themselves; name, slug, email, status and weight are their broker's.
+ * Changes the fields that agents may edit of their own profile; name, slug, email, status and weight are the broker's.
  *
- * @throws AppError 404 `Agent not found` for a caller who is no agent.
+ * @throws AppError 404 `Agent not found` for a caller who is not an agent.
  */
 export async function updateOwnProfile(
   ctx: ActorContext<UsesModels>,

@@ -11,7 +11,7 @@ import { type AgentRow, agentColumns } from "./agent-row.ts";
  * of a disabled brokerage, cannot be changed.
  */
 
-/** The brokerage whose agents the caller sees: null is every one, 0 none. */
+/** The id of the brokerage whose agents the caller sees; null: all brokerages, 0: none. */
 export async function visibleScope(ctx: Context): Promise<number | null> {
   const brokerageId = ctx.actor && visibleBrokerage(ctx.actor);
   return brokerageId === null || (await isOpenBrokerage(ctx.db, brokerageId)) ? brokerageId : 0;
@@ -30,7 +30,7 @@ function seenIn(scope: number | null, agent: AgentRow): boolean {
 }
 
 /**
- * The agent, held until the transaction ends: for a change.
+ * The agent for a change, with the row locked until the transaction ends.
  *
  * @throws AppError 404 `Agent not found`: missing, another brokerage's, or disabled.
  */
@@ -41,9 +41,9 @@ export async function lockAgent(ctx: Context, agentId: number): Promise<AgentRow
 }
 
 /**
- * The same for bringing it back, if it is disabled.
+ * The same, and a disabled agent too, so that it can be restored.
  *
- * @throws AppError 404 `Agent not found`: missing, another brokerage's, or disabled and the caller is no admin.
+ * @throws AppError 404 `Agent not found`: missing, another brokerage's, or disabled and the caller is not an admin.
  */
 export async function lockToRestore(ctx: Context, agentId: number): Promise<AgentRow> {
   const scope = await visibleScope(ctx);

@@ -47,7 +47,7 @@ export async function redactPerson({ db }: Context, redaction: Redaction): Promi
   }
 }
 
-/** Whether the log has rows about a person without other records: one of theirs was deleted not long ago. */
+/** Whether the log mentions a person who has no other records, because one of theirs was deleted recently. */
 export async function isInAuditLog({ db }: Context, { brokerageId, email }: DataSubject): Promise<boolean> {
   const row = await db
     .selectFrom("audit_log")

@@ -17,7 +17,7 @@ const DISCLAIMER =
   "approximate. Offered subject to prior sale, change or withdrawal without notice. Not intended to solicit " +
   "property that is already listed.";
 
-/** What the brochure of a listing says (SPEC: GET /api/properties/{listing_id}/pdf). */
+/** The text of a listing's brochure (SPEC: GET /api/properties/{listing_id}/pdf). */
 export function brochureContent(subject: BrochureSubject, page: string, now: Date): Brochure {
   const { listing, brokerage } = subject;
   const address = addressOf(listing);
@@ -57,7 +57,7 @@ function contactOf({ agent, brokerage }: BrochureSubject): Brochure["contact"] {
     : { role: "Presented by", name: brokerage.name, firm: null, lines };
 }
 
-/** The MLS's rules: whose listing it is, wherever it is shown. */
+/** The MLS rules require the listing brokerage to be named with every display of a listing. */
 function courtesyOf({ list_office, list_agent }: ListingDetail): string | null {
   const agent = list_agent && joined([list_agent.name, list_agent.phone ?? list_agent.email], ", ");
   const whose = joined([list_office, agent], " · ");

@@ -1,20 +1,20 @@
 import type { KeptPhoto, PhotoKeeper, PhotoSize, StoredPhoto } from "../photos/index.ts";
 import type { Picture, Pictures } from "./brochure.ts";
 
-/** Beside the cover; the others are online. */
+/** The cover is not counted. Further photos are only on the listing's page. */
 const MOST_IN_GRID = 24;
-/** Who wants a brochure waits no longer for photos that we do not have yet: the next one will have them. */
+/** A request waits this long for photos that are not stored yet; they are in the next brochure. */
 const PATIENCE_MS = 8_000;
 const SOON_MS = 60_000;
 
-/** Addresses. */
+/** URLs. */
 export type BrochurePhotos = { listing: string[]; logo: string | null; agent: string | null };
 
 export type KeptPhotos = {
   listing: KeptPhoto[];
   logo: KeptPhoto | null;
   agent: KeptPhoto | null;
-  /** Of the listing's photos, those that are not asked for. */
+  /** The number of the listing's photos beyond the limit. */
   leftOut: number;
 };
 
@@ -39,7 +39,7 @@ export async function keepPhotos(
   };
 }
 
-/** The files of what is kept, and when it is worth looking again for those that are missing; null when none is. */
+/** The files of the stored photos, and when missing ones may be available; `staleAt` is null when none is missing. */
 export async function readPictures(
   keeper: PhotoKeeper,
   kept: KeptPhotos,
@@ -47,7 +47,7 @@ export async function readPictures(
 ): Promise<{ pictures: Pictures; staleAt: Date | null }> {
   const read = (photo: KeptPhoto | null | undefined, size: PhotoSize) =>
     photo?.status === "stored" ? readPicture(keeper, photo, size) : null;
-  // The first that can be had is the cover.
+  // The first available photo is the cover.
   const [first, ...others] = kept.listing.filter((photo) => photo.status === "stored");
   const [cover, logo, agent, ...grid] = await Promise.all([
     read(first, "full"),
@@ -70,7 +70,7 @@ export async function readPictures(
     if (photo?.status === "failed") return photo.retryAt.getTime();
     return photo?.status === "pending" ? soon : [];
   });
-  // The storage has lost one: it is fetched anew.
+  // A file is missing in the storage: the photo is fetched again.
   if (found < stored) times.push(soon);
   return { pictures, staleAt: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
@@ -84,7 +84,7 @@ async function readPicture(
   return bytes && { bytes: withOwnMemory(bytes), width: photo.width, height: photo.height };
 }
 
-/** It is handed over to another thread; small buffers share their memory with others. */
+/** Copies a buffer that shares its memory with others: the memory is transferred to another thread. */
 function withOwnMemory(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength

@@ -9,47 +9,47 @@ import type { Brochure, Pictures } from "./brochure.ts";
 import type { PrintJob } from "./print/print-brochure.ts";
 
 const CACHE_BYTES = 64 * 1_048_576;
-/** More than there are in memory. */
+/** More than the cache holds PDFs. */
 const MOST_NAMES = 5000;
-/** An ordinary one takes a fifth of a second. */
+/** A typical brochure takes 200 ms. */
 const LONGEST_MS = 30_000;
-/** One thread leaves a core of two to the searches. */
+/** A single thread on two cores, so that searches keep the other. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 const bounds = { retryAfterSeconds: 5, busy: "Too many brochures are being printed at the moment" };
-/** Few at a time: twenty who ask at once would fill the database's line, in which searches wait too. */
+/** Few at a time: each read takes a database connection, which searches need too. */
 const reading = { ...bounds, slots: 2, slotsPerCaller: 1, waiting: 500, waitingPerCaller: 24 };
-/** Orders whose photos are fetched, or that are printed or wait for that. A caller has 24 at most. */
+/** Orders that wait, fetch photos or print. A caller has at most 24. */
 const orders = { ...bounds, slots: 24, slotsPerCaller: 8, waiting: 200, waitingPerCaller: 16 };
-/** So that photos of no more brochures are in memory than are printed: each holds some 3 MB. */
+/** Limits how many brochures have their photos in memory, about 3 MB each. */
 const printing = { ...bounds, slots: THREADS, slotsPerCaller: THREADS, waiting: 24, waitingPerCaller: 24 };
 
-/** Whose share it counts against; nothing more is done for one who has left. */
+/** The caller whose quota applies; `signal` aborts when the caller disconnects. */
 export type Customer = { caller: string | null; signal: AbortSignal };
 
 export type Order<Kept> = {
-  /** Names what was asked for, before anything was read. */
+  /** The cache key of the request, known before anything is read. */
   name: string;
-  /** Names everything that the brochure says and shows, photos by their addresses. */
+  /** The cache key of the content: everything printed, photos by their URLs. */
   key: string;
-  /** It may take as long as other servers do. */
+  /** Fetches photos from other servers, so it may be slow. */
   prepare: (signal: AbortSignal) => Promise<Kept>;
-  /** When its turn has come. */
+  /** Called when a printing slot is free. */
   draft: (kept: Kept) => Promise<Draft>;
 };
 
 type Draft = {
   brochure: Brochure;
   pictures: Pictures;
-  /** When a photo that is missing may be had; null when none is missing. */
+  /** When a missing photo may be available; null when none is missing. */
   staleAt: Date | null;
 };
 
 type Printed = { pdf: Buffer; staleAt: Date | null };
 
 /**
- * Prints brochures in threads of their own, which give way to everything else. The same brochure is printed once for all
- * who ask for it, and kept in memory; one that lacks a photo only until that may be had.
+ * Prints brochures in worker threads of low priority. Concurrent requests for one brochure share one printing. PDFs
+ * are cached in memory; one that lacks a photo only until that photo may be available.
  */
 export class BrochurePress {
   readonly #clock: Clock;
@@ -57,12 +57,12 @@ export class BrochurePress {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ pdf }) => pdf.length,
   });
-  /** Under which key that was printed last which was asked for by a name. */
+  /** The content key of the last PDF printed for each request key. */
   readonly #keys = new LRUCache<string, string>({ max: MOST_NAMES });
   readonly #reading = new FairQueue(reading);
   readonly #orders = new FairQueue(orders);
   readonly #printing = new FairQueue(printing);
-  /** By caller and brochure: another's place in the line is not shared. */
+  /** By caller and brochure, because a place in the queue belongs to one caller. */
   readonly #ordered = new SingleFlight<Buffer>();
   /** By brochure. */
   readonly #underWay = new SingleFlight<Buffer>();
@@ -73,8 +73,7 @@ export class BrochurePress {
   }
 
   /**
-   * Reads what a brochure is about, unless its caller has too many brochures under way to be given another; one that is printed
-   * already takes no place among them.
+   * Reads the data of a brochure, unless the caller's queue is full. A cached brochure needs no place in the queue.
    *
    * @throws AppError 429, before any work; 503 when too many callers read at once.
    */
@@ -83,7 +82,7 @@ export class BrochurePress {
     return this.#reading.run(caller, signal, work);
   }
 
-  /** @throws AppError 429 when the caller has too many brochures under way, 503 when all callers together have. */
+  /** @throws AppError 429 when the caller has too many brochures in progress, 503 when all callers together have. */
   async print<Kept>({ caller, signal }: Customer, order: Order<Kept>): Promise<Buffer> {
     const pdf =
       this.#kept(order.key) ??
@@ -101,7 +100,7 @@ export class BrochurePress {
     await threads?.destroy();
   }
 
-  /** What was printed before, while it stands. */
+  /** A cached PDF that is not stale. */
   #kept(key: string): Buffer | null {
     const printed = this.#printed.get(key);
     const stands = printed && (printed.staleAt === null || printed.staleAt > this.#clock.now());
@@ -131,7 +130,7 @@ export class BrochurePress {
   }
 }
 
-/** What is handed over instead of copied. */
+/** Buffers that are transferred to the thread, not copied. */
 function memoryOf({ cover, grid, logo, agent }: Pictures): ArrayBuffer[] {
   return [cover, logo, agent, ...grid].flatMap((picture) => picture?.bytes.buffer ?? []);
 }

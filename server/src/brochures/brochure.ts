@@ -1,17 +1,17 @@
-/** Everything a brochure says, in words and ready to print; it travels to the thread that prints. */
+/** The text of a brochure, formatted for print; it is sent to the printing thread. */
 export type Brochure = {
   title: string;
   /** `#RRGGBB` of the brokerage. */
   color: string | null;
   status: string;
   address: {
-    /** Null when it is hidden or not known. */
+    /** Null when hidden or unknown. */
     street: string | null;
-    /** `Boise, ID 83702`; null when nothing is known. */
+    /** `Boise, ID 83702`; null when unknown. */
     place: string | null;
   };
   price: { amount: string | null; note: string | null };
-  /** The few that stand large under the price. */
+  /** The main facts, printed large below the price. */
   facts: { value: string; label: string }[];
   details: { label: string; value: string }[];
   description: string | null;
@@ -24,7 +24,7 @@ export type Brochure = {
   };
   brokerage: {
     name: string;
-    /** Whether its name stands beside the logo: it does not when the logo holds it already. */
+    /** False when the logo contains the name. */
     nameBesideLogo: boolean;
   };
   online: { url: string };
@@ -37,7 +37,7 @@ export type Picture = { bytes: Uint8Array<ArrayBuffer>; width: number; height: n
 export type Pictures = {
   cover: Picture | null;
   grid: Picture[];
-  /** How many of the listing's photos are not in it. */
+  /** The number of the listing's photos that are left out. */
   more: number;
   logo: Picture | null;
   agent: Picture | null;

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ordinary } from "../../test/harness/brochure.fixture.ts";
+import { ordinary } from "../../test/harness/brochure-fixture.ts";
 import { home, type Market, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { BrochurePress, type Order } from "./brochure-press.ts";

@@ -11,11 +11,11 @@ describe("getListingBrochure", () => {
   let lintel: TestApp;
   let market: Market;
   let web: WebServer;
-  const shelf = new Map<string, Buffer>();
+  const responses = new Map<string, Buffer>();
 
   beforeAll(async () => {
     web = await startWebServer((request, response) => {
-      const photo = shelf.get(request.url ?? "");
+      const photo = responses.get(request.url ?? "");
       response.writeHead(photo ? 200 : 404).end(photo);
     });
     lintel = await startTestApp({
@@ -50,7 +50,7 @@ describe("getListingBrochure", () => {
   const shoot = async (name: string, count: number) => {
     const urls = Array.from({ length: count }, (_each, at) => `/${name}/${at}.jpg`);
     for (const [at, url] of urls.entries())
-      shelf.set(url, await sampleJpeg(300, 200, name.length * 100 + at));
+      responses.set(url, await sampleJpeg(300, 200, name.length * 100 + at));
     return urls.map((url) => web.url + url);
   };
   const media = (urls: string[]) => urls.map((MediaURL, Order) => ({ MediaURL, Order }));
@@ -272,12 +272,12 @@ describe("getListingBrochure", () => {
     });
 
     it("answers another tenant's listing as a missing one, and the same listing in each brokerage's own dress", async () => {
-      const theirs = await openMarket(lintel, "their-brochures", [home({ ListingId: "theirs" })]);
-      await setBrokerage({ name: "Other Realty" }, theirs.brokerageId);
+      const foreignMarket = await openMarket(lintel, "their-brochures", [home({ ListingId: "theirs" })]);
+      await setBrokerage({ name: "Other Realty" }, foreignMarket.brokerageId);
       await expectMissing(pdfOf("theirs"));
-      const pdf = await brochure(pdfOf("theirs", `?brokerage_id=${theirs.brokerageId}`));
+      const pdf = await brochure(pdfOf("theirs", `?brokerage_id=${foreignMarket.brokerageId}`));
       expect(textOf(pdf.pages)).toContain("PRESENTED BY Other Realty");
-      expect(textOf((await brochure(pdfOf("theirs"), theirs.host)).pages)).toContain("Other Realty");
+      expect(textOf((await brochure(pdfOf("theirs"), foreignMarket.host)).pages)).toContain("Other Realty");
     });
   });
 
@@ -317,7 +317,7 @@ describe("getListingBrochure", () => {
 
     it("stays whole when photos fail: the next one is the cover, and what failed is not there", async () => {
       const [good, alsoGood] = await shoot("some", 2);
-      shelf.set("/broken.jpg", Buffer.from("this is no photo"));
+      responses.set("/broken.jpg", Buffer.from("this is no photo"));
       const urls = [
         `${web.url}/missing.jpg`,
         `${web.url}/broken.jpg`,
@@ -374,18 +374,18 @@ describe("getListingBrochure", () => {
       await market.import([home({ ListingId: "rush", Media: media(urls) })]);
       const all = await Promise.all(Array.from({ length: 10 }, () => bytesOf(pdfOf("rush"))));
       expect(new Set(all.map((bytes) => bytes.toString("base64"))).size).toBe(1);
-      expect(web.asked.filter((path) => path.startsWith("/rush/")).length).toBe(3);
+      expect(web.requests.filter((path) => path.startsWith("/rush/")).length).toBe(3);
     });
 
     it("prints a brochure that lacks a photo anew when the photo may be tried again", async () => {
       const [, ...others] = await shoot("mending", 2);
-      const first = shelf.get("/mending/0.jpg") as Buffer;
-      shelf.delete("/mending/0.jpg");
+      const first = responses.get("/mending/0.jpg") as Buffer;
+      responses.delete("/mending/0.jpg");
       await market.import([
         home({ ListingId: "mending", Media: media([`${web.url}/mending/0.jpg`, ...others]) }),
       ]);
       const lacking = await bytesOf(pdfOf("mending"));
-      shelf.set("/mending/0.jpg", first);
+      responses.set("/mending/0.jpg", first);
       later();
       expect((await bytesOf(pdfOf("mending"))).equals(lacking)).toBe(true);
       lintel.clock.advance(24 * HOUR);

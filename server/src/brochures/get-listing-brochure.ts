@@ -6,17 +6,18 @@ import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { Download } from "../platform/http/download.ts";
+import { trimTrailing } from "../platform/trim-trailing.ts";
 import { type BrochureSubject, brochureContent } from "./brochure-content.ts";
 import { type BrochurePhotos, keepPhotos, readPictures } from "./brochure-photos.ts";
-import { listingPage } from "./listing-page.ts";
 import type { UsesBrochures } from "./services.ts";
 
 /**
- * The brochure of a listing: a PDF of Letter size, with an agent of the brokerage when one is named. Photos that cannot
- * be had are left out.
+ * The brochure of a listing as a PDF in Letter size, with the named agent of the brokerage. Unavailable photos are
+ * left out.
  *
  * @throws AppError 404 `Property not found`, `Agent not found` (also an inactive, disabled or another brokerage's);
- * 429 when the caller has too many brochures under way and this one is not printed yet, 503 when all callers together have.
+ *   429 when the caller has too many brochures in progress and this one is not cached, 503 when all callers together
+ *   have.
  */
 export async function getListingBrochure(
   ctx: TenantContext<UsesBrochures & UsesPhotos>,
@@ -69,8 +70,24 @@ async function demandAgent(ctx: TenantContext, agentId: number): Promise<AgentCa
   return agent;
 }
 
-/** Ids may hold anything; file names and headers may not. */
+/** Listing ids may contain any character; file names in headers may not. */
 function fileName(listingId: string): string {
   const safe = listingId.replaceAll(/[^\w.-]+/g, "-").slice(0, 80);
   return `listing-${safe}.pdf`;
+}
+
+/**
+ * The URL in the QR code: the listing's page on the brokerage's website. Without a website, the listing's URL in this
+ * API with the brokerage's id, because PUBLIC_API_URL may not be a domain of any brokerage.
+ */
+function listingPage(
+  listingId: string,
+  brokerage: { id: number; website: string | null },
+  publicApiUrl: string,
+): string {
+  const id = encodeURIComponent(listingId);
+  if (brokerage.website === null) {
+    return `${publicApiUrl}/api/properties/${id}?brokerage_id=${brokerage.id}`;
+  }
+  return `${trimTrailing("/?#", brokerage.website)}/properties/${id}`;
 }

@@ -2,7 +2,7 @@ import type { ListingDetail } from "../listings/index.ts";
 import type { Brochure } from "./brochure.ts";
 import { joined, longDate, money, quantity } from "./wording.ts";
 
-/** What is known of it, most telling first; nothing is said of what is not known, or zero. */
+/** The known facts, most important first; unknown values and zeros are left out. */
 export function factsOf(listing: ListingDetail): Brochure["facts"] {
   const { beds, baths, sqft, lot_size_acres, year_built, garage_spaces } = listing;
   return [

@@ -1,4 +1,4 @@
-/** Numbers and dates as an American reader expects them. */
+/** Numbers and dates in American formats. */
 
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -22,14 +22,14 @@ export function longDate(day: string): string {
   return date.format(new Date(`${day}T00:00:00Z`));
 }
 
-// The time zone of the lead settings' default: by UTC an evening's brochure would carry tomorrow's date.
+// The default time zone of the lead settings: in UTC, a brochure of the evening would have tomorrow's date.
 const today = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/Boise" });
 
 export function longDateOf(time: Date): string {
   return today.format(time);
 }
 
-/** The parts that are there, with something between them. */
+/** The non-empty parts, with a separator. */
 export function joined(parts: (string | null | undefined)[], between: string): string {
   return parts.filter((part) => part).join(between);
 }

@@ -1,11 +1,11 @@
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 
-/** What a printed page shows of a brokerage. */
+/** The branding of a brokerage on printed pages. */
 export type BrokerageBranding = {
   name: string;
   logo_url: string | null;
-  /** Then the logo stands without the name. */
+  /** True when the logo contains the name, which is then not printed beside it. */
   logo_is_wordmark: boolean;
   /** `#RRGGBB` */
   primary_color: string | null;
@@ -18,7 +18,7 @@ export type BrokerageBranding = {
   address_state_abbr: string | null;
   address_zip: string | null;
   address_country: string;
-  /** Of the primary contact, E.164. */
+  /** The primary contact's number in E.164. */
   phone: string | null;
 };
 

@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import { violatedIndex } from "../platform/database/connection-errors.ts";
+import { AppError } from "../platform/errors.ts";
 import { BlankableText, Text, WebAddress } from "../platform/http/fields.ts";
 import { Nullable } from "../platform/http/list-envelope.ts";
 
@@ -21,7 +23,7 @@ const NavItem = Type.Object({
   children: Type.Optional(Type.Array(Type.Object(NavLink), { maxItems: 50 })),
 });
 
-/** What a brokerage cannot be without. */
+/** The fields that cannot be null. */
 export const requiredFields = {
   slug: Type.String({
     trim: true,
@@ -32,7 +34,7 @@ export const requiredFields = {
   name: Text(200),
 };
 
-/** SPEC: Brokerage. `null` clears what may be absent. */
+/** SPEC: Brokerage. `null` clears an optional field. */
 export const optionalFields = {
   tagline: Words(300),
   description: Words(10_000),
@@ -73,3 +75,35 @@ export const optionalFields = {
   nav_main: Type.Array(NavItem, { maxItems: 50 }),
   nav_footer: Type.Array(NavItem, { maxItems: 50 }),
 };
+
+/** Runs a statement that stores a slug. @throws AppError 400 `Slug already exists` (SPEC: Errors). */
+export async function refusingTakenSlug<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    // For concurrent requests with one slug, only the unique index detects the conflict.
+    if (violatedIndex(error) === "brokerages_slug_key") {
+      throw new AppError("bad_request", "Slug already exists", { cause: error });
+    }
+    throw error;
+  }
+}
+
+type Bounds = { map_bounds_north?: number | null; map_bounds_south?: number | null };
+
+/**
+ * Validates the map as it will be stored, also when only one edge was sent. East may be less than west: such a box
+ * crosses the 180th meridian.
+ *
+ * @throws AppError 422 when north is not above south.
+ */
+export function checkMap({ map_bounds_north: north, map_bounds_south: south }: Bounds): void {
+  if (north == null || south == null || north > south) return;
+  throw new AppError("invalid", [
+    {
+      loc: ["body", "map_bounds_north"],
+      msg: "map_bounds_north must be greater than map_bounds_south",
+      type: "value_error",
+    },
+  ]);
+}

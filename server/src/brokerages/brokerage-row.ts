@@ -6,14 +6,14 @@ import { Brokerage, UpdateBrokerageBody } from "./brokerages.schemas.ts";
 export const brokerageColumns = Object.keys(Brokerage.properties) as (keyof Selectable<Brokerages> &
   keyof Brokerage)[];
 
-/** A row of these columns as the API shows it: the same, but that the database does not know what its JSON holds. */
+/** A row as the API shows it. Only the type differs: the database types do not describe the content of JSON columns. */
 export function toBrokerage(row: Pick<Selectable<Brokerages>, keyof Brokerage>): Brokerage {
   return row as unknown as Brokerage;
 }
 
 const writable = Object.keys(UpdateBrokerageBody.properties) as (keyof UpdateBrokerageBody)[];
 
-/** What an edit stores: the fields that may be edited, and no other that came along. */
+/** The columns that an edit sets: only the editable fields. */
 export function editedColumns(input: UpdateBrokerageBody) {
   const given = Object.fromEntries(
     writable.filter((field) => input[field] !== undefined).map((field) => [field, input[field]]),
@@ -29,7 +29,7 @@ export function editedColumns(input: UpdateBrokerageBody) {
 type Link = { label: string; href: string };
 type Menu = (Link & { children?: Link[] })[];
 
-/** JSON keeps no halves of characters, which text columns replace by themselves. */
+/** Unpaired surrogates are replaced, because jsonb rejects them. */
 function storedMenu(menu: Menu): string {
   const link = ({ label, href }: Link) => ({ label: label.toWellFormed(), href: href.toWellFormed() });
   return JSON.stringify(

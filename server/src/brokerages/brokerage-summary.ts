@@ -1,11 +1,11 @@
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 
-/** How records of other kinds name the brokerage they belong to (SPEC: Agent). */
+/** A reference to a brokerage in records of other kinds (SPEC: Agent). */
 export type BrokerageSummary = { id: number; name: string; slug: string };
 
 /**
- * Disabled brokerages have one too: admins go on reading their records.
+ * Also for a disabled brokerage, whose records admins still read.
  *
  * @throws AppError 404 `Brokerage not found`.
  */
@@ -15,7 +15,7 @@ export async function brokerageSummary(db: Db, brokerageId: number): Promise<Bro
   return found;
 }
 
-/** The same of several at once, by id; unknown ids are left out. */
+/** The same for several, by id; unknown ids are left out. */
 export async function brokerageSummaries(
   db: Db,
   brokerageIds: number[],

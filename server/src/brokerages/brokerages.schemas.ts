@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Id, Restored, Timestamp } from "../platform/http/fields.ts";
+import { Id, Restored, Text, Timestamp } from "../platform/http/fields.ts";
 import {
   BrokerageParameter,
   IncludeDisabled,
@@ -103,3 +103,28 @@ export type BrokerageSearchResults = Static<typeof BrokerageSearchResults>;
 
 export const Message = Type.Object({ message: Type.String() });
 export type Message = Static<typeof Message>;
+
+export const BrokerageSources = Type.Object({
+  sources: Type.Array(Text(100), {
+    maxItems: 1000,
+    description:
+      "Names, as `GET /api/admin/sources` has them; none means that listings of all sources are shown",
+  }),
+});
+export type BrokerageSources = Static<typeof BrokerageSources>;
+
+export const DomainParams = Type.Object({ brokerage_id: Id(), domain_id: Id() });
+export const DomainListQuery = Type.Object(PageQuery);
+export const AddDomainBody = Type.Object({
+  domain: Text(260, { description: "A host name; port and www. are dropped" }),
+});
+
+export const Domain = Type.Object({
+  id: Type.Integer(),
+  brokerage_id: Type.Integer(),
+  domain: Type.String({ description: "Lower case, without port and www." }),
+  created_at: Timestamp(),
+});
+export type Domain = Static<typeof Domain>;
+export const DomainPage = ListOf(Domain);
+export type DomainPage = Static<typeof DomainPage>;

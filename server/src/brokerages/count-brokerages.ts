@@ -1,8 +1,6 @@
 import type { Db } from "../platform/database/database.ts";
 
-/*
- * How many there are, as an admin's lists count them unless asked for more: without disabled brokerages, and what is theirs.
- */
+/* Counts as in an admin's lists by default: without disabled brokerages and their records. */
 
 export async function countBrokerages(db: Db): Promise<number> {
   const { count } = await db
@@ -13,7 +11,7 @@ export async function countBrokerages(db: Db): Promise<number> {
   return count;
 }
 
-/** Domains that lead to a brokerage. */
+/** Domains that resolve to a brokerage. */
 export async function countDomains(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("brokerage_domains")

@@ -2,17 +2,17 @@ import { recordChange } from "../audit/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
+import { checkMap, refusingTakenSlug } from "./brokerage-fields.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, CreateBrokerageBody } from "./brokerages.schemas.ts";
-import { checkMap } from "./check-map.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
 import type { UsesBrokerages } from "./services.ts";
-import { refusingTakenSlug } from "./slug-taken.ts";
 
 /**
- * Creates a brokerage (SPEC: Brokerages). It answers on no domain until it is given one.
+ * Creates a brokerage (SPEC: Brokerages). It has no domain until one is added.
  *
- * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for a map upside down.
+ * @throws AppError 400 `Slug already exists`, also for a disabled brokerage's; 422 for map bounds whose north is not
+ *   above south.
  */
 export async function createBrokerage(
   ctx: Context<UsesBrokerages & UsesModels>,

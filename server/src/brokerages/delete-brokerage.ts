@@ -7,11 +7,11 @@ import type { UsesBrokerages } from "./services.ts";
 import { lockBrokerage } from "./visible-brokerage.ts";
 
 /**
- * Disables a brokerage (SPEC: Brokerages, soft delete): its domains stop resolving at once, and it is gone for all but
- * admins. Its slug and its domains stay taken, so that an update with `disabled_at: null` brings it back; its agents
- * stay indexed, and their search passes over them meanwhile.
+ * Disables a brokerage (SPEC: Brokerages, soft delete): its domains stop resolving at once, and only admins still see
+ * it. Its slug and its domains stay taken, so that an update with `disabled_at: null` can restore it. Its agents stay
+ * in the index; agent search filters them out meanwhile.
  *
- * @throws AppError 404 `Brokerage not found`, also the second time.
+ * @throws AppError 404 `Brokerage not found`, also for one that is disabled already.
  */
 export async function deleteBrokerage(
   ctx: Context<UsesBrokerages>,

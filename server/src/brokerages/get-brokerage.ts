@@ -3,7 +3,8 @@ import type { Brokerage } from "./brokerages.schemas.ts";
 import { findVisibleBrokerage } from "./visible-brokerage.ts";
 
 /**
- * Everything about a brokerage (SPEC: Brokerages). Non-admins see their own; a disabled one is for admins alone.
+ * All fields of a brokerage (SPEC: Brokerages). Callers other than admins see only their own, and not while it is
+ * disabled.
  *
  * @throws AppError 404 `Brokerage not found`.
  */

@@ -1,7 +1,7 @@
 import type { TenantContext } from "../platform/context.ts";
 import type { PublicBrokerage } from "./brokerages.schemas.ts";
 
-/** What a brokerage's website shows of it (SPEC: Brokerage, public view). */
+/** The public view of the brokerage for its website (SPEC: Brokerage, public view). */
 export async function getPublicBrokerage(ctx: TenantContext): Promise<PublicBrokerage> {
   return ctx.db
     .selectFrom("brokerages")

@@ -4,12 +4,12 @@ import { type IndexedRecord, indexRecord, type RecordSource } from "../record-se
 import { brokerageColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage } from "./brokerages.schemas.ts";
 
-/** Makes a brokerage findable by what it says of itself. */
+/** Stores the brokerage's profile in the search index. */
 export async function indexBrokerage(ctx: Context<UsesModels>, brokerage: Brokerage): Promise<void> {
   await indexRecord(ctx, searchable(brokerage));
 }
 
-/** All brokerages that can be found. */
+/** All brokerages in the search index. */
 export const brokerageSource: RecordSource = {
   kind: "brokerage",
   async after(ctx, id, limit) {

@@ -1,25 +1,27 @@
 export { type BrokerageBranding, brokerageBranding } from "./brokerage-branding.ts";
-export { brokerageBySlug } from "./brokerage-by-slug.ts";
 export { type BrokerageSummary, brokerageSummaries, brokerageSummary } from "./brokerage-summary.ts";
 export { brokerageRoutes } from "./brokerages.routes.ts";
 export { UpdateBrokerageBody } from "./brokerages.schemas.ts";
 export { UpdateBrokerContactBody } from "./contacts/broker-contacts.schemas.ts";
-export { type BrokerContactCard, brokersOf } from "./contacts/brokers-of.ts";
+export { type BrokerContactCard, brokersOf, primaryContactEmail } from "./contacts/brokers-of.ts";
 export { createBrokerContact } from "./contacts/create-broker-contact.ts";
 export { brokerContactSource } from "./contacts/index-contact.ts";
-export { primaryContactEmail } from "./contacts/primary-contact-email.ts";
 export { updateBrokerContact } from "./contacts/update-broker-contact.ts";
 export { findVisibleContact } from "./contacts/visible-contact.ts";
 export { countBrokerages, countBrokerContacts, countDomains } from "./count-brokerages.ts";
 export { createBrokerage } from "./create-brokerage.ts";
-export { disabledBrokerages } from "./disabled-brokerages.ts";
 export { addBrokerageDomain } from "./domains/add-brokerage-domain.ts";
-export { hasBrokerages } from "./has-brokerages.ts";
 export { brokerageSource } from "./index-brokerage.ts";
-export { isOpenBrokerage } from "./is-open-brokerage.ts";
-export { openBrokerages } from "./open-brokerages.ts";
-export { requireBrokerage } from "./require-brokerage.ts";
+export {
+  brokerageBySlug,
+  disabledBrokerages,
+  hasBrokerages,
+  isOpenBrokerage,
+  openBrokerages,
+  requireBrokerage,
+} from "./open-brokerages.ts";
+
 export { brokerageServices, type UsesBrokerages } from "./services.ts";
-export { seenSources } from "./sources/seen-sources.ts";
+export { seenSources } from "./sources/get-brokerage-sources.ts";
 export { updateBrokerage } from "./update-brokerage.ts";
 export { findVisibleBrokerage, lockBrokerage } from "./visible-brokerage.ts";

@@ -7,13 +7,13 @@ const PATH = "/api/admin/brokerages";
 describe("listBrokerages", () => {
   let lintel: TestApp;
   let admin: string;
-  let offices: BrokerageFixture[];
+  let brokerages: BrokerageFixture[];
   let disabled: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
-    offices = [];
-    for (const slug of ["north", "south", "west"]) offices.push(await openBrokerage(lintel, slug));
+    brokerages = [];
+    for (const slug of ["north", "south", "west"]) brokerages.push(await openBrokerage(lintel, slug));
     disabled = await openBrokerage(lintel, "disabled");
     await lintel.call(`${PATH}/${disabled.id}`, { method: "DELETE", key: admin });
   });
@@ -24,7 +24,7 @@ describe("listBrokerages", () => {
 
   it("shows admins every brokerage that is not disabled, in the list view and no more", async () => {
     const { status, body } = await list(admin);
-    expect([status, idsOf(body.items)]).toEqual([200, idsOf(offices)]);
+    expect([status, idsOf(body.items)]).toEqual([200, idsOf(brokerages)]);
     expect(body).toMatchObject({ total: 3, page: 1, page_size: 20, total_pages: 1 });
     expect(Object.keys(body.items[0])).toEqual([
       "id",
@@ -44,8 +44,8 @@ describe("listBrokerages", () => {
     expect(body.items[0].created_at).toBe("2026-06-15T12:00:00.000Z");
   });
 
-  it("shows everybody else their own alone, and nothing when it is disabled or there is none", async () => {
-    const [north] = offices as [BrokerageFixture];
+  it("shows all but admins their own alone, and nothing when it is disabled or there is none", async () => {
+    const [north] = brokerages as [BrokerageFixture];
     for (const key of [north.broker, north.agent]) {
       const { body } = await list(key);
       expect([idsOf(body.items), body.total]).toEqual([[north.id], 1]);
@@ -54,14 +54,14 @@ describe("listBrokerages", () => {
       expect((await list(key)).body).toMatchObject({ items: [], total: 0, total_pages: 0 });
   });
 
-  it("shows admins disabled ones too when they ask for them, and nobody else", async () => {
+  it("shows disabled brokerages only to admins who ask for them", async () => {
     const { body } = await list(admin, "?include_disabled=true");
-    expect([idsOf(body.items), body.total]).toEqual([[...idsOf(offices), disabled.id], 4]);
+    expect([idsOf(body.items), body.total]).toEqual([[...idsOf(brokerages), disabled.id], 4]);
     expect(Object.keys(body.items[3])).not.toContain("disabled_at");
     expect((await list(admin, "?include_disabled=false")).body.total).toBe(3);
     for (const key of [disabled.broker, disabled.agent])
       expect((await list(key, "?include_disabled=true")).body).toMatchObject({ items: [], total: 0 });
-    const [north] = offices as [BrokerageFixture];
+    const [north] = brokerages as [BrokerageFixture];
     expect(idsOf((await list(north.broker, "?include_disabled=true")).body.items)).toEqual([north.id]);
     expect((await list(admin, "?include_disabled=maybe")).status).toBe(422);
   });
@@ -69,7 +69,7 @@ describe("listBrokerages", () => {
   it("pages, and answers an empty page with the true total past the end", async () => {
     const page = async (query: string) => (await list(admin, query)).body;
     expect(await page("?page_size=2")).toMatchObject({ total: 3, page: 1, page_size: 2, total_pages: 2 });
-    expect(idsOf((await page("?page_size=2&page=2")).items)).toEqual([offices[2]?.id]);
+    expect(idsOf((await page("?page_size=2&page=2")).items)).toEqual([brokerages[2]?.id]);
     for (const far of ["3", "999999999999999"]) {
       const body = await page(`?page_size=2&page=${far}`);
       expect([far, body.items, body.total, body.total_pages]).toEqual([far, [], 3, 2]);

@@ -6,9 +6,9 @@ import { BrokerageListItem, type BrokerageListQuery, type BrokeragePage } from "
 const columns = Object.keys(BrokerageListItem.properties) as (keyof typeof BrokerageListItem.properties)[];
 
 /**
- * The brokerages that the caller may see, in order of their ids (SPEC: Brokerages): all for admins, for others their
- * own. Disabled ones only when an admin asks for them with `include_disabled`: nothing in the list view tells them
- * apart, the detail does.
+ * The brokerages that the caller may see, in order of their ids (SPEC: Brokerages): all for admins, their own for
+ * others. Disabled ones are listed only for an admin with `include_disabled`; the list view does not mark them, the
+ * detail does.
  */
 export async function listBrokerages(ctx: ActorContext, input: BrokerageListQuery): Promise<BrokeragePage> {
   const visible = visibleBrokerage(ctx.actor);

@@ -3,7 +3,6 @@ import type { ActorContext } from "../platform/context.ts";
 import { visibleBrokerage } from "../platform/http/permissions.ts";
 import { type Found, searchRecords } from "../record-search/index.ts";
 import type { BrokerageSearchQuery, BrokerageSearchResults } from "./brokerages.schemas.ts";
-import { ranked } from "./ranked.ts";
 
 /**
  * The brokerages nearest to the query, best first (SPEC: Brokerages). Non-admins find only their own; disabled brokerages are
@@ -44,4 +43,18 @@ async function cardsOf(ctx: ActorContext, found: Found[]) {
     )
     .where("disabled_at", "is", null)
     .execute();
+}
+
+/**
+ * The rows in the order of the search results, each with its similarity. Rows deleted since the search are left out.
+ */
+export function ranked<Row extends { id: number }>(
+  found: Found[],
+  rows: Row[],
+): (Row & { similarity: number })[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id, similarity }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, similarity }] : [];
+  });
 }

@@ -6,26 +6,36 @@ import { AppError } from "../platform/errors.ts";
 import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
 
-const FRESH_MS = 1000;
+/** Age from which an answer is refreshed while it stays in use. */
+const REFRESH_AFTER_MS = 500;
+/** Age from which a request waits for the database. */
+const MAX_AGE_MS = 1000;
+/** The same for a brokerage that no other process can change. */
+const MAX_AGE_SINGLE_WRITER_MS = 10_000;
 /** Unknown domains have a cache of their own, so that invented names cannot evict those of brokerages. */
 const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
 
 /**
- * Finds the brokerage of a domain or an id. Answers are remembered for a second, so that a search needs no query,
- * and a change of another process is seen within it; `forget` makes this process see its own at once. While the
- * database is away the last answer stands: searches go on.
+ * Resolves a domain or an id to its brokerage. Answers are cached for one second and refreshed after half of it, so that
+ * a search under load waits for no query and a change by another process takes effect within that second; `forget` makes a
+ * change by this process effective at once. While the database is unreachable the cached answer stays in use, so that
+ * searches keep working.
  */
 export class TenantDirectory {
   readonly #tenants: LRUCache<string, Answer, Db>;
   readonly #strangers: LRUCache<string, Answer, Db>;
   readonly #db: Db;
+  readonly #maxAgeMs: number;
   #changes = 0;
 
-  constructor(db: Db) {
+  /** @param singleWriter true where this process is the only one that writes (the embedded database). */
+  constructor(db: Db, { singleWriter = false } = {}) {
     this.#db = db;
+    this.#maxAgeMs = singleWriter ? MAX_AGE_SINGLE_WRITER_MS : MAX_AGE_MS;
     const options = {
-      ttl: FRESH_MS,
+      ttl: REFRESH_AFTER_MS,
+      perf: { now: () => performance.now() },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       allowStaleOnFetchRejection: true,
@@ -39,7 +49,7 @@ export class TenantDirectory {
   }
 
   /**
-   * @param domain as the domain table writes it; null when the request named none.
+   * @param domain normalized as in the domains table; null when the request had no Host header.
    * @throws AppError 400 `Missing Host header`, 404 `Brokerage not found`.
    */
   async byDomain(domain: string | null): Promise<Tenant> {
@@ -49,18 +59,21 @@ export class TenantDirectory {
   }
 
   /**
-   * @param db inside a transaction its own: it is asked what is not remembered, as there may be no other connection.
+   * @param db pass the transaction's own inside a transaction: a cache miss must not need a second connection.
    * @throws AppError 404 `Brokerage not found`, also for a disabled one.
    */
   async byId(brokerageId: number, db: Db = this.#db): Promise<Tenant> {
     const key = `id ${brokerageId}`;
     if (db === this.#db) return this.#find(key);
-    const { tenant } = this.#tenants.get(key) ?? (await load(db, key));
+    const { tenant } = this.#usable(key) ?? (await load(db, key));
     if (!tenant) throw new AppError("not_found", "Brokerage not found");
     return tenant;
   }
 
-  /** Every domain of the brokerage that has this one; none when no brokerage has it or the database does not answer. */
+  /**
+   * All domains of the brokerage that this domain belongs to; empty when it belongs to none or the database is
+   * unreachable.
+   */
   async domainsBeside(domain: string | null): Promise<readonly string[]> {
     if (domain === null || !isPossibleDomain(domain)) return [];
     return this.#answer(`domain ${domain}`).then(
@@ -69,7 +82,7 @@ export class TenantDirectory {
     );
   }
 
-  /** The same from memory alone, for who is over a limit: it may be older than a second. */
+  /** The same without a query, for callers over a rate limit; may be older than a second. */
   rememberedBeside(domain: string | null): readonly string[] {
     return this.#tenants.peek(`domain ${domain}`, { allowStale: true })?.tenant?.domains ?? [];
   }
@@ -85,7 +98,10 @@ export class TenantDirectory {
     this.#strangers.clear();
   }
 
-  /** What was asked before a change of ours is asked again: its answer would stand for a second. */
+  /**
+   * Loads again when `forget` was called meanwhile: the answer may be from before the change, and would be cached for
+   * a second.
+   */
   async #load(db: Db, key: string): Promise<Answer> {
     for (;;) {
       const before = this.#changes;
@@ -100,17 +116,35 @@ export class TenantDirectory {
     return answer.tenant;
   }
 
-  /** @throws DatabaseUnavailable when the database does not answer and the brokerage is not known. */
+  /** @throws DatabaseUnavailable when the database does not answer and nothing is cached. */
   async #answer(key: string): Promise<Answer> {
     const known = this.#tenants.get(key) ?? this.#strangers.get(key);
     if (known) return known;
+    const usable = this.#usable(key);
+    const refreshed = this.#refresh(key);
+    if (!usable) return refreshed;
+    // A failed refresh leaves the cached answer in use until it is too old.
+    refreshed.catch(() => {});
+    return usable;
+  }
+
+  /** The cached answer unless it is too old. */
+  #usable(key: string): Answer | null {
+    const answer =
+      this.#tenants.peek(key, { allowStale: true }) ?? this.#strangers.peek(key, { allowStale: true });
+    if (!answer) return null;
+    const maxAgeMs = answer.tenant ? this.#maxAgeMs : MAX_AGE_MS;
+    return performance.now() - answer.at < maxAgeMs ? answer : null;
+  }
+
+  async #refresh(key: string): Promise<Answer> {
     const cache = this.#tenants.peek(key, { allowStale: true }) ? this.#tenants : this.#strangers;
     const before = this.#changes;
     const answer = await cache.fetch(key, { context: this.#db });
     if (answer === undefined) throw new DatabaseUnavailable();
     // A stale answer that there was no such brokerage before an outage does not hold during the outage.
-    const isStale = cache.peek(key, { allowStale: true }) === answer && cache.getRemainingTTL(key) <= 0;
-    if (isStale && answer.tenant === null) throw new DatabaseUnavailable();
+    if (answer.tenant === null && performance.now() - answer.at >= MAX_AGE_MS)
+      throw new DatabaseUnavailable();
     if (cache === this.#strangers && answer.tenant && before === this.#changes) {
       this.#tenants.set(key, answer);
       this.#strangers.delete(key);
@@ -119,13 +153,13 @@ export class TenantDirectory {
   }
 }
 
-type Answer = { tenant: Tenant | null };
+/** `at`: when it came, by the process's clock. */
+type Answer = { tenant: Tenant | null; at: number };
 
 async function load(db: Db, key: string): Promise<Answer> {
   const name = key.slice(key.indexOf(" ") + 1);
-  return {
-    tenant: key.startsWith("id ") ? await tenantById(db, Number(name)) : await tenantByDomain(db, name),
-  };
+  const tenant = key.startsWith("id ") ? await tenantById(db, Number(name)) : await tenantByDomain(db, name);
+  return { tenant, at: performance.now() };
 }
 
 function tooLate(): Promise<never> {

@@ -14,37 +14,39 @@ const NOT_FOUND = [404, { detail: "Brokerage not found" }];
 describe("updateBrokerage, of a disabled one", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openBrokerage(lintel, `office-${++made}`);
+    brokerage = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
   const update = (body: unknown, key = admin) =>
-    lintel.call(`${PATH}/${office.id}`, { method: "PUT", key, body });
-  const disable = () => lintel.call(`${PATH}/${office.id}`, { method: "DELETE", key: admin });
+    lintel.call(`${PATH}/${brokerage.id}`, { method: "PUT", key, body });
+  const disable = () => lintel.call(`${PATH}/${brokerage.id}`, { method: "DELETE", key: admin });
   const restore = () => update({ disabled_at: null });
   const add = (path: string, fields: object) =>
-    lintel.call(path, { method: "POST", key: admin, body: { brokerage_id: office.id, ...fields } });
+    lintel.call(path, { method: "POST", key: admin, body: { brokerage_id: brokerage.id, ...fields } });
 
-  it("brings it back with disabled_at null, together with whatever else is sent", async () => {
-    const { body: before } = await lintel.call(`${PATH}/${office.id}`, { key: admin });
+  it("brings it back with disabled_at null, together with all other fields that are sent", async () => {
+    const { body: before } = await lintel.call(`${PATH}/${brokerage.id}`, { key: admin });
     await disable();
     lintel.clock.advance(60_000);
     const reply = await update({ disabled_at: null, tagline: "Open again" });
     const updated_at = lintel.clock.now().toISOString();
     expect(outcome(reply)).toEqual([200, { ...before, tagline: "Open again", updated_at }]);
-    expect(outcome(await lintel.call(`${PATH}/${office.id}`, { key: office.agent }))).toEqual(outcome(reply));
+    expect(outcome(await lintel.call(`${PATH}/${brokerage.id}`, { key: brokerage.agent }))).toEqual(
+      outcome(reply),
+    );
   });
 
-  it("makes its domains resolve at once, whatever was asked just before", async () => {
+  it("makes its domains resolve at once, also right after a request to them", async () => {
     await disable();
-    const site = async () => (await lintel.call("/api/public/brokerage", { host: office.host })).status;
+    const site = async () => (await lintel.call("/api/public/brokerage", { host: brokerage.host })).status;
     expect(await site()).toBe(404);
     await restore();
     expect(await site()).toBe(200);
@@ -59,7 +61,7 @@ describe("updateBrokerage, of a disabled one", () => {
       Promise.all(
         ["brokerages", "broker-contacts", "agents"].map(
           async (kind) =>
-            (await lintel.call(`/api/admin/search/${kind}?q=${name}`, { key: office.broker })).body.total,
+            (await lintel.call(`/api/admin/search/${kind}?q=${name}`, { key: brokerage.broker })).body.total,
         ),
       );
     expect(await totals()).toEqual([1, 1, 1]);
@@ -73,13 +75,13 @@ describe("updateBrokerage, of a disabled one", () => {
     await disable();
     const disabled_at = lintel.clock.now().toISOString();
     await update({ disabled_at: null, tagline: "Open again" });
-    const rows = (await auditOf(lintel, "brokerage", office.id)).slice(-2);
+    const rows = (await auditOf(lintel, "brokerage", brokerage.id)).slice(-2);
     expect(rows).toMatchObject([
       { action: "delete", after: { disabled_at } },
       {
         action: "update",
         actor_name: "admin key",
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         before: { disabled_at, tagline: null },
         after: { disabled_at: null, tagline: "Open again" },
       },
@@ -97,7 +99,7 @@ describe("updateBrokerage, of a disabled one", () => {
     const domain = await lintel.call(`${PATH}/${other.id}/domains`, {
       method: "POST",
       key: admin,
-      body: { domain: office.host },
+      body: { domain: brokerage.host },
     });
     expect([slug.status, domain.status]).toEqual([400, 409]);
     expect((await restore()).status).toBe(200);
@@ -115,7 +117,7 @@ describe("updateBrokerage, of a disabled one", () => {
     expect(other.id).toBeGreaterThan(0);
     expect((await update({ disabled_at: null, slug: `other-${made}` })).status).toBe(400);
     expect((await update({ disabled_at: null, name: null })).status).toBe(422);
-    expect((await lintel.call("/api/public/brokerage", { host: office.host })).status).toBe(404);
+    expect((await lintel.call("/api/public/brokerage", { host: brokerage.host })).status).toBe(404);
   });
 
   it.each(["2026-01-01T00:00:00Z", "", false, 0])("takes nothing but null: not %j", async (disabled_at) => {
@@ -129,7 +131,7 @@ describe("updateBrokerage, of a disabled one", () => {
     await disable();
     const replies = await Promise.all([restore(), restore(), restore()]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const updates = (await auditOf(lintel, "brokerage", office.id)).filter(
+    const updates = (await auditOf(lintel, "brokerage", brokerage.id)).filter(
       ({ action }) => action === "update",
     );
     expect(updates).toHaveLength(1);
@@ -137,7 +139,7 @@ describe("updateBrokerage, of a disabled one", () => {
 
   it("is brought back by admins alone", async () => {
     await disable();
-    for (const key of [office.broker, office.agent])
+    for (const key of [brokerage.broker, brokerage.agent])
       expect(outcome(await update({ disabled_at: null }, key))).toEqual([
         403,
         { detail: "Admin role required" },

@@ -14,20 +14,20 @@ const NOT_FOUND = [404, { detail: "Brokerage not found" }];
 describe("updateBrokerage", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openBrokerage(lintel, `office-${++made}`);
+    brokerage = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
-  const update = (body: unknown, key = admin, id: number | string = office.id) =>
+  const update = (body: unknown, key = admin, id: number | string = brokerage.id) =>
     lintel.call(`${PATH}/${id}`, { method: "PUT", key, body });
-  const read = async () => (await lintel.call(`${PATH}/${office.id}`, { key: admin })).body;
+  const read = async () => (await lintel.call(`${PATH}/${brokerage.id}`, { key: admin })).body;
 
   it("changes only what is sent, and says when", async () => {
     const before = await read();
@@ -43,7 +43,9 @@ describe("updateBrokerage", () => {
     const before = await read();
     for (const body of [{}, { id: 1, created_at: "x", disabled_at: null, colour: 1 }])
       expect(outcome(await update(body))).toEqual([200, before]);
-    expect((await auditOf(lintel, "brokerage", office.id)).map(({ action }) => action)).toEqual(["create"]);
+    expect((await auditOf(lintel, "brokerage", brokerage.id)).map(({ action }) => action)).toEqual([
+      "create",
+    ]);
   });
 
   it("changes nothing, and writes no audit row, for values that are there already", async () => {
@@ -56,11 +58,11 @@ describe("updateBrokerage", () => {
       hero_search_examples: ["one"],
     };
     const before = (await update(values)).body;
-    const audited = await auditOf(lintel, "brokerage", office.id);
+    const audited = await auditOf(lintel, "brokerage", brokerage.id);
     lintel.clock.advance(60_000);
     for (const body of [values, { slug: before.slug }, before])
       expect(outcome(await update(body))).toEqual([200, before]);
-    expect(await auditOf(lintel, "brokerage", office.id)).toEqual(audited);
+    expect(await auditOf(lintel, "brokerage", brokerage.id)).toEqual(audited);
   });
 
   it("clears with null what may be absent, and refuses null for the rest", async () => {
@@ -120,7 +122,7 @@ describe("updateBrokerage", () => {
   });
 
   it("is for admins: brokers and agents are told so, before their input is judged", async () => {
-    for (const key of [office.broker, office.agent])
+    for (const key of [brokerage.broker, brokerage.agent])
       expect(outcome(await update({ name: 5 }, key))).toEqual([403, { detail: "Admin role required" }]);
   });
 
@@ -128,12 +130,12 @@ describe("updateBrokerage", () => {
     expect(outcome(await update({ name: "x" }, admin, 2_147_483_647))).toEqual(NOT_FOUND);
     for (const id of ["0", "-1", "1.5", "2147483648", "x", "1e999"])
       expect([id, (await update({ name: "x" }, admin, id)).status]).toEqual([id, 422]);
-    await lintel.call(`${PATH}/${office.id}`, { method: "DELETE", key: admin });
+    await lintel.call(`${PATH}/${brokerage.id}`, { method: "DELETE", key: admin });
     expect(outcome(await update({ name: "x" }))).toEqual(NOT_FOUND);
   });
 
   it("shows on the website at once", async () => {
-    const site = () => lintel.call("/api/public/brokerage", { host: office.host });
+    const site = () => lintel.call("/api/public/brokerage", { host: brokerage.host });
     expect((await site()).body.name).toBe(`office-${made}`);
     await update({ name: "Renamed", primary_color: "#ABCDEF" });
     expect((await site()).body).toMatchObject({ name: "Renamed", primary_color: "#ABCDEF" });
@@ -141,10 +143,10 @@ describe("updateBrokerage", () => {
 
   it("leaves an audit row of what differs", async () => {
     await update({ name: "After", va_loans: false });
-    expect((await auditOf(lintel, "brokerage", office.id)).at(-1)).toEqual({
+    expect((await auditOf(lintel, "brokerage", brokerage.id)).at(-1)).toEqual({
       action: "update",
       actor_name: "admin key",
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       before: { name: `office-${made}` },
       after: { name: "After" },
     });

@@ -3,22 +3,21 @@ import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
+import { checkMap, refusingTakenSlug } from "./brokerage-fields.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, PutBrokerageBody } from "./brokerages.schemas.ts";
-import { checkMap } from "./check-map.ts";
 import { indexContactsOf } from "./contacts/index-contact.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
 import type { UsesBrokerages } from "./services.ts";
-import { refusingTakenSlug } from "./slug-taken.ts";
 import { lockBrokerage, lockToRestore } from "./visible-brokerage.ts";
 
 /**
- * Changes the fields that are given (SPEC: Brokerages). The route is for admins; a broker comes here by approving a
- * suggestion, and changes the own brokerage alone. With `disabled_at: null` a disabled brokerage is back at once: its
- * domains resolve, and it is found again, with its contacts and agents.
+ * Changes the fields in the body (SPEC: Brokerages). The route is for admins; a broker's approved suggestion also
+ * comes here, for the broker's own brokerage only. `disabled_at: null` restores a disabled brokerage at once: its
+ * domains resolve again, and search finds it with its contacts and agents.
  *
- * @throws AppError 404 `Brokerage not found`, also for a disabled one that is not brought back; 400
- *   `Slug already exists`; 422 when the map would be upside down.
+ * @throws AppError 404 `Brokerage not found`, also for a disabled one that is not being restored; 400 `Slug already
+ *   exists`; 422 when the map's north would not be above its south.
  */
 export async function updateBrokerage(
   ctx: Context<UsesBrokerages & UsesModels>,

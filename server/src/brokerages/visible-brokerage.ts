@@ -10,7 +10,7 @@ import type { Brokerage } from "./brokerages.schemas.ts";
  * restores the brokerage.
  */
 
-/** @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is no admin. */
+/** @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is not an admin. */
 export async function findVisibleBrokerage(ctx: Context, brokerageId: number): Promise<Brokerage> {
   const row = await brokerageById(ctx, brokerageId).executeTakeFirst();
   if (!row || !reaches(ctx, brokerageId) || (row.disabled_at && !seesDisabled(ctx))) throw notFound();
@@ -18,8 +18,8 @@ export async function findVisibleBrokerage(ctx: Context, brokerageId: number): P
 }
 
 /**
- * For a change to a brokerage or to what belongs to it: holds its row until the transaction ends, so that such changes
- * come one after another.
+ * The brokerage, for a change to it or to its records. Its row is locked until the transaction ends, which serializes
+ * such changes.
  *
  * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled.
  */
@@ -30,9 +30,9 @@ export async function lockBrokerage(ctx: Context, brokerageId: number): Promise<
 }
 
 /**
- * The same for bringing it back, if it is disabled.
+ * The same, and a disabled brokerage too, so that it can be restored.
  *
- * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is no admin.
+ * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is not an admin.
  */
 export async function lockToRestore(ctx: Context, brokerageId: number): Promise<Brokerage> {
   if (!reaches(ctx, brokerageId)) throw notFound();
@@ -41,12 +41,12 @@ export async function lockToRestore(ctx: Context, brokerageId: number): Promise<
   return toBrokerage(row);
 }
 
-/** Whether what a disabled brokerage has can be seen by this caller. */
+/** Whether the caller may see records of disabled brokerages. */
 export function seesDisabled(ctx: Context): boolean {
   return ctx.actor === null || ctx.actor.role === "admin";
 }
 
-/** Whether a brokerage is the caller's to see; what the program does by itself, it does everywhere. */
+/** Whether the caller may see this brokerage; code that runs without a caller may see all. */
 export function reaches(ctx: Context, brokerageId: number): boolean {
   return ctx.actor === null || canSee(ctx.actor, brokerageId);
 }

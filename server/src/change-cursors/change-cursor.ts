@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
 export type CursorPosition = {
-  /** The last revision that was read; 0 at first. */
+  /** The last revision that was read; initially 0. */
   revision: number;
   /** Deletions up to here are settled; 0 at first. */
   comparedThrough: number;

@@ -6,7 +6,7 @@ import { controlCommands } from "../commands.ts";
 import { ensureBootstrapKey } from "../identity/index.ts";
 import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
-import { makeDemo } from "../make-demo.ts";
+import { indexDemoPhotos, makeDemo } from "../make-demo.ts";
 import { demandLocalModels } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
@@ -68,7 +68,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
     }
     // Not awaited: jobs run beside the requests.
-    void services.jobs.start(jobsOf(services));
+    void startJobs(services, { demo });
     const control = database.embedded ? await startControl(config, database, services, log) : null;
     process.stdout.write(
       startMessage({
@@ -135,6 +135,17 @@ async function prepare(services: Services): Promise<{ adminKey: string | null; d
     });
   }).finally(() => bar.stop());
   return { adminKey, demo: true };
+}
+
+/** After a new demo its photo index is stored first, so that the first start is ready sooner and no job reads the photos. */
+async function startJobs(services: Services, { demo }: { demo: boolean }): Promise<void> {
+  if (demo) {
+    await indexDemoPhotos(ownContext(services, "start")).catch((error) => {
+      if (services.stopping.aborted) return;
+      services.log.error({ err: error }, "demo photo index not stored, photos will be enriched by the job");
+    });
+  }
+  await services.jobs.start(jobsOf(services));
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {

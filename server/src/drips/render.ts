@@ -1,6 +1,6 @@
 import { oneLine } from "../platform/mail/compose.ts";
 
-/** What a template can name, as `{{name}}` (SPEC: Drip sequence). */
+/** The placeholders of templates, written `{{name}}` (SPEC: Drip sequence). */
 export const placeholders = [
   "first_name",
   "last_name",
@@ -12,15 +12,15 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Null: there is none, and nothing is written in its place. */
+/** Null renders as empty text. */
 export type PlaceholderValues = Record<Placeholder, string | null>;
 
-/** Braces end it, and so does the line: what was opened and never closed stays as it is written. */
+/** Ends at a brace or at the end of the line: an unclosed placeholder stays as written. */
 const PLACEHOLDER = /\{\{([^{}\r\n]*)\}\}/g;
 
 /**
- * A body with its placeholders filled in; case and spaces around a name do not matter, names that are unknown become empty
- * text. A value is plain text: it is not rendered again, and it stays on its line.
+ * Fills in the placeholders of a body; case and spaces around a name do not matter, unknown names become empty text. A
+ * value is plain text on one line, and is not rendered again.
  */
 export function renderTemplate(template: string, values: PlaceholderValues): string {
   return template.replaceAll(PLACEHOLDER, (_all, name: string) => textOf(name, values));

@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../test/harness/visitor-fixture.ts";
 
 const DAY = 86_400_000;
 let people = 0;
 
 describe("signals of an identified visitor", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   let email: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "known");
-    await fixture.hire("Ann");
+    brokerage = await openVisitors(lintel, "known");
+    await brokerage.hire("Ann");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
     email = `known-${++people}@visitors.test`;
   });
 
@@ -33,7 +29,7 @@ describe("signals of an identified visitor", () => {
     if (status !== 200) throw new Error(text);
     return Number(body.lead_id);
   };
-  const lead = async (id: number) => (await fixture.lead(id)).body;
+  const lead = async (id: number) => (await brokerage.lead(id)).body;
   const score = async (id: number) => (await lead(id)).temperature.score;
   const signals = async (id: number) =>
     (
@@ -48,32 +44,32 @@ describe("signals of an identified visitor", () => {
   it("add heat to the lead of their registration: view 1, search 1, favorite 8, day with activity 2", async () => {
     const id = await register();
     expect(await score(id)).toBe(15);
-    await visitor.report({ type: "property_view", listing_id: fixture.eagle[0] });
+    await visitor.report({ type: "property_view", listing_id: brokerage.eagle[0] });
     expect(await score(id)).toBe(18);
     await visitor.report({ type: "search_query", query: "pool" });
     expect(await score(id)).toBe(19);
-    await visitor.report({ type: "favorite_added", listing_id: fixture.eagle[0] });
+    await visitor.report({ type: "favorite_added", listing_id: brokerage.eagle[0] });
     expect(await score(id)).toBe(27);
     await visitor.report(
       { type: "filter_change", filter: "beds", value: 3 },
-      { type: "favorite_removed", listing_id: fixture.eagle[0] },
-      { type: "photo_engagement", listing_id: fixture.eagle[0], photo_index: 0, dwell_ms: 9 },
+      { type: "favorite_removed", listing_id: brokerage.eagle[0] },
+      { type: "photo_engagement", listing_id: brokerage.eagle[0], photo_index: 0, dwell_ms: 9 },
     );
     expect(await score(id)).toBe(27);
   });
 
   it("count a favorite once when it is added repeatedly, and an event once when it is sent repeatedly", async () => {
     const id = await register();
-    const favorite = { type: "favorite_added", listing_id: fixture.eagle[0] };
+    const favorite = { type: "favorite_added", listing_id: brokerage.eagle[0] };
     await visitor.report({ id: "a", ...favorite });
     await visitor.report({ id: "a", ...favorite }, { id: "b", ...favorite });
-    const view = { id: "v", type: "property_view", listing_id: fixture.eagle[0] };
+    const view = { id: "v", type: "property_view", listing_id: brokerage.eagle[0] };
     await Promise.all([visitor.report(view), visitor.report(view), visitor.report(view)]);
     expect(await signals(id)).toEqual(["favorite", "property_view", "registration", "site_visit"]);
   });
 
   it("include events from before the registration, at their own times", async () => {
-    await visitor.view(...fixture.eagle);
+    await visitor.view(...brokerage.eagle);
     lintel.clock.advance(14 * DAY);
     const id = await register();
     // 8 views and a day of visits, of which half is left after a half-life, and the registration.
@@ -128,13 +124,13 @@ describe("signals of an identified visitor", () => {
 
   it("leave preferences empty without a session or without known preferences", async () => {
     const id = await register();
-    const { lead_id } = (await fixture.register()).body;
+    const { lead_id } = (await brokerage.register()).body;
     expect([(await lead(id)).preferences, (await lead(Number(lead_id))).preferences]).toEqual([{}, {}]);
   });
 
   it("continue for a lead that registers again, but not from a browser that has not verified the email", async () => {
     const id = await register();
-    const phone = await fixture.startSession();
+    const phone = await brokerage.startSession();
     await phone.report({ type: "search_query", query: "barn" });
     await phone.becomeCertain();
     expect(await register(phone)).toBe(id);
@@ -146,32 +142,32 @@ describe("signals of an identified visitor", () => {
   });
 
   it("count for the lead of a contact form and of a tour request", async () => {
-    await visitor.view(...fixture.eagle.slice(0, 4));
+    await visitor.view(...brokerage.eagle.slice(0, 4));
     const form = await visitor.call("/api/contact", {
       method: "POST",
       body: { firstName: "A", lastName: "B", email, subject: "Hi", message: "Hi" },
     });
     expect(await score(form.body.lead_id)).toBe(15 + 4 + 2);
-    const other = await fixture.startSession();
-    await other.view(...fixture.eagle.slice(0, 4));
+    const other = await brokerage.startSession();
+    await other.view(...brokerage.eagle.slice(0, 4));
     const tour = await other.call("/api/tours", {
       method: "POST",
-      body: { listing_id: fixture.eagle[0], name: "Cora", email: `tour-${email}` },
+      body: { listing_id: brokerage.eagle[0], name: "Cora", email: `tour-${email}` },
     });
-    const { lead_id } = (await lintel.call(`/api/tours/${tour.body.id}`, { key: fixture.broker })).body;
+    const { lead_id } = (await lintel.call(`/api/tours/${tour.body.id}`, { key: brokerage.broker })).body;
     expect(await score(lead_id)).toBe(25 + 4 + 2);
   });
 
   it("do not reach another brokerage's lead with the same email", async () => {
-    const elsewhere = await createVisitorFixture(lintel, `known-elsewhere-${people}`);
+    const elsewhere = await openVisitors(lintel, `known-elsewhere-${people}`);
     const stranger = await elsewhere.startSession();
     const id = await register(stranger);
     const { body } = await elsewhere.lead(id);
     await register();
-    await visitor.view(...fixture.eagle);
+    await visitor.view(...brokerage.eagle);
     expect((await elsewhere.lead(id)).body.temperature).toEqual(body.temperature);
-    // A session of the other domain says nothing here, whatever it is sent along with.
-    const reply = await fixture.register({ email: `x-${email}` }, { "x-session-id": stranger.id });
+    // A session of the other domain has no effect here, beside any other header.
+    const reply = await brokerage.register({ email: `x-${email}` }, { "x-session-id": stranger.id });
     expect((await lead(Number(reply.body.lead_id))).preferences).toEqual({});
   });
 

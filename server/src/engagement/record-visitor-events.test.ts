@@ -3,23 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../test/harness/visitor-fixture.ts";
 
 describe("recordVisitorEvents", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "events");
+    brokerage = await openVisitors(lintel, "events");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const timestamp = "2026-06-15T11:59:00Z";
@@ -43,11 +39,11 @@ describe("recordVisitorEvents", () => {
       downloaded_pdf: false,
     };
     const events = [
-      { type: "property_view", listing_id: fixture.eagle[0], engagement },
-      { type: "property_view", listing_id: fixture.eagle[1] },
+      { type: "property_view", listing_id: brokerage.eagle[0], engagement },
+      { type: "property_view", listing_id: brokerage.eagle[1] },
       {
         type: "photo_engagement",
-        listing_id: fixture.eagle[0],
+        listing_id: brokerage.eagle[0],
         photo_index: 0,
         dwell_ms: 1200.5,
         zoomed: true,
@@ -56,8 +52,8 @@ describe("recordVisitorEvents", () => {
       { type: "filter_change", filter: "features", value: ["pool", { deep: null }] },
       { type: "filter_change", filter: "beds", value: null },
       { type: "search_query", query: "with a pool in Eagle" },
-      { type: "favorite_added", listing_id: fixture.eagle[0] },
-      { type: "favorite_removed", listing_id: fixture.eagle[0] },
+      { type: "favorite_added", listing_id: brokerage.eagle[0] },
+      { type: "favorite_removed", listing_id: brokerage.eagle[0] },
     ].map((event, at) => ({ id: `event-${at}`, ...event }));
     const { status, body } = await send({ events: events.map((event) => ({ ...event, timestamp, odd: 1 })) });
     expect([status, body.success, body.processed]).toEqual([200, true, 9]);
@@ -84,7 +80,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("counts an event once, in one batch, in two, or in ten at the same time", async () => {
-    const event = { id: "same", type: "favorite_added", listing_id: fixture.eagle[0], timestamp };
+    const event = { id: "same", type: "favorite_added", listing_id: brokerage.eagle[0], timestamp };
     expect((await send({ events: [event, event] })).body.processed).toBe(1);
     const before = await visitor.status();
     expect((await send({ events: [event] })).body).toEqual({
@@ -100,7 +96,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("takes the same id from two visitors as two events", async () => {
-    const other = await fixture.startSession();
+    const other = await brokerage.startSession();
     const event = { id: "same", type: "search_query", query: "pool" };
     expect((await visitor.report(event)).body.processed).toBe(1);
     expect((await other.report(event)).body.processed).toBe(1);
@@ -109,14 +105,14 @@ describe("recordVisitorEvents", () => {
   it("infers the same preferences in any order of events with the same timestamps", async () => {
     const at = (second: number) => `2026-06-15T11:00:${String(second).padStart(2, "0")}Z`;
     const events = [
-      ...fixture.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
-      ...fixture.nampa.map((listing_id) => ({ type: "favorite_removed", listing_id })),
+      ...brokerage.eagle.map((listing_id) => ({ type: "property_view", listing_id })),
+      ...brokerage.nampa.map((listing_id) => ({ type: "favorite_removed", listing_id })),
       { type: "filter_change", filter: "price_max", value: 700_000 },
       { type: "filter_change", filter: "price_max", value: 600_000 },
       { type: "search_query", query: "4 bedrooms in Eagle" },
     ].map((event, second) => ({ id: `e${second}`, timestamp: at(second), ...event }));
     await send({ events });
-    const backwards = await fixture.startSession();
+    const backwards = await brokerage.startSession();
     for (const event of events.toReversed()) await backwards.report(event);
     const preferences = await visitor.preferences();
     expect(await backwards.preferences()).toEqual(preferences);
@@ -139,7 +135,7 @@ describe("recordVisitorEvents", () => {
     }
   });
 
-  it("counts the limit of the session in the body, whatever the header names: 100 in 15 minutes", async () => {
+  it("counts the limit of the session in the body, beside any session in the header: 100 in 15 minutes", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
     const { host } = await limited.createTenant("limited");
     const { body: session } = await limited.call("/sessions", { method: "POST", host, body: {} });
@@ -171,7 +167,7 @@ describe("recordVisitorEvents", () => {
     const beacon = (text: string, contentType: string) =>
       lintel.call("/sessions/events", {
         method: "POST",
-        host: fixture.host,
+        host: brokerage.host,
         headers: { "content-type": contentType },
         body: text,
       });
@@ -236,7 +232,7 @@ describe("recordVisitorEvents", () => {
     const headers = { "content-type": "application/json", "x-session-id": visitor.id };
     const reply = await lintel.call("/sessions/events", {
       method: "POST",
-      host: fixture.host,
+      host: brokerage.host,
       headers,
       body: deep,
     });
@@ -268,7 +264,7 @@ describe("recordVisitorEvents", () => {
         query: character.repeat(1000),
         timestamp: new Date(Date.UTC(2026, 5, 1) + (from + at) * 1000).toISOString(),
       }));
-    const early = { ...view, listing_id: fixture.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
+    const early = { ...view, listing_id: brokerage.eagle[0], id: "early", timestamp: "2026-05-01T00:00:00Z" };
     await send({ events: [early, ...words(1000, "a")] });
     const listings = () =>
       lintel.database.db
@@ -284,7 +280,7 @@ describe("recordVisitorEvents", () => {
   });
 
   it("ignores listings that this brokerage's visitors do not see", async () => {
-    const other = await createVisitorFixture(lintel, "events-other");
+    const other = await openVisitors(lintel, "events-other");
     await visitor.view(...other.eagle);
     const { properties_viewed, preferences } = await visitor.status();
     expect([properties_viewed, preferences.locations, preferences.price]).toEqual([8, [], null]);
@@ -338,9 +334,9 @@ describe("recordVisitorEvents", () => {
   });
 
   it("uses a listing's traits at the time of the view, even when they were cached for another visitor", async () => {
-    const [id] = fixture.nampa as [string];
+    const [id] = brokerage.nampa as [string];
     const towns = async () => {
-      const next = await fixture.startSession();
+      const next = await brokerage.startSession();
       await next.report(
         { type: "favorite_added", listing_id: id },
         { type: "property_view", listing_id: id },

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { FakeClock } from "../../test/harness/fake-clock.ts";
 import {
-  createFavoritesFixture,
   FAVORITES,
   type FavoritesFixture,
   favoritesToken,
   INVALID_TOKEN_REPLY,
+  openFavorites,
 } from "../../test/harness/favorites-fixture.ts";
 import { type OidcProvider, startOidcProvider, unsignedToken } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -22,18 +22,18 @@ const DAY = 86_400_000;
 describe("listFavorites", () => {
   let provider: OidcProvider;
   let lintel: TestApp;
-  let fixture: FavoritesFixture;
+  let brokerage: FavoritesFixture;
   let other: FavoritesFixture;
   let token: string;
   let mine: { client_id: number; brokerage_id: number };
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
     lintel = await startTestApp(provider.environment);
-    fixture = await createFavoritesFixture(lintel, "north");
-    other = await createFavoritesFixture(lintel, "south");
-    const { body } = await fixture.verify(await fixture.newToken(ADA));
+    brokerage = await openFavorites(lintel, "north");
+    other = await openFavorites(lintel, "south");
+    const { body } = await brokerage.verify(await brokerage.newToken(ADA));
     token = body.auth_token;
-    mine = { client_id: body.client_id, brokerage_id: fixture.id };
+    mine = { client_id: body.client_id, brokerage_id: brokerage.id };
   });
   afterAll(async () => {
     await lintel.close();
@@ -41,7 +41,7 @@ describe("listFavorites", () => {
   });
 
   const seconds = (days: number) => Math.floor((lintel.clock.now().getTime() + days * DAY) / 1000);
-  const refused = async (wrong: string | null, host = fixture.host) => {
+  const refused = async (wrong: string | null, host = brokerage.host) => {
     const sent = wrong === null ? { host } : { host, headers: { authorization: wrong } };
     const reply = await lintel.call(FAVORITES, sent);
     expect([wrong, outcome(reply)]).toEqual([wrong, INVALID_TOKEN_REPLY]);
@@ -49,25 +49,25 @@ describe("listFavorites", () => {
   };
 
   it("lists the client's own favorites, latest first", async () => {
-    expect(outcome(await fixture.list(token))).toEqual([200, { favorites: [] }]);
-    await fixture.sync(token, ["B", "A"]);
+    expect(outcome(await brokerage.list(token))).toEqual([200, { favorites: [] }]);
+    await brokerage.sync(token, ["B", "A"]);
     lintel.clock.advance(1000);
-    await fixture.sync(token, ["C", "A"]);
-    const otherPerson = await fixture.signIn("bob@visitors.test");
-    await fixture.sync(otherPerson, ["D"]);
-    const reply = await fixture.list(token);
+    await brokerage.sync(token, ["C", "A"]);
+    const otherPerson = await brokerage.signIn("bob@visitors.test");
+    await brokerage.sync(otherPerson, ["D"]);
+    const reply = await brokerage.list(token);
     expect(outcome(reply)).toEqual([200, { favorites: ["C", "A", "B"] }]);
     expect(reply.headers["cache-control"]).toBe("no-store");
   });
 
   it("is shared by the client's devices, and separate from another tenant's client with the same email", async () => {
-    const elsewhere = await fixture.signIn("ADA@visitors.test");
-    expect((await fixture.list(elsewhere)).body).toEqual((await fixture.list(token)).body);
+    const elsewhere = await brokerage.signIn("ADA@visitors.test");
+    expect((await brokerage.list(elsewhere)).body).toEqual((await brokerage.list(token)).body);
     expect((await other.list(await other.signIn(ADA))).body).toEqual({ favorites: [] });
   });
 
   it("accepts a correctly signed token", async () => {
-    expect((await fixture.list(await favoritesToken(lintel, mine))).status).toBe(200);
+    expect((await brokerage.list(await favoritesToken(lintel, mine))).status).toBe(200);
   });
 
   it("is 401 without a token, and for a malformed one", async () => {
@@ -125,34 +125,34 @@ describe("listFavorites", () => {
     for (const each of forged) await refused(`Bearer ${each}`);
   });
 
-  it("is 401 for the provider's access tokens and for API keys, whatever their role", async () => {
+  it("is 401 for the provider's access tokens and for API keys of every role", async () => {
     const claims = {
       roles: ["admin"],
-      brokerage_id: fixture.id,
+      brokerage_id: brokerage.id,
       client_id: mine.client_id,
       type: "favorites_auth",
     };
     await refused(`Bearer ${await provider.token(claims)}`);
     const key = await lintel.createKey("admin");
-    expect(outcome(await lintel.call(FAVORITES, { host: fixture.host, key }))).toEqual(INVALID_TOKEN_REPLY);
+    expect(outcome(await lintel.call(FAVORITES, { host: brokerage.host, key }))).toEqual(INVALID_TOKEN_REPLY);
   });
 
   it("accepts a token for 90 days by the server's clock", async () => {
-    const fresh = await fixture.signIn("cem@visitors.test");
+    const fresh = await brokerage.signIn("cem@visitors.test");
     lintel.clock.advance(90 * DAY - 1);
-    expect((await fixture.list(fresh)).status).toBe(200);
+    expect((await brokerage.list(fresh)).status).toBe(200);
     lintel.clock.advance(1);
     await refused(`Bearer ${fresh}`);
   });
 
   it("is 401 once the client's data have been erased", async () => {
-    const gone = await fixture.signIn("dora@visitors.test");
-    const person = { brokerageId: fixture.id, email: "dora@visitors.test" };
+    const gone = await brokerage.signIn("dora@visitors.test");
+    const person = { brokerageId: brokerage.id, email: "dora@visitors.test" };
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, person));
     await refused(`Bearer ${gone}`);
     // A client who signs in again is a new one.
-    const again = await fixture.signIn(person.email);
-    expect((await fixture.list(again)).status).toBe(200);
+    const again = await brokerage.signIn(person.email);
+    expect((await brokerage.list(again)).status).toBe(200);
     await refused(`Bearer ${gone}`);
   });
 

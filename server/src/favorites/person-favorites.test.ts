@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { rowsContaining } from "../../test/harness/all-rows.ts";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createFavoritesFixture,
   type FavoritesFixture,
   INVALID_TOKEN_REPLY,
+  openFavorites,
 } from "../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { lockPerson } from "../leads/index.ts";
@@ -18,22 +18,22 @@ const ADA = "ada@visitors.test";
 /** A person's favorites, as an export reads them out and an erasure removes them. */
 describe("a client's personal data", () => {
   let lintel: TestApp;
-  let fixture: FavoritesFixture;
+  let brokerage: FavoritesFixture;
   let token: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createFavoritesFixture(lintel, "north");
-    token = await fixture.signIn(ADA);
-    await fixture.sync(token, ["A"]);
+    brokerage = await openFavorites(lintel, "north");
+    token = await brokerage.signIn(ADA);
+    await brokerage.sync(token, ["A"]);
     lintel.clock.advance(1000);
-    await fixture.sync(token, ["C", "B"]);
-    await fixture.requestLink("ADA@visitors.test");
-    const bob = await fixture.signIn("bob@visitors.test");
-    await fixture.sync(bob, ["D"]);
+    await brokerage.sync(token, ["C", "B"]);
+    await brokerage.requestLink("ADA@visitors.test");
+    const bob = await brokerage.signIn("bob@visitors.test");
+    await brokerage.sync(bob, ["D"]);
   });
   afterAll(() => lintel.close());
 
-  const ada = () => ({ brokerageId: fixture.id, email: "Ada@Visitors.test" });
+  const ada = () => ({ brokerageId: brokerage.id, email: "Ada@Visitors.test" });
   async function read(name: "clients" | "favorites" | "magic_links"): Promise<object[]> {
     const records: object[] = [];
     for await (const record of recordsOf(lintel.ctx, ada(), name)) records.push(record);
@@ -61,10 +61,10 @@ describe("a client's personal data", () => {
   });
 
   it("are found when only the client record is left", async () => {
-    await fixture.signIn("eve@visitors.test");
+    await brokerage.signIn("eve@visitors.test");
     lintel.clock.advance(25 * 3_600_000);
     await pruneMagicLinks(lintel.ctx);
-    const eve = { brokerageId: fixture.id, email: "eve@visitors.test" };
+    const eve = { brokerageId: brokerage.id, email: "eve@visitors.test" };
     await lintel.database.db.deleteFrom("messages").where("recipient", "=", eve.email).execute();
     expect(await hasPersonalData(lintel.ctx, eve)).toBe(true);
     expect(await hasPersonalData(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
@@ -78,10 +78,10 @@ describe("a client's personal data", () => {
         await lockPerson(ctx.db, ada());
         return erasePerson(ctx, ada());
       });
-    await fixture.requestLink(ADA);
+    await brokerage.requestLink(ADA);
     expect(await erase()).toMatchObject({ favorites: 3, magic_links: 1, clients: 1 });
     expect(await erase()).toMatchObject({ favorites: 0, magic_links: 0, clients: 0 });
-    expect(outcome(await fixture.list(token))).toEqual(INVALID_TOKEN_REPLY);
+    expect(outcome(await brokerage.list(token))).toEqual(INVALID_TOKEN_REPLY);
     const { db } = lintel.database;
     expect(await db.selectFrom("clients").select("email").execute()).toEqual([
       { email: "bob@visitors.test" },
@@ -93,13 +93,13 @@ describe("a client's personal data", () => {
 
   it("are consistent after concurrent syncs and an erasure", async () => {
     for (let round = 0; round < 5; round++) {
-      const fresh = await fixture.signIn(ADA);
-      await fixture.makeLead({ email: ADA });
+      const fresh = await brokerage.signIn(ADA);
+      await brokerage.makeLead({ email: ADA });
       const erase = inTransaction(lintel.ctx, async (ctx) => {
         await lockPerson(ctx.db, ada());
         return erasePerson(ctx, ada());
       });
-      const syncs = Array.from({ length: 6 }, (_, n) => fixture.sync(fresh, [`at-once-${n}`]));
+      const syncs = Array.from({ length: 6 }, (_, n) => brokerage.sync(fresh, [`at-once-${n}`]));
       await erase;
       const statuses = (await Promise.all(syncs)).map(({ status }) => status);
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
@@ -113,15 +113,15 @@ describe("a client's personal data", () => {
   });
 
   it("are in no kept reply after an erasure", async () => {
-    const client = { brokerageId: fixture.id, email: "ida@visitors.test" };
-    const authorization = `Bearer ${await fixture.signIn(client.email)}`;
+    const client = { brokerageId: brokerage.id, email: "ida@visitors.test" };
+    const authorization = `Bearer ${await brokerage.signIn(client.email)}`;
     await lintel.call("/api/v1/favorites/sync", {
       method: "POST",
-      host: fixture.host,
+      host: brokerage.host,
       headers: { authorization, "idempotency-key": "ida's" },
       body: { favorites: ["idas-home"] },
     });
-    const kept = () => rowsThatSay(lintel.database.db, ["idas-home"]);
+    const kept = () => rowsContaining(lintel.database.db, ["idas-home"]);
     expect((await kept()).map((row) => row.split(":")[0])).toEqual(["client_favorites", "idempotency_keys"]);
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, client));
     expect(await kept()).toEqual([]);

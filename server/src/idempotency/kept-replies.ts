@@ -9,9 +9,7 @@ import { Lease } from "./lease.ts";
 
 const MINUTE_MS = 60_000;
 const RETENTION_MS = 24 * 60 * MINUTE_MS;
-/**
- * A claim that was not renewed for this long belongs to a process that died. A run renews its claim while it goes on.
- */
+/** A claim that was not renewed for this long belongs to a process that died. A running request renews its claim. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const PRUNE_INTERVAL_MS = 10 * MINUTE_MS;
 const PRUNE_BATCH = 1000;

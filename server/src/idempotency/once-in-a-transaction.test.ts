@@ -7,7 +7,7 @@ import { recordChange } from "../audit/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { EncodedJson } from "../platform/http/encoded-json.ts";
+import { EncodedJson } from "../platform/http/json-body.ts";
 import { route } from "../platform/http/route.ts";
 
 type Operation = (ctx: Context) => Promise<unknown> | unknown;

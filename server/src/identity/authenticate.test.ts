@@ -43,7 +43,7 @@ describe("authenticate", () => {
     expect(await ask(headers)).toBe("401 Not authenticated");
   });
 
-  it("knows a key whatever else is in the database, and nothing that only resembles it", async () => {
+  it("knows a key among all others in the database, and no string that only resembles it", async () => {
     const key = await lintel.createKey("admin");
     expect(await ask({ "x-api-key": key })).toBe("admin");
     for (const other of [key.slice(0, -1), `${key}x`, key.toLowerCase(), `${key}, ${key}`, "' or 1=1 --"]) {
@@ -118,7 +118,7 @@ describe("authenticate", () => {
     const identity = { ...lintel.services.identity, keyUse: new KeyUse(db, lintel.clock, log) };
     const services = { ...lintel.services, identity };
     expect(await authenticate(services, { "x-api-key": key })).toMatchObject({ role: "admin" });
-    await expect.poll(() => logged.join("")).toMatch(/last use could not be noted/);
+    await expect.poll(() => logged.join("")).toMatch(/key last use not stored/);
     expect(logged.join("")).not.toContain(key);
     await sql`alter table api_keys drop constraint never_used`.execute(db);
   });

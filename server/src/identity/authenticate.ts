@@ -9,11 +9,11 @@ import { readClaims } from "./oidc/read-claims.ts";
 import type { UsesIdentity } from "./services.ts";
 
 /**
- * Who sends these headers; null without credentials. An API key decides when a token comes with it
- * (SPEC: Authentication).
+ * The actor of the credentials in the headers; null without credentials. With both an API key and a token, the key
+ * applies (SPEC: Authentication).
  *
- * @throws AppError 401 `Invalid API key`, `Token has expired` or `Invalid token`; 403 for a token without a role or of a
- * disabled agent; 503 while the identity provider's keys are not to be had.
+ * @throws AppError 401 `Invalid API key`, `Token has expired` or `Invalid token`; 403 for a token without a role or of
+ *   a disabled agent; 503 while the identity provider's keys cannot be fetched.
  */
 export async function authenticate(
   services: Platform & UsesIdentity,

@@ -1,7 +1,7 @@
 import type { ActorContext } from "../platform/context.ts";
 import type { BrokerAccess } from "./identity.schemas.ts";
 
-/** Answers brokers and admins (SPEC: Authentication and identity). */
+/** Succeeds for brokers and admins (SPEC: Authentication and identity). */
 export function checkBrokerAccess({ actor }: ActorContext): BrokerAccess {
   return {
     message: "Broker access granted",

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database/database.ts";
 import { keysIn } from "./keys/valid-keys.ts";
 
-/** How many keys there are that are not revoked, as an admin's list counts them. */
+/** The number of keys that are not revoked, as in an admin's list. */
 export async function countApiKeys(db: Db): Promise<number> {
   const { count } = await keysIn(db, null)
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -9,7 +9,7 @@ export async function countApiKeys(db: Db): Promise<number> {
   return count;
 }
 
-/** How many people have come with a token of the OpenID provider. */
+/** The number of people who have signed in with a token of the OpenID provider. */
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("users")

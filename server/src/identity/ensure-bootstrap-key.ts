@@ -2,7 +2,7 @@ import type { Platform } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 
-/** No other key may have it: by it the key of the last start is found. */
+/** Reserved: the key of BOOTSTRAP_ADMIN_KEY is found by this name. */
 export const BOOTSTRAP_NAME = "bootstrap";
 
 /**
@@ -19,7 +19,7 @@ export async function ensureBootstrapKey(services: Platform): Promise<string | n
 
     const key = given ?? newApiKey();
     const key_hash = hashApiKey(key);
-    // Another BOOTSTRAP_ADMIN_KEY than at the last start: the old one must not go on working.
+    // BOOTSTRAP_ADMIN_KEY has changed since the last start: the previous key must stop working.
     await db
       .updateTable("api_keys")
       .set({ revoked_at: services.clock.now() })

@@ -1,7 +1,10 @@
 import type { ActorContext } from "../platform/context.ts";
 import type { MeReply } from "./identity.schemas.ts";
 
-/** Who is asking; `broker_id` is the brokerage as agents' records name it (SPEC: Authentication and identity). */
+/**
+ * The caller. `broker_id` is the brokerage id under the name that agent records use (SPEC: Authentication and
+ * identity).
+ */
 export function getCurrentUser({ actor }: ActorContext): MeReply {
   const { userId, email, role, brokerageId, agentId } = actor;
   return {

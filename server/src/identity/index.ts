@@ -6,6 +6,6 @@ export { identityRoutes } from "./identity.routes.ts";
 export type { ApiKey, CreatedApiKey } from "./identity.schemas.ts";
 export type { WantedKey } from "./keys/issue-key.ts";
 export { createKeyHere, listKeysHere, revokeKeyHere } from "./keys/key-commands.ts";
-export { validKeyIds } from "./keys/valid-key-ids.ts";
-export { peopleSeenSince } from "./oidc/people-seen-since.ts";
+export { validKeyIds } from "./keys/valid-keys.ts";
+export { peopleSeenSince } from "./oidc/users.ts";
 export { identityServices, type UsesIdentity } from "./services.ts";

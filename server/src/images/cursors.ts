@@ -6,12 +6,12 @@ import type { Db } from "../platform/database/database.ts";
 export const listingImagesCursor = new ChangeCursor("listing images");
 
 /**
- * Its lock makes the holder the only writer of `image_vectors`. Its revision changes when vectors of listed pictures are deleted, which
- * tells processes to look for deleted vectors.
+ * Its lock makes the holder the only writer of `image_vectors`. Its revision changes when vectors of listed pictures
+ * are deleted, so that processes look for deleted vectors.
  */
 export const imageVectorsCursor = new ChangeCursor("image vectors");
 
-/** Tells processes that vectors of listed pictures were deleted. In a transaction. */
+/** Signals that vectors of listed pictures were deleted. Call it in the deleting transaction. */
 export async function announceDeletedVectors(db: Db): Promise<void> {
   const { revision } = await imageVectorsCursor.lock(db);
   const { rows } = await sql<{ next: number }>`select nextval('image_revisions') as next`.execute(db);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../test/harness/indexing-desk.ts";
-import { type Asked, type ModelReply, rightReply } from "../../test/harness/model-server.ts";
-import { pictureOf } from "../../test/harness/photo-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../test/harness/indexing-fixture.ts";
+import { type ModelReply, type ModelRequest, rightReply } from "../../test/harness/model-server.ts";
+import { pictureOf } from "../../test/harness/photo-fixture.ts";
 import { openSecondProcess, type SecondProcess } from "../../test/harness/second-process.ts";
 import { enrichImages } from "./index.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
@@ -12,47 +12,47 @@ const PICTURES = 40;
 const CHATS_A_PICTURE = 3;
 
 describe("enrichImages, in two processes", () => {
-  let desk: IndexingDesk;
+  let fixture: IndexingFixture;
   let second: SecondProcess;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
-    second = await openSecondProcess(desk.lintel);
+    fixture = await openIndexing();
+    second = await openSecondProcess(fixture.lintel);
     // The first question of a process finds out how the server takes pictures.
     const photo = { bytes: await pictureOf("#123456"), caption: null, imageOf: null };
-    for (const { models } of [desk.lintel.services, second.services])
+    for (const { models } of [fixture.lintel.services, second.services])
       await models.images.embedImages([photo]);
   });
   beforeEach(async () => {
-    desk.model.asked.length = 0;
-    desk.model.reply = slowly;
-    await desk.announced();
+    fixture.model.requests.length = 0;
+    fixture.model.reply = slowly;
+    await fixture.announced();
   });
   afterAll(async () => {
     await second.close();
-    await desk.close();
+    await fixture.close();
   });
 
   const openPictures = (name: string, count = PICTURES) =>
-    desk.openListing(
+    fixture.openListing(
       name,
       Array.from({ length: count }, (_, n) => `/${name}/${n}.jpg`),
     );
   /** How often a picture was sent to be embedded, and how often each question was asked about one; of each the numbers there are. */
   const counts = () => {
-    const chats = desk.model.asked
+    const chats = fixture.model.requests
       .filter(({ path }) => path.includes("chat"))
       .map(({ body }) => textOf(body));
-    const pictures = desk.model.asked.flatMap(({ body }) => picturesIn(body));
+    const pictures = fixture.model.requests.flatMap(({ body }) => picturesIn(body));
     return { chats: occurrences(chats), pictures: occurrences(pictures) };
   };
   const announced = async () => {
-    const events = (await desk.announced()).filter(({ event }) => event === "image.analyzed");
+    const events = (await fixture.announced()).filter(({ event }) => event === "image.analyzed");
     return occurrences(events.map(({ subject }) => subject));
   };
   const readOf = async (name: string) => {
     const { rows } = await sql<{ status: string }>`
       select distinct status from image_enrichments where url like ${`%/${name}/%`}`.execute(
-      desk.lintel.database.db,
+      fixture.lintel.database.db,
     );
     return rows.map(({ status }) => status);
   };
@@ -60,9 +60,9 @@ describe("enrichImages, in two processes", () => {
   it("asks the models about each picture once, and announces it once, however the runs overlap", async () => {
     await openPictures("at-once");
     await Promise.all([
-      enrichImages(desk.lintel.ctx),
+      enrichImages(fixture.lintel.ctx),
       enrichImages(second.ctx),
-      enrichImages(desk.lintel.ctx),
+      enrichImages(fixture.lintel.ctx),
     ]);
     expect(await readOf("at-once")).toEqual(["enriched"]);
     expect(counts()).toEqual({
@@ -75,8 +75,8 @@ describe("enrichImages, in two processes", () => {
   it("asks once, too, when an indexing job wants pictures that are just being read", async () => {
     const { source } = await openPictures("beside", 20);
     const running = enrichImages(second.ctx);
-    await until(() => desk.model.asked.length > 0);
-    const [job] = await Promise.all([desk.reindex("background=false"), running]);
+    await until(() => fixture.model.requests.length > 0);
+    const [job] = await Promise.all([fixture.reindex("background=false"), running]);
     expect(job.status).toBe(202);
     expect(source).toBeTruthy();
     expect(counts()).toEqual({ chats: { 1: 20 * CHATS_A_PICTURE }, pictures: { 1: 20 } });
@@ -87,15 +87,15 @@ describe("enrichImages, in two processes", () => {
     await openPictures("stale", 8);
     const gate = Promise.withResolvers<void>();
     let held = 0;
-    desk.model.reply = async (asked) => {
-      if (asked.path.includes("chat") && held++ < 1) await gate.promise;
-      return rightReply(asked);
+    fixture.model.reply = async (request) => {
+      if (request.path.includes("chat") && held++ < 1) await gate.promise;
+      return rightReply(request);
     };
     const stale = enrichImages(second.ctx);
     await until(() => held > 0);
     // As when its process had been frozen for longer than its lease.
-    await sql`update leases set held_until = now() - interval '1 minute'`.execute(desk.lintel.database.db);
-    await enrichImages(desk.lintel.ctx);
+    await sql`update leases set held_until = now() - interval '1 minute'`.execute(fixture.lintel.database.db);
+    await enrichImages(fixture.lintel.ctx);
     const revisions = await revisionsOf("stale");
     expect(await announced()).toEqual({ 1: 8 });
     gate.resolve();
@@ -106,8 +106,8 @@ describe("enrichImages, in two processes", () => {
 
   it("reads what a killed worker had claimed when its lease ends", async () => {
     await openPictures("killed", 4);
-    await syncPhotos(desk.lintel.ctx);
-    const { db } = desk.lintel.database;
+    await syncPhotos(fixture.lintel.ctx);
+    const { db } = fixture.lintel.database;
     await sql`
       insert into leases (name, holder, held_until)
       values ('pictures of a killed worker', gen_random_uuid(), clock_timestamp() + interval '1 second')`.execute(
@@ -123,9 +123,9 @@ describe("enrichImages, in two processes", () => {
         db,
       );
     let waited = false;
-    desk.model.reply = async (asked) => {
+    fixture.model.reply = async (request) => {
       waited ||= (await left()).rows[0]?.left === false;
-      return rightReply(asked);
+      return rightReply(request);
     };
     await enrichImages(second.ctx);
     expect(waited).toBe(true);
@@ -139,13 +139,13 @@ describe("enrichImages, in two processes", () => {
       from image_vectors
       join image_enrichments on image_enrichments.id = image_vectors.enrichment_id
       where url like ${`%/${name}/%`}
-      order by revision`.execute(desk.lintel.database.db);
+      order by revision`.execute(fixture.lintel.database.db);
     return rows.map(({ revision }) => revision);
   };
 });
 
-async function slowly(asked: Asked): Promise<ModelReply> {
-  return { ...(await rightReply(asked)), afterMs: 5 };
+async function slowly(request: ModelRequest): Promise<ModelReply> {
+  return { ...(await rightReply(request)), afterMs: 5 };
 }
 
 async function until(what: () => boolean): Promise<void> {

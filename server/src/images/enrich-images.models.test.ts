@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { away, type PaintModels, paintModels } from "../../test/harness/paint-models.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { ModelError } from "../models/index.ts";
 import { ownContext } from "../services.ts";
 import { enrichImages } from "./index.ts";
@@ -8,20 +8,20 @@ import { enrichImages } from "./index.ts";
 const HOUR = 3_600_000;
 
 describe("enrichImages, whose models", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let models: PaintModels;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    fixture = await openPhotos();
   });
   beforeEach(() => {
     models = paintModels("1");
-    desk.lintel.services.models = models;
+    fixture.lintel.services.models = models;
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const read = () => enrichImages(ownContext(desk.lintel.services, "test"));
+  const read = () => enrichImages(ownContext(fixture.lintel.services, "test"));
   const statuses = async (part: string) => {
-    const rows = await desk.lintel.database.db
+    const rows = await fixture.lintel.database.db
       .selectFrom("image_enrichments")
       .select(["status", "failure"])
       .where("url", "like", `%/${part}/%`)
@@ -32,14 +32,14 @@ describe("enrichImages, whose models", () => {
   const openMarket = async (name: string, colors: string[]) => {
     const photos = await Promise.all(
       colors.map(async (color, n) => {
-        await desk.addPicture(`/${name}/${n}.jpg`, color);
-        return desk.photo(`/${name}/${n}.jpg`);
+        await fixture.addPicture(`/${name}/${n}.jpg`, color);
+        return fixture.photo(`/${name}/${n}.jpg`);
       }),
     );
-    return desk.openMarket(name, [desk.home(`${name}-1`, photos)]);
+    return fixture.openMarket(name, [fixture.home(`${name}-1`, photos)]);
   };
   const modelsOf = async (kind: "visual" | "description") => {
-    const rows = await desk.lintel.database.db
+    const rows = await fixture.lintel.database.db
       .selectFrom("image_vectors")
       .select("model")
       .distinct()
@@ -67,7 +67,7 @@ describe("enrichImages, whose models", () => {
     await read();
     expect(await statuses("away")).toEqual(Array(6).fill("enriched"));
     // Nothing twice: not what was embedded, nor what was described.
-    expect(models.asked).toEqual({ embedded: 6, described: 6 });
+    expect(models.calls).toEqual({ embedded: 6, described: 6 });
   });
 
   it("cannot read one photo: it fails alone, and is tried again when it is due", async () => {
@@ -83,23 +83,23 @@ describe("enrichImages, whose models", () => {
     models.before.embed = async () => {};
     await read();
     expect(await statuses("broken")).toEqual(["enriched", "bad_image", "enriched"]);
-    desk.lintel.clock.advance(24 * HOUR);
+    fixture.lintel.clock.advance(24 * HOUR);
     await read();
     expect(await statuses("broken")).toEqual(["enriched", "enriched", "enriched"]);
   });
 
   it("changes: the old one's vectors answer until the new one has read everything", async () => {
     const { host } = await openMarket("changed", ["#ff0000", "#0000ff"]);
-    await desk.index();
+    await fixture.index();
     const paths = async () => {
-      const { body } = await desk.search("similar-images", host, {
-        image_url: `${desk.web.url}/changed/0.jpg`,
+      const { body } = await fixture.search("similar-images", host, {
+        image_url: `${fixture.web.url}/changed/0.jpg`,
         limit: 1,
       });
       return body.results.map(({ url }: { url: string }) => url.slice(-5));
     };
     expect(await paths()).toEqual(["0.jpg"]);
-    const asked = desk.web.asked.length;
+    const fetchesBefore = fixture.web.requests.length;
 
     const next = paintModels("2");
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
@@ -108,41 +108,41 @@ describe("enrichImages, whose models", () => {
       begin();
       await goOn;
     };
-    desk.lintel.services.models = { ...next, imageModelOf: () => models.images };
+    fixture.lintel.services.models = { ...next, imageModelOf: () => models.images };
     const enrichment = read();
     await hasBegun;
     expect(await paths()).toEqual(["0.jpg"]);
     expect(await modelsOf("visual")).toEqual(["paint@1"]);
-    const { body } = await desk.search("multimodal", host, { query: "red room", include_images: true });
+    const { body } = await fixture.search("multimodal", host, { query: "red room", include_images: true });
     expect(body.results[0].image_similarity).toBeGreaterThan(0);
     resolve();
     await enrichment;
     expect(await modelsOf("visual")).toEqual(["paint@2"]);
-    expect(desk.lintel.services.images.vectors.kinds.visual.model).toBe("paint@2");
+    expect(fixture.lintel.services.images.vectors.kinds.visual.model).toBe("paint@2");
     expect(await paths()).toEqual(["0.jpg"]);
-    expect(desk.web.asked.length).toBe(asked);
+    expect(fixture.web.requests.length).toBe(fetchesBefore);
   });
 
   it("changes for words alone: no photo is looked at anew", async () => {
     await openMarket("words", ["#123456"]);
     await read();
-    const { embedded, described } = models.asked;
+    const { embedded, described } = models.calls;
     models.text = { ...models.text, version: "other" };
     await read();
-    expect(models.asked).toEqual({ embedded, described });
+    expect(models.calls).toEqual({ embedded, described });
     expect(await modelsOf("description")).toEqual(["builtin@other"]);
   });
 
   it("could not name features before: those alone are found out, once", async () => {
     await openMarket("features", ["#ff0000", "#0000ff"]);
     await read();
-    const { db } = desk.lintel.database;
+    const { db } = fixture.lintel.database;
     const before = { features: null, quality_score: null, enriched_by: "paint@1 paint@1 builtin@1" };
     await db.updateTable("image_enrichments").set(before).where("url", "like", "%/features/%").execute();
-    const { embedded, described } = models.asked;
+    const { embedded, described } = models.calls;
     await read();
     await read();
-    expect(models.asked).toEqual({ embedded, described });
+    expect(models.calls).toEqual({ embedded, described });
     const rows = await db
       .selectFrom("image_enrichments")
       .select(["features", "quality_score"])
@@ -153,28 +153,28 @@ describe("enrichImages, whose models", () => {
     for (const { quality_score } of rows) expect(quality_score).toBeGreaterThan(0);
   });
 
-  it("is away when somebody searches: 503, and it works again by itself", async () => {
+  it("is away during a search: 503, and it works again by itself", async () => {
     const { host } = await openMarket("asked", ["#ff0000"]);
-    await desk.index();
+    await fixture.index();
     const embedTexts = models.images.embedTexts;
     models.images.embedTexts = async () => away();
-    // Words that nobody has asked for yet: what a model has answered is remembered.
+    // Words without an earlier query: a model's answers are remembered.
     const body = { query: "red walls", include_images: true };
     for (const path of ["multimodal", "compare"]) {
-      const reply = await desk.search(path, host, body);
+      const reply = await fixture.search(path, host, body);
       expect(reply.status).toBe(503);
       expect(reply.body.detail).toMatch(/^Search service unavailable: /);
     }
-    expect((await desk.search("multimodal", host, { query: "red walls" })).status).toBe(200);
+    expect((await fixture.search("multimodal", host, { query: "red walls" })).status).toBe(200);
     models.before.embed = async () => away();
-    await desk.addPicture("/asked.jpg", "#ff1122");
-    const image_url = `${desk.web.url}/asked.jpg`;
-    expect((await desk.search("similar-images", host, { image_url })).status).toBe(503);
+    await fixture.addPicture("/asked.jpg", "#ff1122");
+    const image_url = `${fixture.web.url}/asked.jpg`;
+    expect((await fixture.search("similar-images", host, { image_url })).status).toBe(503);
     models.images.embedTexts = embedTexts;
     models.before.embed = async () => {};
     for (const path of ["multimodal", "compare"]) {
-      expect((await desk.search(path, host, body)).status).toBe(200);
+      expect((await fixture.search(path, host, body)).status).toBe(200);
     }
-    expect((await desk.search("similar-images", host, { image_url })).status).toBe(200);
+    expect((await fixture.search("similar-images", host, { image_url })).status).toBe(200);
   });
 });

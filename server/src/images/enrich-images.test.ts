@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk, pictureOf } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture, pictureOf } from "../../test/harness/photo-fixture.ts";
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { startWebServer } from "../../test/harness/web-server.ts";
 import { ownContext } from "../services.ts";
@@ -10,14 +10,14 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("enrichImages", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    fixture = await openPhotos();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const enrichments = (path: string) =>
-    desk.lintel.database.db
+    fixture.lintel.database.db
       .selectFrom("image_enrichments")
       .selectAll()
       .where("url", "like", `%${path}`)
@@ -25,7 +25,7 @@ describe("enrichImages", () => {
       .execute();
   const vectorsOf = async (path: string) => {
     const ids = (await enrichments(path)).map(({ id }) => id);
-    return desk.lintel.database.db
+    return fixture.lintel.database.db
       .selectFrom("image_vectors")
       .select(["enrichment_id", "kind", "model", "dimensions"])
       .where("enrichment_id", "in", ids)
@@ -34,29 +34,29 @@ describe("enrichImages", () => {
   };
 
   it("reads a picture once, however many listings show it, and says what it is", async () => {
-    await desk.addPicture("/once.jpg", "#f4f4f0");
-    const photo = () => desk.photo("/once.jpg", "White kitchen", "Kitchen");
-    await desk.openMarket(
+    await fixture.addPicture("/once.jpg", "#f4f4f0");
+    const photo = () => fixture.photo("/once.jpg", "White kitchen", "Kitchen");
+    await fixture.openMarket(
       "once",
-      [1, 2, 3].map((n) => desk.home(`O-${n}`, [photo()])),
+      [1, 2, 3].map((n) => fixture.home(`O-${n}`, [photo()])),
     );
-    await desk.index();
+    await fixture.index();
     const [enrichment, ...others] = await enrichments("/once.jpg");
     expect(others).toEqual([]);
     expect(enrichment).toMatchObject({ status: "enriched", failure: null, room_type: "kitchen" });
     expect(enrichment?.description).toContain("White kitchen");
     expect(enrichment?.room_confidence).toBeGreaterThan(0.9);
     expect(await vectorsOf("/once.jpg")).toMatchObject([{ kind: "description" }, { kind: "visual" }]);
-    expect(desk.web.asked.filter((path) => path === "/once.jpg")).toHaveLength(1);
+    expect(fixture.web.requests.filter((path) => path === "/once.jpg")).toHaveLength(1);
   });
 
   it("reads the same picture by each of its captions", async () => {
-    await desk.addPicture("/captioned.jpg", "#cccccc");
-    await desk.openMarket("captioned", [
-      desk.home("C-1", [desk.photo("/captioned.jpg", "Garage", "Garage")]),
-      desk.home("C-2", [desk.photo("/captioned.jpg", "Main bath", "Bathroom")]),
+    await fixture.addPicture("/captioned.jpg", "#cccccc");
+    await fixture.openMarket("captioned", [
+      fixture.home("C-1", [fixture.photo("/captioned.jpg", "Garage", "Garage")]),
+      fixture.home("C-2", [fixture.photo("/captioned.jpg", "Main bath", "Bathroom")]),
     ]);
-    await desk.index();
+    await fixture.index();
     expect((await enrichments("/captioned.jpg")).map(({ room_type }) => room_type)).toEqual([
       "garage",
       "bathroom",
@@ -65,27 +65,27 @@ describe("enrichImages", () => {
 
   it("changes nothing when it runs again", async () => {
     const all = () =>
-      desk.lintel.database.db.selectFrom("image_vectors").select("revision").orderBy("revision").execute();
-    await desk.index();
-    const [before, asked] = [await all(), desk.web.asked.length];
-    await desk.index();
+      fixture.lintel.database.db.selectFrom("image_vectors").select("revision").orderBy("revision").execute();
+    await fixture.index();
+    const [before, fetchesBefore] = [await all(), fixture.web.requests.length];
+    await fixture.index();
     expect(await all()).toEqual(before);
-    expect(desk.web.asked.length).toBe(asked);
+    expect(fixture.web.requests.length).toBe(fetchesBefore);
   });
 
   it("reads what it can beside photos that cannot be fetched or are no pictures", async () => {
-    await desk.addPicture("/good.jpg", "#888888");
-    desk.shelf.set("/bomb.jpg", pngThatClaims(60_000, 60_000));
-    desk.shelf.set("/text.jpg", Buffer.from("no picture"));
-    desk.shelf.set("/away.jpg", 500);
+    await fixture.addPicture("/good.jpg", "#888888");
+    fixture.responses.set("/bomb.jpg", pngThatClaims(60_000, 60_000));
+    fixture.responses.set("/text.jpg", Buffer.from("no picture"));
+    fixture.responses.set("/away.jpg", 500);
     const paths = ["/gone.jpg", "/bomb.jpg", "/text.jpg", "/away.jpg", "/good.jpg"];
-    await desk.openMarket("mixed", [
-      desk.home(
+    await fixture.openMarket("mixed", [
+      fixture.home(
         "M-1",
-        [...paths, "https://10.1.2.3/private.jpg"].map((path) => desk.photo(path)),
+        [...paths, "https://10.1.2.3/private.jpg"].map((path) => fixture.photo(path)),
       ),
     ]);
-    await desk.index();
+    await fixture.index();
     const failures = await Promise.all(
       [...paths, "/private.jpg"].map(async (path) => (await enrichments(path))[0]?.failure),
     );
@@ -101,17 +101,17 @@ describe("enrichImages", () => {
   });
 
   it("tries a photo again when it is due, and not before", async () => {
-    const asked = () => desk.web.asked.filter((path) => path === "/late.jpg").length;
-    desk.shelf.set("/late.jpg", 503);
-    await desk.openMarket("late", [desk.home("T-1", [desk.photo("/late.jpg")])]);
-    await desk.index();
+    const fetches = () => fixture.web.requests.filter((path) => path === "/late.jpg").length;
+    fixture.responses.set("/late.jpg", 503);
+    await fixture.openMarket("late", [fixture.home("T-1", [fixture.photo("/late.jpg")])]);
+    await fixture.index();
     expect(await enrichments("/late.jpg")).toMatchObject([{ status: "failed", failures_in_row: 1 }]);
-    desk.shelf.set("/late.jpg", await pictureOf("#123456"));
-    await desk.index();
-    expect(asked()).toBe(1);
-    desk.lintel.clock.advance(HOUR + 1000);
-    await desk.index();
-    expect(asked()).toBe(2);
+    fixture.responses.set("/late.jpg", await pictureOf("#123456"));
+    await fixture.index();
+    expect(fetches()).toBe(1);
+    fixture.lintel.clock.advance(HOUR + 1000);
+    await fixture.index();
+    expect(fetches()).toBe(2);
     expect(await enrichments("/late.jpg")).toMatchObject([
       { status: "enriched", failures_in_row: 0, failure: null },
     ]);
@@ -119,17 +119,17 @@ describe("enrichImages", () => {
 
   it("leaves a server that answers nothing, and reads the photos of all others", async () => {
     const dead = await startWebServer((_, response) => void response.destroy());
-    await desk.addPicture("/alive.jpg", "#445566");
-    const photos = Array.from({ length: 40 }, (_, n) => desk.photo(`${dead.url}/${n}.jpg`));
-    await desk.openMarket("dead", [desk.home("D-1", [...photos, desk.photo("/alive.jpg")])]);
-    await desk.index();
+    await fixture.addPicture("/alive.jpg", "#445566");
+    const photos = Array.from({ length: 40 }, (_, n) => fixture.photo(`${dead.url}/${n}.jpg`));
+    await fixture.openMarket("dead", [fixture.home("D-1", [...photos, fixture.photo("/alive.jpg")])]);
+    await fixture.index();
     expect(await enrichments("/alive.jpg")).toMatchObject([{ status: "enriched" }]);
-    expect(dead.asked.length).toBeLessThan(40);
+    expect(dead.requests.length).toBeLessThan(40);
     await dead.close();
-    // Those that nobody asked for are not forgotten: another run asks.
-    desk.lintel.clock.advance(DAY);
-    await desk.index();
-    const rows = await desk.lintel.database.db
+    // Photos that no model call was made for are not forgotten: another run makes it.
+    fixture.lintel.clock.advance(DAY);
+    await fixture.index();
+    const rows = await fixture.lintel.database.db
       .selectFrom("image_enrichments")
       .select("status")
       .where("url", "like", `${dead.url}%`)
@@ -139,47 +139,47 @@ describe("enrichImages", () => {
 
   it("stops between two batches, and the next run does the rest", async () => {
     const paths = Array.from({ length: 40 }, (_, n) => `/many/${n}.jpg`);
-    for (const [n, path] of paths.entries()) await desk.addPicture(path, `hsl(${n * 9},60%,50%)`);
-    await desk.openMarket("many", [
-      desk.home(
+    for (const [n, path] of paths.entries()) await fixture.addPicture(path, `hsl(${n * 9},60%,50%)`);
+    await fixture.openMarket("many", [
+      fixture.home(
         "N-1",
-        paths.map((path) => desk.photo(path)),
+        paths.map((path) => fixture.photo(path)),
       ),
     ]);
     const stop = new AbortController();
-    const running = enrichImages(ownContext(desk.lintel.services, "stopped", stop.signal));
+    const running = enrichImages(ownContext(fixture.lintel.services, "stopped", stop.signal));
     const countRead = async () => (await enrichments(".jpg")).filter(isManyRead).length;
     while ((await countRead()) === 0) await delay(5);
     stop.abort();
     await running;
     expect(await countRead()).toBeLessThan(40);
-    const asked = desk.web.asked.length;
-    await desk.index();
+    const fetchesBefore = fixture.web.requests.length;
+    await fixture.index();
     expect(await countRead()).toBe(40);
     // What had been fetched was kept.
-    expect(desk.web.asked.length).toBeLessThan(asked + 40);
+    expect(fixture.web.requests.length).toBeLessThan(fetchesBefore + 40);
   });
 
   it("forgets pictures that no listing shows any more, and nothing else", async () => {
-    await desk.addPicture("/kept.jpg", "#aa2222");
-    await desk.addPicture("/dropped.jpg", "#22aa22");
-    const market = await desk.openMarket("pruned", [
-      desk.home("R-1", [desk.photo("/kept.jpg"), desk.photo("/dropped.jpg")]),
+    await fixture.addPicture("/kept.jpg", "#aa2222");
+    await fixture.addPicture("/dropped.jpg", "#22aa22");
+    const market = await fixture.openMarket("pruned", [
+      fixture.home("R-1", [fixture.photo("/kept.jpg"), fixture.photo("/dropped.jpg")]),
     ]);
-    await desk.index();
+    await fixture.index();
     await market.import([
-      desk.home("R-1", [desk.photo("/kept.jpg")], { ModificationTimestamp: "2027-01-01T00:00:00Z" }),
+      fixture.home("R-1", [fixture.photo("/kept.jpg")], { ModificationTimestamp: "2027-01-01T00:00:00Z" }),
     ]);
-    await desk.index();
-    expect(await pruneEnrichments(desk.lintel.ctx)).toBe(1);
+    await fixture.index();
+    expect(await pruneEnrichments(fixture.lintel.ctx)).toBe(1);
     expect(await enrichments("/dropped.jpg")).toEqual([]);
     expect(await vectorsOf("/kept.jpg")).toHaveLength(2);
   });
 
   it("knows whose each listing's photos are, until it is gone, under a new revision where that changes", async () => {
-    const { db } = desk.lintel.database;
-    await desk.addPicture("/owned.jpg", "#335577");
-    const market = await desk.openMarket("owned", [desk.home("S-1", [desk.photo("/owned.jpg")])]);
+    const { db } = fixture.lintel.database;
+    await fixture.addPicture("/owned.jpg", "#335577");
+    const market = await fixture.openMarket("owned", [fixture.home("S-1", [fixture.photo("/owned.jpg")])]);
     const listing = await db
       .selectFrom("listings")
       .innerJoin("sources", "sources.id", "listings.source_id")
@@ -187,7 +187,7 @@ describe("enrichImages", () => {
       .where("sources.name", "=", market.source)
       .executeTakeFirstOrThrow();
     const noted = async () => {
-      await desk.index();
+      await fixture.index();
       const rows = db.selectFrom("listing_images").where("listing_id", "=", listing.id);
       return rows.select(["source_id", "revision", "photo_ids"]).executeTakeFirstOrThrow();
     };

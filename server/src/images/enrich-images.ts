@@ -8,8 +8,8 @@ import type { UsesImages } from "./services.ts";
 export const enrichImagesJob = "read-images";
 
 /**
- * Makes what has changed of the listings' photos findable: which there are first, then what models make of those that nobody
- * has read. It may be stopped anywhere; the next run goes on.
+ * Synchronizes the photos of changed listings, then enriches their pending pictures. Can be stopped at any point; the
+ * next run continues.
  *
  * @throws ModelError when a model does not answer.
  */

@@ -6,8 +6,8 @@ import { labelsFor } from "./records/label-scope.ts";
 import type { PhotoScope } from "./records/shown-photos.ts";
 
 /**
- * The sources whose public listings' images the caller sees on the admin routes: null means all (admins); others see what
- * their brokerage's website shows, whichever Host they ask at.
+ * The sources whose public listings' images the caller sees on the admin routes: null means all (admins); others see
+ * the sources of their brokerage, independent of the Host header.
  */
 export async function visibleSources({
   actor,
@@ -17,7 +17,7 @@ export async function visibleSources({
   if (actor.role === "admin") return null;
   if (actor.brokerageId === null) return [];
   const tenant = await tenants.byId(actor.brokerageId, db).catch((error: unknown) => {
-    // A disabled brokerage shows nothing.
+    // Thrown for a disabled brokerage, which shows no listings.
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
   });
@@ -29,7 +29,7 @@ export async function visiblePhotos(ctx: ActorContext<UsesBrokerages>): Promise<
   return { sourceIds: await visibleSources(ctx), labels: labelsFor(ctx.actor) };
 }
 
-/** The listings whose images the caller sees, or the one that is named, if it is among them. */
+/** The listings whose images the caller sees, or only the named one, if the caller sees it. */
 export async function visibleListings(
   ctx: ActorContext<UsesBrokerages & UsesListings>,
   propertyId?: string,

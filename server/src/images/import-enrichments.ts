@@ -4,30 +4,33 @@ import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { quantize16 } from "../platform/vectors/quantized.ts";
 import { imageVectorsCursor } from "./cursors.ts";
-import { enrichmentsById } from "./enrichment/due-enrichments.ts";
 import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment/enrichment-models.ts";
+import { enrichmentsById } from "./enrichment/enrichments-by-id.sql.ts";
 import type { Caption, ModelOutput, PhotoFeatures } from "./enrichment/model-output.ts";
 import { serveFirstImageModels, switchImageModels } from "./enrichment/serving-models.ts";
 import { markEnriched, storeModelOutputs } from "./enrichment/store-batch.ts";
-import { type Picture, pictureKey } from "./photos/picture-key.ts";
+import { type Picture, pictureKey } from "./photos/ensure-enrichments.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
 
-/** A picture, and what models have made of it elsewhere. The vector of its description is made anew: it costs next to nothing. */
+/**
+ * A picture with an enrichment made by another installation. The vector of its description is computed here, because
+ * that is cheap.
+ */
 export type ImportedEnrichment = Picture & {
   visualVector: Int16Array;
   generatedCaption: Caption;
   photoFeatures: PhotoFeatures;
 };
 
-/** Who reads pictures now, as one text: what was read by others is of no use. */
+/** The current models as one text: enrichments by other models cannot be used. */
 export function enrichedBy(ctx: Context<UsesModels>): string {
   return modelsKey(enrichmentModels(ctx));
 }
 
 /**
- * Notes the photos of all listings, and keeps what is known of their pictures, as if models had read them just now: the same rows,
- * so that the job has nothing left to do. Nobody is told of it: where it is done, in a database that has just been made, nobody has
- * asked to be.
+ * Synchronizes the photos of all listings and stores the imported enrichments of their pictures, in the same rows as
+ * the enrichment job, so that the job has nothing left to do. No events are published: it runs in a new database,
+ * which has no subscribers.
  *
  * @throws ModelError when the text model does not answer.
  */
@@ -48,7 +51,7 @@ export async function importEnrichments(
   await switchImageModels(ctx, models);
 }
 
-/** Of the pictures that are there, and not read yet. */
+/** Of pictures that listings show and that are not enriched yet. */
 async function modelOutputsOf(
   ctx: Context<UsesModels>,
   models: EnrichmentModels,

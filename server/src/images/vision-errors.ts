@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from "../platform/errors.ts";
+import type { Refusal } from "../platform/http/route.ts";
 
-/** What can go wrong with an image, by the specification's codes (SPEC: Vision error codes). */
+/** The errors of images by the specification's codes (SPEC: Vision error codes). */
 export const visionErrors = {
   VISION_001: { name: "modelserver_unavailable", error: "unavailable" },
   VISION_002: { name: "model_not_loaded", error: "unavailable" },
@@ -17,4 +18,11 @@ export type VisionCode = keyof typeof visionErrors;
 export function visionError(code: VisionCode, detail: string, options: { cause?: unknown } = {}): AppError {
   const { name, error } = visionErrors[code];
   return new AppError(error, detail, { ...options, fields: { code, name } });
+}
+
+/** Image searches reply 400 with a text for invalid parameters (SPEC: Status codes shown for image search). */
+export function invalidIs400({ status, detail }: Refusal): { status: 400; body: { detail: string } } | null {
+  if (status !== 422) return null;
+  const text = typeof detail === "string" ? detail : detail.map(({ msg }) => msg).join("; ");
+  return { status: 400, body: { detail: text } };
 }

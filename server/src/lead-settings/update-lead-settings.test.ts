@@ -11,21 +11,21 @@ import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 describe("updateLeadSettings", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openBrokerage(lintel, `office-${++made}`);
+    brokerage = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
-  const update = (body: unknown, { key = office.broker, id = office.id } = {}) =>
+  const update = (body: unknown, { key = brokerage.broker, id = brokerage.id } = {}) =>
     lintel.call(`/api/admin/brokerages/${id}/lead-settings`, { method: "PUT", key, body });
   const read = async () =>
-    (await lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, { key: admin })).body;
+    (await lintel.call(`/api/admin/brokerages/${brokerage.id}/lead-settings`, { key: admin })).body;
 
   it("changes only what is sent, from the defaults on", async () => {
     const defaults = await read();
@@ -53,16 +53,16 @@ describe("updateLeadSettings", () => {
       lintel.database.db
         .selectFrom("lead_settings")
         .selectAll()
-        .where("brokerage_id", "=", office.id)
+        .where("brokerage_id", "=", brokerage.id)
         .execute();
-    const [before, audited] = [await stored(), await auditOf(lintel, "lead_settings", office.id)];
+    const [before, audited] = [await stored(), await auditOf(lintel, "lead_settings", brokerage.id)];
     lintel.clock.advance(60_000);
     for (const same of [{ sms: true }, body]) expect((await update(same)).body).toEqual(body);
-    expect([await stored(), await auditOf(lintel, "lead_settings", office.id)]).toEqual([before, audited]);
+    expect([await stored(), await auditOf(lintel, "lead_settings", brokerage.id)]).toEqual([before, audited]);
   });
 
   it("takes every setting, at its limits too", async () => {
-    const { id: agent } = await lintel.createAgent(office.id);
+    const { id: agent } = await lintel.createAgent(brokerage.id);
     const settings = {
       response_target_seconds: 1,
       breach_alert: false,
@@ -132,8 +132,8 @@ describe("updateLeadSettings", () => {
     const other = await openBrokerage(lintel, `other-${made}`);
     const refused = [
       (await lintel.createAgent(other.id)).id,
-      (await lintel.createAgent(office.id, { status: "inactive" })).id,
-      (await lintel.createAgent(office.id, { disabled_at: "2026-01-01T00:00:00Z" })).id,
+      (await lintel.createAgent(brokerage.id, { status: "inactive" })).id,
+      (await lintel.createAgent(brokerage.id, { disabled_at: "2026-01-01T00:00:00Z" })).id,
       2_147_483_647,
     ];
     const message = "primary_agent_id must be an active agent of the brokerage";
@@ -142,12 +142,12 @@ describe("updateLeadSettings", () => {
         422,
         [["body.primary_agent_id", message]],
       ]);
-    const { id } = await lintel.createAgent(office.id);
+    const { id } = await lintel.createAgent(brokerage.id);
     expect((await update({ primary_agent_id: id })).body.primary_agent_id).toBe(id);
   });
 
   it("lets other settings change after the primary agent has become inactive", async () => {
-    const { id } = await lintel.createAgent(office.id);
+    const { id } = await lintel.createAgent(brokerage.id);
     await update({ primary_agent_id: id });
     await lintel.database.db.updateTable("agents").set({ status: "inactive" }).where("id", "=", id).execute();
     expect(outcome(await update({ sms: true }))).toMatchObject([200, { sms: true, primary_agent_id: id }]);
@@ -165,7 +165,7 @@ describe("updateLeadSettings", () => {
     const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await update({ sms: true }, { key: other.broker }))).toEqual(missing);
     expect(outcome(await update({ sms: true }, { key: admin, id: 2_147_483_647 }))).toEqual(missing);
-    expect(outcome(await update({ sms: true }, { key: office.agent }))).toEqual([
+    expect(outcome(await update({ sms: true }, { key: brokerage.agent }))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
@@ -174,11 +174,11 @@ describe("updateLeadSettings", () => {
 
   it("leaves an audit row of what differs", async () => {
     await update({ sms: true, push: true });
-    expect(await auditOf(lintel, "lead_settings", office.id)).toEqual([
+    expect(await auditOf(lintel, "lead_settings", brokerage.id)).toEqual([
       {
         action: "update",
         actor_name: "broker key",
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         before: { sms: false },
         after: { sms: true },
       },

@@ -15,11 +15,11 @@ describe("an agent who signed in at the OpenID provider", () => {
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
     lintel = await startTestApp(provider.environment);
-    const office = await openBrokerage(lintel, "people");
+    const brokerage = await openBrokerage(lintel, "people");
     const elsewhere = await openBrokerage(lintel, "elsewhere");
-    const abel = await lintel.createAgent(office.id, { email: EMAIL });
+    const abel = await lintel.createAgent(brokerage.id, { email: EMAIL });
     foreignAgent = (await lintel.createAgent(elsewhere.id, { email: EMAIL })).id;
-    claims = { roles: ["agent"], brokerage_id: office.id };
+    claims = { roles: ["agent"], brokerage_id: brokerage.id };
     const person = {
       first_name: "Ada",
       last_name: "L",
@@ -29,7 +29,7 @@ describe("an agent who signed in at the OpenID provider", () => {
     };
     const made = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { ...person, assigned_agent_id: abel.id },
     });
     lead = made.body.id;

@@ -3,17 +3,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../platform/context.ts";
 import { deleteExpired, endLease, renewLease, takeLease } from "./leases.ts";
 
-/** A worker that has not renewed its lease for so long is dead, or cut off from the database: others go on with its work. */
+/**
+ * A lease that was not renewed for this long has expired: its worker is dead or cut off from the database, and others
+ * take over.
+ */
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
-/** Whoever waits for another one's lease looks so often. */
+/** How often a waiting worker checks for an expired or released lease. */
 const LOOK_MS = 250;
 
-/** `holder` is what rows and transactions are held against; `signal` is aborted when the lease is lost, or the work is to stop. */
+/** `holder` identifies the worker in claims; `signal` aborts when the lease is lost, or the work must stop. */
 export type Lease = { name: string; holder: string; signal: AbortSignal; end(): Promise<void> };
 
 /**
- * Takes the lease of that name and renews it until `end`. While another worker has it, it waits; should that one die, it takes over.
+ * Takes the lease of that name and renews it until `end`. Waits while another worker holds it, and takes over when
+ * that one dies.
  *
  * @returns null when the context's signal is aborted first.
  */
@@ -28,7 +32,10 @@ export async function holdLease(ctx: Context, name: string): Promise<Lease | nul
   }
 }
 
-/** Does `work` under the lease of that name, with a context whose signal says when it is lost; not at all when it is to stop before. */
+/**
+ * Runs `work` under the lease of that name, with a context whose signal aborts when the lease is lost; does not run it
+ * when stopped first.
+ */
 export async function whileHeld<Ctx extends Context>(
   ctx: Ctx,
   name: string,
@@ -48,13 +55,13 @@ function renewed(ctx: Context, held: { name: string; holder: string }, since: nu
   let until = since + LEASE_MS;
   const renew = async () => {
     const asked = performance.now();
-    // It may be another one's by now, and while the database does not answer nobody can say.
+    // While the database does not answer, another worker may have taken the lease.
     if (asked > until) lost.abort();
     try {
       if (await renewLease(ctx.db, held, LEASE_MS)) until = asked + LEASE_MS;
       else lost.abort();
     } catch (error) {
-      ctx.log.warn({ err: error, lease: held.name }, "a lease cannot be renewed");
+      ctx.log.warn({ err: error, lease: held.name }, "lease renewal failed");
     }
   };
   const timer = setInterval(() => void renew(), RENEW_MS).unref();
@@ -64,7 +71,7 @@ function renewed(ctx: Context, held: { name: string; holder: string }, since: nu
     async end() {
       clearInterval(timer);
       await endLease(ctx.db, held).catch((error) =>
-        ctx.log.warn({ err: error, lease: held.name }, "a lease ends by itself"),
+        ctx.log.warn({ err: error, lease: held.name }, "lease release failed, lease will expire"),
       );
     },
   };

@@ -4,8 +4,8 @@ import type { Db } from "../platform/database/database.ts";
 type Held = { name: string; holder: string };
 
 /**
- * Takes a lease that nobody holds, or whose holder has fallen silent. Ends are of the database's clock, so that processes whose clocks
- * differ agree on them. Index: leases_pkey.
+ * Takes a lease that is free or has expired. Expiry uses the database's clock, so that processes with different clocks
+ * agree. Index: leases_pkey.
  */
 export async function takeLease(db: Db, { name, holder }: Held, ms: number): Promise<boolean> {
   const { rows } = await sql`
@@ -17,7 +17,7 @@ export async function takeLease(db: Db, { name, holder }: Held, ms: number): Pro
   return rows.length > 0;
 }
 
-/** False: somebody else has taken it meanwhile. Index: leases_pkey. */
+/** False: another worker has taken it meanwhile. Index: leases_pkey. */
 export async function renewLease(db: Db, { name, holder }: Held, ms: number): Promise<boolean> {
   const { rows } = await sql`
     update leases
@@ -28,21 +28,21 @@ export async function renewLease(db: Db, { name, holder }: Held, ms: number): Pr
   return rows.length > 0;
 }
 
-/** Gives a lease up: what it has claimed is free again. Index: leases_pkey. */
+/** Releases a lease, and with it the claims of its holder. Index: leases_pkey. */
 export async function endLease(db: Db, { name, holder }: Held): Promise<void> {
   await sql`delete from leases where name = ${name} and holder = ${holder}::uuid`.execute(db);
 }
 
-/** Forgets leases that ended long ago without being given up: their processes were killed. Expected: a handful of rows in all. */
+/** Deletes leases that expired long ago: their processes were killed. Expected: a handful of rows in all. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from leases where held_until < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
 /**
- * In the transaction that stores what was made under a lease: the lease is still its holder's. The row is locked, so until the
- * transaction ends nobody else takes it, even when its time is up. Index: leases_pkey.
+ * Checks that the lease is still held, in the transaction that stores the results. The row is locked, so that no other
+ * worker takes the lease before the transaction ends, even when it expires. Index: leases_pkey.
  *
- * @throws LeaseLost when another worker has it: nothing of the transaction is stored.
+ * @throws LeaseLost when another worker holds it; the transaction must roll back.
  */
 export async function requireLease(db: Db, { name, holder }: Held): Promise<void> {
   const { rows } = await sql`
@@ -61,7 +61,9 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A condition on a column that names who has claimed a row: that worker still lives. Index: leases_holder_key. */
+/**
+ * SQL condition on a column with the claiming holder: that holder's lease has not expired. Index: leases_holder_key.
+ */
 export function isClaimed(claimedBy: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from leases where holder = ${sql.ref(claimedBy)} and held_until > clock_timestamp()

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { HistoryRow } from "./public-history.ts";
-import { isPublic } from "./public-listings.sql.ts";
+import { isPublic } from "./statuses.ts";
 
 export type DetailRow = {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { isPublic } from "./public-listings.sql.ts";
+import { isPublic } from "./statuses.ts";
 
 /** The properties of a listing from which a visitor's preferences are inferred. */
 export type ListingFacts = {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Timestamp } from "../platform/http/fields.ts";
 import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { propertyTypes } from "./property-types.ts";
 import { statusFilterWords } from "./statuses.ts";
@@ -156,3 +157,10 @@ export const ImportReport = Type.Object({
     description: "The first 100",
   }),
 });
+
+export const SourcesQuery = Type.Object(PageQuery);
+
+export const SourcePage = ListOf(
+  Type.Object({ id: Type.Integer(), name: Type.String(), created_at: Timestamp() }),
+);
+export type SourcePage = Static<typeof SourcePage>;

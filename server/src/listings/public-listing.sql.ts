@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { isPublic } from "./public-listings.sql.ts";
+import { isPublic } from "./statuses.ts";
 
 /** A listing by name: what other slices call it. */
 export type PublicListing = {
@@ -28,17 +28,4 @@ export async function publicListing(
       and ${isPublic}
       and (${sourceIds}::integer[] is null or source_id = any(${sourceIds}::integer[]))`.execute(db);
   return rows[0];
-}
-
-/** Those of these names that are public listings of any source. Index: listings_listing_id_key. Expected: some hundred rows. */
-export async function publicListingsNamed(
-  db: Db,
-  listingIds: readonly string[],
-): Promise<{ id: number; listing_id: string }[]> {
-  const { rows } = await sql<{ id: number; listing_id: string }>`
-    select id, listing_id
-    from listings
-    where listing_id = any(${listingIds}::text[])
-      and ${isPublic}`.execute(db);
-  return rows;
 }

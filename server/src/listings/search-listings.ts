@@ -1,5 +1,5 @@
 import type { TenantContext } from "../platform/context.ts";
-import { EncodedJson } from "../platform/http/encoded-json.ts";
+import { EncodedJson } from "../platform/http/json-body.ts";
 import { writeCard } from "./cards/card.ts";
 import { checkSearchQuery } from "./check-search-query.ts";
 import type { SearchQuery } from "./listings.schemas.ts";

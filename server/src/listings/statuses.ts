@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 /** RESO StandardStatus: the eleven values a listing can have. */
 export const standardStatuses = [
   "Active",
@@ -50,3 +52,8 @@ export function statusInApi(status: string): string {
 export function statusFromApi(word: StatusFilterWord): PublicStatus {
   return word === "Sold" ? "Closed" : word;
 }
+
+/** What visitors may see, as a condition on `listings`: the one place where SQL says so. */
+export const isPublic = sql.raw<boolean>(
+  `(show_listing and status in (${publicStatuses.map((status) => `'${status}'`).join(", ")}))`,
+);

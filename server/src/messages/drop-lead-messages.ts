@@ -3,8 +3,8 @@ import type { Context } from "../platform/context.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
 /**
- * Drops mail to a lead that has not left yet, because the lead may get none any more. Messages to staff about the lead are not
- * dropped. A mail that is in flight arrives.
+ * Drops unsent mail to a lead who may no longer receive any. Messages to staff about the lead stay. A mail in flight
+ * arrives.
  */
 export async function dropLeadMail(ctx: Context, leadId: number, failure: string): Promise<void> {
   await waitingOf(ctx, leadId, failure).where(sql<string>`content ->> 'audience'`, "=", "public").execute();

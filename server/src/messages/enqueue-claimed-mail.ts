@@ -14,7 +14,7 @@ export type DirectMail<Name extends TemplateName = TemplateName> = {
   data: TemplateData<Name>;
   to: string;
   replyTo: string | null;
-  /** What gave rise to it. An occasion is sent once, even if a second attempt goes to another address. */
+  /** The event that causes it. An occasion is sent once, even if a second attempt goes to another address. */
   occasion: string;
   /** How many attempts have failed in a row. */
   failures: number;
@@ -72,8 +72,8 @@ export async function enqueueClaimedMail<Name extends TemplateName>(
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /**
- * Drops mails that wait for another attempt for an hour: what gave rise to them has ended meanwhile. One whose process died
- * while it was sent may have left. Index messages_due.
+ * Drops mails that have waited an hour for another attempt: their cause has ended meanwhile. A mail whose process died
+ * while sending may have left. Index messages_due.
  */
 export async function dropAbandonedMail({ db, clock }: Context, kind: TemplateName): Promise<void> {
   const now = clock.now();

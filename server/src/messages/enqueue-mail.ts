@@ -6,23 +6,23 @@ import type { TemplateData, TemplateName } from "./templates/templates.ts";
 export type NewMail<Name extends TemplateName> = {
   brokerageId: number;
   leadId: number | null;
-  /** Also what the lead's list of messages calls it. */
+  /** Also its name in the lead's list of messages. */
   template: Name;
   data: TemplateData<Name>;
   to: string;
   replyTo: string | null;
   audience: Audience;
-  /** What gave rise to it, for this recipient: the same occasion makes one mail, however often it is reported. */
+  /** The event that causes it, for this recipient: an occasion has one mail, however often it is reported. */
   occasion: string;
   dueAt?: Date;
-  /** The email of the visitor whose form or request gives rise to it: see `NewMessage`. */
+  /** The email of the visitor whose form or request causes it: see `NewMessage`. */
   causedBy?: string | null;
 };
 
 /**
- * Writes a mail into the ledger, in the transaction of what gives rise to it; it leaves once that is committed.
+ * Adds a mail to the ledger, in the transaction of its cause; it is sent after the commit.
  *
- * @returns false when the occasion has its mail already.
+ * @returns false when the occasion already has its mail.
  */
 export async function enqueueMail<Name extends TemplateName>(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function enqueueMail<Name extends TemplateName>(
   return added === 1;
 }
 
-/** Its recipient has been erased: when the mail has left, its row does not name the recipient. */
+/** Sent after the recipient's erasure: its row does not keep the address once it is sent. */
 export const ERASURE_DONE = "privacy_erasure_done" satisfies TemplateName;
 
 export function mailOccasion(template: TemplateName, occasion: string, to: string): string {

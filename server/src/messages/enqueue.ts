@@ -5,19 +5,19 @@ import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
 import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
-/** The job that sends what is due on a channel. */
+/** The job that sends a channel's due messages. */
 export const deliveryJob = (channel: ChannelName) => `deliver-${channel}`;
 
-/** What a message says. */
+/** The content of a message. */
 export type TemplatedContent<Name extends TemplateName = TemplateName> = {
   [Each in Name]: { template: Each; data: TemplateData<Each> };
 }[Name];
 
 /**
- * Writes messages into the ledger, in the transaction of what gives rise to them; they leave once that is committed. What is
- * over its cap is written too, as withheld.
+ * Adds messages to the ledger, in the transaction of their cause; they are sent after the commit. Messages over a cap
+ * are added as withheld.
  *
- * @returns how many are new, for an occasion that has its message already gets no other; and the occasions whose are withheld.
+ * @returns how many are new, because an occasion has only one message; and the occasions whose messages are withheld.
  */
 export async function enqueue(
   ctx: Context,

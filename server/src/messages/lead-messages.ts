@@ -1,25 +1,25 @@
 import type { Db } from "../platform/database/database.ts";
 import type { ChannelName } from "./message.ts";
 
-/** What has become of a message, as far as one knows. */
+/** The known outcome of a message. */
 export const messageOutcomes = ["waiting", "sending", "sent", "failed", "dropped", "withheld"] as const;
 
 export type LeadMessage = {
   kind: string;
   channel: ChannelName;
-  /** An address, a number, or whose browser. */
+  /** An address, a number, or the owner of a browser. */
   to: string;
   outcome: (typeof messageOutcomes)[number];
-  /** When it was done with; before that, when it is due. */
+  /** When it was finished; before that, when it is due. */
   at: Date;
-  /** Of one that was withheld. */
+  /** Only of a withheld message. */
   reason?: string;
 };
 
-/** More than a lead can come to in years of drips. */
+/** More than years of drips. */
 const MOST = 1000;
 
-/** What was written to a lead and to staff about it, oldest first; of very many, the newest. */
+/** The messages to a lead and to staff about it, oldest first; above the limit, the newest. */
 export async function messagesAbout(db: Db, leadId: number): Promise<LeadMessage[]> {
   const rows = await db
     .selectFrom("messages")

@@ -8,43 +8,48 @@ export type MessageContent = {
   template: TemplateName;
   data: object;
   audience: Audience;
-  /** When it was first due: its Date header, also when it leaves later. */
+  /** When it was first due: its Date header, even if it is sent later. */
   date: string;
-  /** Of an email. */
+  /** Only of an email. */
   replyTo?: string | null;
-  /** Of an email to staff: how many about the same person were withheld since the one before. */
+  /** Only of an email to staff: how many messages about the same person were withheld before it. */
   withheldBefore?: number;
-  /** Of a text: whose telephone it is, and where they are. */
+  /** Only of a text: the owner of the telephone. */
   person?: Person;
   timeZone?: string;
-  /** Of a push: to which browser. */
+  /** Only of a push: the browser's subscription. */
   subscriptionId?: number;
 };
 
-/** Whether it goes to staff; all other mail has an unsubscribe line. */
+/** Staff or the public; mail to the public has an unsubscribe line. */
 export type Audience = "staff" | "public";
 
 /** A member of staff: an agent, or a broker contact. */
 export type Person = { kind: "agent" | "broker"; id: number };
 
-/** A message as it is written into the ledger. */
+/** A new row of the ledger. */
 export type NewMessage = {
   brokerageId: number;
   leadId: number | null;
   channel: ChannelName;
-  /** Shown to staff: an address, a number, or whose browser. */
+  /** Shown to staff: an address, a number, or the owner of a browser. */
   recipient: string;
-  /** What, whom, which occasion: it is made once. */
+  /** Identifies the event and the recipient: an occasion has one message. */
   occasion: string;
   content: Omit<MessageContent, "date">;
   dueAt?: Date;
-  /** The email of the visitor whose form or request gives rise to it: what one visitor can cause is capped (`caps/`). */
+  /**
+   * The email of the visitor whose form or request causes it: messages that one visitor can cause are capped
+   * (`caps/`).
+   */
   causedBy?: string | null;
-  /** Whom its cap counts, where one notice makes several messages to them: those count as one. Else `recipient`. */
+  /**
+   * The recipient for the cap, when one notice has several messages to them, which count as one. Default: `recipient`.
+   */
   reader?: string;
 };
 
-/** A message that this process alone may send until its lease ends. */
+/** A message that only this process may send until its lease ends. */
 export type ClaimedMessage = {
   id: number;
   brokerage_id: number;
@@ -52,7 +57,7 @@ export type ClaimedMessage = {
   kind: string;
   recipient: string;
   reference: string;
-  /** How often it was claimed to be sent, this time included. */
+  /** How often it was claimed, this time included. */
   attempts: number;
   /** How many attempts have failed. */
   failures: number;

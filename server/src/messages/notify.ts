@@ -5,7 +5,7 @@ import { enqueue, type TemplatedContent } from "./enqueue.ts";
 import { mailOccasion } from "./enqueue-mail.ts";
 import type { ChannelName, NewMessage, Person } from "./message.ts";
 
-/** Somebody of a brokerage who is told something. */
+/** A member of staff who receives notifications. */
 export type Recipient = Person & {
   name: string;
   email: string;
@@ -13,24 +13,24 @@ export type Recipient = Person & {
   timeZone: string;
 };
 
-/** A notification to a member of staff, on each of the named channels that reaches them. */
+/** A notification to a member of staff, on each of the named channels on which they can be reached. */
 export type Notice = TemplatedContent & {
   brokerageId: number;
   leadId: number;
   to: Recipient;
   channels: readonly ChannelName[];
-  /** What gave rise to it, for this recipient: the same occasion makes one message a channel. */
+  /** The event that causes it, for this recipient: an occasion has one message per channel. */
   occasion: string;
   replyTo: string | null;
-  /** The email of the visitor whose form gives rise to it: see `NewMessage`. */
+  /** The email of the visitor whose form causes it: see `NewMessage`. */
   causedBy?: string | null;
 };
 
 /**
- * Tells staff: email always, a text where they have a telephone, a push to every browser of theirs. Call it in the
- * transaction of what gives rise to it.
+ * Notifies staff: always by email, by text if they have a telephone, and by push to all their browsers. Call it in the
+ * transaction of the cause.
  *
- * @returns the notices of which a message goes out: not those that were withheld on every channel.
+ * @returns the notices with at least one message that is not withheld.
  */
 export async function notify(ctx: Context, notices: readonly Notice[]): Promise<ReadonlySet<Notice>> {
   const pushed = notices.filter(({ channels }) => channels.includes("push"));
@@ -56,7 +56,7 @@ export async function notify(ctx: Context, notices: readonly Notice[]): Promise<
   );
 }
 
-/** Several contacts may have one telephone, or one browser. */
+/** Several contacts may share a telephone or a browser. */
 function unique(messages: NewMessage[]): NewMessage[] {
   return [...new Map(messages.map((message) => [message.occasion, message])).values()];
 }
@@ -99,7 +99,7 @@ function asPush(notice: Notice, { id, name }: PushSubscriber): NewMessage {
     ...message,
     channel: "push",
     recipient: name,
-    // A broker contact's are those of every broker.
+    // The browsers of a broker contact are those of all brokers.
     reader: notice.to.kind === "agent" ? `agent ${notice.to.id}` : "brokers",
     occasion: `${notice.template}:${notice.occasion}:push ${id}`,
     content: { ...content, subscriptionId: id },

@@ -5,7 +5,7 @@ import type { Db } from "../platform/database/database.ts";
 import type { Audience } from "./message.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
-/** Whom each kind of message goes to. An agent who is a visitor too keeps what they are sent as an agent. */
+/** The audience of each kind. An agent who is also a visitor keeps messages they received as an agent. */
 const audiences: Record<TemplateName, Audience> = {
   new_lead: "staff",
   welcome: "public",
@@ -30,9 +30,8 @@ const publicKinds = Object.entries(audiences).flatMap(([kind, audience]) =>
 const BATCH = 500;
 
 /**
- * Removes the ledger's rows of all that a person was sent, and of all that staff were told about their leads, which must be
- * held; with them goes what has not left yet. What waits and names the person otherwise goes too. What is on its way at
- * this moment arrives.
+ * Deletes the ledger's rows of all messages to a person and of all messages to staff about their leads, which must be
+ * locked. Unsent messages are deleted too, also those that mention the person otherwise. A message in flight arrives.
  *
  * @returns how many.
  */
@@ -46,7 +45,7 @@ export async function eraseMessages(
     ...(await idsOf(aboutLeads(ctx.db, leadIds))),
     ...(await idsOf(waitingAbout(ctx.db, { brokerageId, email }))),
   ];
-  // In one order, so that two who take several never wait for each other.
+  // Locked in one order, which prevents deadlocks.
   const ids = [...new Set(found)].toSorted((one, other) => one - other);
   let erased = 0;
   for (let at = 0; at < ids.length; at += BATCH) {
@@ -62,7 +61,7 @@ export async function eraseMessages(
   return erased;
 }
 
-/** What a person was sent, oldest first. The content is not stored. */
+/** The messages to a person, oldest first. The content is not stored. */
 export async function exportMessages({ db }: Context, person: DataSubject): Promise<object[]> {
   return toPerson(db, person)
     .select(["kind", "channel", "recipient as to", "state as outcome", "created_at", "finished_at"])
@@ -84,7 +83,7 @@ function aboutLeads(db: Db, leadIds: readonly number[]) {
   return db.selectFrom("messages").where("lead_id", "=", sql<number>`any(${leadIds}::integer[])`);
 }
 
-/** Index messages_due: only what waits says anything. */
+/** Index messages_due: only waiting messages have content. */
 function waitingAbout(db: Db, { brokerageId, email }: DataSubject) {
   const inJson = JSON.stringify(email).slice(1, -1);
   return db

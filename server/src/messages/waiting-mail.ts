@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** How many mails wait, and the failure of the oldest one that has failed. */
+/** The number of waiting mails, and the failure of the oldest one that has failed. */
 export async function waitingMail(db: Db): Promise<{ waiting: number; failure: string | null }> {
   const { rows } = await sql<{ waiting: number; failure: string | null }>`
     select

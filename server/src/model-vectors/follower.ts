@@ -2,7 +2,7 @@ import type { Log } from "../platform/log.ts";
 
 const POLL_MS = 1000;
 
-/** Keeps a process's copy of stored data current: reads at the first use, and every second from then on. */
+/** Keeps a process's copy of stored data current: loads at the first use, then polls every second. */
 export class Follower {
   readonly #read: () => Promise<void>;
   readonly #log: Log;
@@ -33,7 +33,7 @@ export class Follower {
     if (this.#starting) await this.#catchUp();
   }
 
-  /** Resolves when no read is under way; none begins after it. */
+  /** Resolves when no read is running; none starts after it. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
@@ -41,7 +41,7 @@ export class Follower {
     await this.#running?.catch(() => {});
   }
 
-  /** A read that is under way may have missed what was committed just now, so calls share the next one. */
+  /** Calls share the next read, because the running one may have missed what was just committed. */
   async #catchUp(): Promise<void> {
     if (this.#running) await this.#running.catch(() => {});
     this.#running ??= this.#readUnlessStopped().finally(() => {

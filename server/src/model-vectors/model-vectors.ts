@@ -7,17 +7,17 @@ import { type Serving, servingModel, type VectorKind } from "./serving-models.ts
 const ROWS_A_PAGE = 500;
 const KEYS_A_PAGE = 10_000;
 const MAX_RESULTS = 1000;
-/** A file is written after so many new vectors; fewer are written when the process stops. */
+/** The index file is written after this many new vectors; the rest when the process stops. */
 const SAVE_AFTER = 5000;
 
-/** One key's vectors as the database has them, one behind the other in `vectors`. */
+/** One key's vectors as stored: concatenated in `vectors`. */
 export type StoredVectors = { key: number; revision: number; dimensions: number; vectors: Buffer };
 
 /** Where the vectors are stored. */
 export type VectorStore = {
   /** A model's vectors after a revision, in order. */
   after(query: { model: string; revision: number; limit: number }): Promise<StoredVectors[]>;
-  /** The keys among these that have no vectors of that model any more; without it, keys are never removed. */
+  /** Those of these keys that no longer have vectors of that model; without this function, keys are never removed. */
   deleted?(query: { model: string; keys: readonly number[] }): Promise<number[]>;
 };
 
@@ -28,14 +28,14 @@ export type ModelVectorsOptions = {
   log: Log;
   folder: string;
   kind: VectorKind;
-  /** The beginning of the index files' names. */
+  /** The prefix of the index files' names. */
   name: string;
   store: VectorStore;
 };
 
 /**
- * A process's searchable copy of the serving model's vectors of one kind. When the model changes, the new model's index is opened, fed
- * and swapped in when it is complete; until then the old one answers.
+ * A process's searchable copy of the serving model's vectors of one kind. After a change of models, the new model's
+ * index is filled in the background and replaces the old one when it is complete.
  */
 export class ModelVectors {
   readonly #options: ModelVectorsOptions;
@@ -47,7 +47,7 @@ export class ModelVectors {
     this.#options = options;
   }
 
-  /** The model whose vectors answer; null as long as there are none. */
+  /** The model whose vectors answer; null without vectors. */
   get model(): string | null {
     return this.#opened?.model ?? null;
   }
@@ -56,24 +56,24 @@ export class ModelVectors {
     return this.#opened?.index.size ?? 0;
   }
 
-  /** With its graph, if it has one. */
+  /** Including the graph. */
   get memoryBytes(): number {
     return this.#opened?.index.memoryBytes ?? 0;
   }
 
-  /** How many vectors its graph has, and whether one is being built. */
+  /** The number of vectors in the graph, and whether one is being built. */
   get graph(): { vectors: number; building: boolean } {
     const index = this.#opened?.index;
     return { vectors: index?.graphed ?? 0, building: index?.building ?? false };
   }
 
-  /** The nearest of these keys, best first; none as long as there are no vectors. */
+  /** The nearest of these keys, best first; none without vectors. */
   async search(query: Float32Array, among: readonly number[] | Float64Array, k: number): Promise<Nearest> {
     if (this.#opened === null || among.length === 0) return { keys: [], similarities: [], nth: [] };
     return this.#opened.index.search(query, { k: Math.min(k, MAX_RESULTS), among });
   }
 
-  /** The nearest of these keys to a vector of `model`, with their cosines; none when other model's vectors are served. */
+  /** The nearest of these keys to a vector of `model`, with their cosines; none while another model serves. */
   async nearest(
     query: { model: string; vector: Float32Array },
     among: readonly number[] | Float64Array,
@@ -95,7 +95,7 @@ export class ModelVectors {
     return new Map(found.flat());
   }
 
-  /** Reads what has been stored since the last call, and swaps to the model that serves now. */
+  /** Reads the vectors stored since the last call, and switches to the serving model. */
   async catchUp(): Promise<void> {
     const serving = await servingModel(this.#options.db, this.#options.kind);
     if (!serving || this.#stopped) return;
@@ -115,7 +115,7 @@ export class ModelVectors {
     if (!index) return;
     if (this.#unsaved > 0)
       await this.#save(index).catch((error) =>
-        this.#options.log.warn({ err: error, kind: this.#options.kind }, "vector index could not be saved"),
+        this.#options.log.warn({ err: error, kind: this.#options.kind }, "vector index not saved"),
       );
     await index.close();
   }
@@ -135,7 +135,7 @@ export class ModelVectors {
 
   #open({ model, since }: Serving, dimensions: number): Promise<VectorIndex> {
     const { folder, log } = this.#options;
-    // The moment tells this database's index from that of another one that uses the same folder.
+    // The timestamp distinguishes this database's index from that of another database with the same folder.
     return VectorIndex.open({
       folder,
       name: `${this.#options.name} ${model} ${since.getTime()}`,
@@ -162,7 +162,7 @@ export class ModelVectors {
           rows.map(({ key, revision, ...row }) => ({
             key,
             revision,
-            // A model server may put another model behind the same name: its vectors cannot be compared.
+            // A model server may replace the model behind a name: vectors of other dimensions cannot be compared.
             vectors: row.dimensions === dimensions ? vectorsOf(row) : [],
           })),
         );
@@ -187,7 +187,7 @@ function vectorsOf({ vectors, dimensions }: { vectors: Buffer; dimensions: numbe
   );
 }
 
-/** A copy: the driver's bytes are part of a larger buffer, at any offset. */
+/** Copied, because the driver's bytes are part of a larger buffer and may not be aligned. */
 export function numbersOf(vector: Buffer): Int16Array {
   return new Int16Array(new Uint8Array(vector).buffer);
 }

@@ -1,12 +1,12 @@
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 
-/** `listing`: documents of listings; `visual`: what pictures look like; `description`: what models write about them. */
+/** `listing`: texts of listings; `visual`: pictures; `description`: captions that models write. */
 export type VectorKind = "listing" | "visual" | "description";
 
 export type Serving = { model: string; since: Date };
 
-/** The model whose vectors answer searches: the last one that has embedded everything. Undefined before there was any. */
+/** The model whose vectors serve searches: the last one that has embedded everything. Undefined before the first. */
 export function servingModel(db: Db, kind: VectorKind): Promise<Serving | undefined> {
   return db
     .selectFrom("serving_models")
@@ -15,7 +15,7 @@ export function servingModel(db: Db, kind: VectorKind): Promise<Serving | undefi
     .executeTakeFirst();
 }
 
-/** The first model's vectors answer as they are stored, because no older ones exist. */
+/** The first model serves as soon as vectors are stored, because no older ones exist. */
 export async function serveFirst(ctx: Context, kind: VectorKind, model: string): Promise<void> {
   await ctx.db
     .insertInto("serving_models")
@@ -33,10 +33,10 @@ export type ModelSwitch = {
 };
 
 /**
- * From now on this model's vectors answer. Vectors of other models are deleted in batches, because the embedded database has one
- * connection that every request waits for.
+ * Makes this model the serving one. Vectors of other models are deleted in batches, because the embedded database has
+ * a single connection.
  *
- * @returns whether it was another model before.
+ * @returns whether another model was serving before.
  */
 export async function switchModel(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function switchModel(
     .values({ kind, model, since })
     .onConflict((conflict) => conflict.column("kind").doUpdateSet({ model, since }))
     .execute();
-  if (before) ctx.log.info({ kind, before: before.model, model }, "vectors of another model serve searches");
+  if (before) ctx.log.info({ kind, before: before.model, model }, "serving model changed");
   while (!ctx.signal.aborted) if (!(await deleteOthers())) break;
   return true;
 }

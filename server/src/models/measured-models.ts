@@ -1,15 +1,14 @@
 import type { ImageModel, PhotoInput } from "./models.ts";
 import { emptyPictures, noiseBetween, unrelated } from "./noise.ts";
-import { once } from "./once.ts";
 import type { TextModel, TextUse } from "./text-model.ts";
 import { prefixed } from "./text-prefixes.ts";
 
-/** What waits for vectors: a query has somebody behind it, a batch a job. */
+/** The urgency of a call: a `query` has a waiting caller, a `batch` belongs to a job. */
 export type Waiting = "query" | "batch";
 
-/** Where vectors of length 1 come from. Each throws ModelErrors. */
+/** A source of vectors of length 1. All throw ModelErrors. */
 export type TextVectors = {
-  /** 0 until the first answer. */
+  /** 0 until the first reply. */
   readonly dimensions: number;
   ofTexts(texts: string[], waiting: Waiting): Promise<Float32Array[]>;
 };
@@ -17,7 +16,7 @@ export type PhotoVectors = TextVectors & { ofPhotos(photos: PhotoInput[]): Promi
 
 type Named = { name: string; version: string };
 
-/** A text model of which nothing is known but its name: its noise is measured before its first answer. */
+/** A text model with unknown properties: its noise is measured before its first vectors are returned. */
 export function measuredTextModel({ name, version }: Named, vectors: TextVectors): TextModel {
   let noise = 1;
   const measureNoise = once(async (waiting: Waiting) => {
@@ -44,7 +43,7 @@ export function measuredTextModel({ name, version }: Named, vectors: TextVectors
   };
 }
 
-/** An image model of which nothing is known but its name. */
+/** An image model with unknown properties. */
 export function measuredImageModel({ name, version }: Named, vectors: PhotoVectors): ImageModel {
   let noise = 1;
   const measureNoise = once(async () => {
@@ -70,7 +69,7 @@ export function measuredImageModel({ name, version }: Named, vectors: PhotoVecto
     async embedTexts(texts: string[]) {
       if (texts.length === 0) return [];
       await measureNoise(undefined);
-      // One text is a query that somebody waits for; several are not.
+      // A single text is a query of a waiting caller; several belong to a job.
       return ofSpoken(vectors, texts, texts.length === 1 ? "query" : "batch", (text) => text);
     },
   };
@@ -89,4 +88,16 @@ async function ofSpoken(
   return texts.map((text) =>
     text.trim() === "" ? new Float32Array(vectors.dimensions) : (found[next++] as Float32Array),
   );
+}
+
+/** Runs the work once for all callers; after a failure the next call runs it again. */
+function once<Input>(work: (input: Input) => Promise<void>): (input: Input) => Promise<void> {
+  let running: Promise<void> | null = null;
+  return (input) => {
+    running ??= work(input).catch((error: unknown) => {
+      running = null;
+      throw error;
+    });
+    return running;
+  };
 }

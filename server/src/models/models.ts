@@ -1,6 +1,6 @@
 import type { TextModel } from "./text-model.ts";
 
-/** A photo as it is given to a model: its bytes (JPEG, PNG or WebP), and what its MLS says of it. */
+/** A photo for a model: its bytes (JPEG, PNG or WebP) and its MLS metadata. */
 export type PhotoInput = {
   bytes: Buffer;
   /** RESO `ShortDescription`. */
@@ -9,36 +9,35 @@ export type PhotoInput = {
   imageOf: string | null;
 };
 
-/** Turns photos, and words about photos, into vectors of one space: a cosine says how well the two go together. */
+/** Embeds photos and texts in one space: the cosine measures how well they match. */
 export type ImageModel = {
   name: string;
-  /** Changes whenever the same photo or text gives another vector. */
+  /** Changes when the vector of any photo or text changes. */
   version: string;
-  /** As a text model's. */
+  /** See `TextModel.dimensions`. */
   readonly dimensions: number;
   /**
-   * The cosine that words and photos reach which have nothing to do with each other: what lies below it is chance. Read it
-   * after embedding, as a text model's.
+   * The cosine of unrelated texts and photos: lower ones are chance. Read it after embedding, see `TextModel.noise`.
    */
   readonly noise: number;
   /**
-   * One vector a photo, of length 1.
+   * One vector per photo, of length 1.
    *
    * @throws ModelError
    */
   embedImages(photos: PhotoInput[]): Promise<Float32Array[]>;
   /**
-   * One vector a text, of length 1; all zeros for words that say nothing about a picture.
+   * One vector per text, of length 1; zeros for a text without words about a picture.
    *
    * @throws ModelError
    */
   embedTexts(texts: string[]): Promise<Float32Array[]>;
 };
 
-/** How sure a model is that a label is true of a photo, 0 to 1. */
+/** A label with the confidence that it applies to a photo, 0 to 1. */
 export type Label = { label: string; confidence: number };
 
-/** Something that a photo shows, or what it is made of: the key is for machines, the label for people. */
+/** A thing in a photo, or its material: `key` is stable, `label` is for display. */
 export type Feature = {
   key: string;
   label: string;
@@ -47,56 +46,59 @@ export type Feature = {
   category: "material" | "feature" | "appliance";
 };
 
-/** Says in words what a photo shows. */
+/** Describes and labels photos. */
 export type VisionModel = {
   name: string;
   version: string;
   /**
-   * A sentence or two, of what is to be seen and nothing else.
+   * One or two sentences about the photo's content.
    *
    * @throws ModelError
    */
   describe(photo: PhotoInput): Promise<string>;
   /**
-   * Every label with its confidence, the surest first.
+   * Every label with its confidence, in descending order.
    *
    * @throws ModelError
    */
   classify(photo: PhotoInput, labels: readonly string[]): Promise<Label[]>;
   /**
-   * The features that it shows, the surest first; what is hardly likely is left out.
+   * The photo's features, by descending confidence; unlikely ones are left out.
    *
    * @throws ModelError
    */
   features(photo: PhotoInput): Promise<Feature[]>;
 };
 
-/** Everything that the product asks of models, from one provider (MODEL_PROVIDER). */
+/** All models of the provider in MODEL_PROVIDER. */
 export type Models = {
   provider: "builtin" | "local" | "server";
   text: TextModel;
-  /** The text model whose vectors are stored under that id, while another takes its place; null when it cannot be had. */
+  /**
+   * The text model with that id, whose stored vectors serve until another model replaces it; null when it is
+   * unavailable.
+   */
   textModelOf(id: string): TextModel | null;
   images: ImageModel;
-  /** The same of an image model. */
+  /** The same for an image model. */
   imageModelOf(id: string): ImageModel | null;
   vision: VisionModel;
-  /** Whether the model server answers, by the last questions; null where there is none. */
+  /** Whether the model server answered the last calls; null without one. */
   serverAnswers(): boolean | null;
   close(): Promise<void>;
 };
 
 export type ModelFailure =
-  /** The provider does not answer, or not in time. */
+  /** The provider does not answer in time. */
   | "unavailable"
-  /** It answers, but does not have the model. */
+  /** The provider does not have the model. */
   | "not_loaded"
-  /** It answered with what is no vector, or no text. */
+  /** The reply contains no usable vector or text. */
   | "failed"
-  /** The photo is no picture that can be read. */
+  /** The photo cannot be decoded. */
   | "bad_image";
 
-/** What every provider throws. `message` says what to do, without secrets and without the address's credentials. */
+/** The error of every provider. `message` has the remedy, and neither secrets nor the credentials of the address. */
 export class ModelError extends Error {
   readonly reason: ModelFailure;
 

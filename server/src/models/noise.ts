@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { cosineOf } from "./unit-vector.ts";
 
-/** Queries of buyers, and texts that answer none of them: what they have in common is chance. */
+/** Queries of buyers, and texts that answer none of them: their similarity is chance. */
 export const unrelated = {
   queries: [
     "three bedrooms and a fenced yard",
@@ -19,7 +19,7 @@ export const unrelated = {
     "Please restart the printer and install the newest driver.",
     "The sonata's second movement returns to the theme in a minor key.",
   ],
-  /** Words that no photo shows. */
+  /** Words for things that no photo shows. */
   invisible: [
     "the minutes of a committee meeting",
     "a proof by induction",
@@ -30,7 +30,7 @@ export const unrelated = {
   ],
 };
 
-/** Pictures of nothing, as JPEG: two flat ones, two gradients. */
+/** Images without content, as JPEG: two plain ones, two gradients. */
 export async function emptyPictures(): Promise<Buffer[]> {
   const flat = ["#7f7f7f", "#d8d0c4"].map((background) =>
     sharp({ create: { width: 224, height: 224, channels: 3, background } }),
@@ -43,7 +43,7 @@ export async function emptyPictures(): Promise<Buffer[]> {
   return Promise.all([...flat, ...gradients].map((image) => image.jpeg({ quality: 90 }).toBuffer()));
 }
 
-/** Two standard deviations above what unrelated pairs reach on average: one in forty of them is higher. */
+/** The mean of unrelated pairs plus two standard deviations: about one in forty exceeds it. */
 export function noiseBetween(some: Float32Array[], others: Float32Array[]): number {
   const cosines = some.flatMap((one) => others.map((other) => cosineOf(one, other)));
   const mean = cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;

@@ -10,8 +10,8 @@ import { openServerModels } from "./server/server-models.ts";
 import { modelId } from "./text-model.ts";
 
 /**
- * The models of MODEL_PROVIDER. Nothing is asked and nothing is loaded before it is needed: a start neither waits for a
- * model server nor fails because it is away. See demandLocalModels for what a start does demand.
+ * The models of MODEL_PROVIDER. They are loaded or called on first use, so that startup does not depend on a model
+ * server. demandLocalModels has the checks at startup.
  */
 export function openModels(config: Pick<Config, "models" | "dataDir">, log: Log): Models {
   const builtin: Models = {
@@ -34,7 +34,7 @@ export function openModels(config: Pick<Config, "models" | "dataDir">, log: Log)
   }
 }
 
-/** Whoever reads the photos, their quality is measured in our threads. */
+/** Photo quality is always measured in this process's threads, so they are closed with any provider's models. */
 function withPhotoThreads(models: Models): Models {
   const close = async () => {
     await models.close();

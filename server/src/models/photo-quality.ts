@@ -1,9 +1,9 @@
 import { measureInThread } from "./builtin/attributes/photo-threads.ts";
 
 /**
- * How good a photo is to look at, 0 to 1, by its resolution (up to 800 pixels, as much as a card shows), sharpness, exposure and
- * contrast. It is measured in the threads of the builtin models whatever MODEL_PROVIDER is, so it means the same
- * everywhere; bytes that were measured already are not read again.
+ * The technical quality of a photo, 0 to 1: resolution (up to 800 pixels, the size of a card), sharpness, exposure and
+ * contrast. It is measured by the builtin models' threads with every MODEL_PROVIDER, so values are comparable; bytes
+ * that were measured already are not decoded again.
  *
  * @throws ModelError bad_image
  */

@@ -8,9 +8,9 @@ const LONGEST_SECONDS = 20;
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
 /**
- * The photo as a model server gets it: upright, a JPEG of at most `longest` pixels a side, without metadata.
+ * The photo for a model server: an upright JPEG of at most `longest` pixels a side, without metadata.
  *
- * @throws ModelError `bad_image`, when it is no picture, cut off, or of too many pixels.
+ * @throws ModelError `bad_image`, when it is not an image, truncated, or has too many pixels.
  */
 export async function jpegOf(photo: PhotoInput, longest: number): Promise<Buffer> {
   return readable(photo, longest, (image) => image.jpeg({ quality: 88 }).toBuffer());

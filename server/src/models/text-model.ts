@@ -1,30 +1,30 @@
-/** What a text is to the model: many models read what is asked otherwise than what is searched. */
+/** The use of a text: many models embed queries and passages differently. */
 export type TextUse = {
-  /** A query is waited for: it fails soon where a passage, which a job embeds, is tried again. Passages by default. */
+  /** A query has a waiting caller and fails fast; a passage belongs to a job and is retried. Default: passage. */
   as: "query" | "passage";
 };
 
-/** Turns texts into vectors whose cosine says how near their meanings are. */
+/** Embeds texts: the cosine of two vectors measures how similar their meanings are. */
 export type TextModel = {
   name: string;
-  /** Changes whenever the same text gives another vector. */
+  /** Changes when the vector of any text changes. */
   version: string;
-  /** How long vectors are; 0 until the first `embed` of a model that has to be asked. Better read a vector's length. */
+  /** The length of vectors; for remote models 0 until the first `embed`. Prefer the length of a vector. */
   readonly dimensions: number;
   /**
-   * The cosine that texts reach which have nothing to do with each other: what lies below it is chance. Of a model that
-   * has to be asked, it is measured before its first `embed` returns, and 1 until then: read it after embedding.
+   * The cosine of unrelated texts: lower ones are chance. For remote models it is measured before the first `embed`
+   * returns, and 1 until then: read it after embedding.
    */
   readonly noise: number;
   /**
-   * One vector a text, of length 1; all zeros for a text without words.
+   * One vector per text, of length 1; zeros for a text without words.
    *
    * @throws ModelError
    */
   embed(texts: string[], use?: TextUse): Promise<Float32Array[]>;
 };
 
-/** What stands beside stored vectors: vectors of two models never meet. */
+/** The id stored with vectors: vectors of different models are never compared. */
 export function modelId({ name, version }: Pick<TextModel, "name" | "version">): string {
   return `${name}@${version}`;
 }

@@ -4,7 +4,7 @@ const SEARCH =
   "Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ";
 const REPRESENT = "Represent this sentence for searching relevant passages: ";
 
-/** What models were trained to see before a query and before a passage, as their authors say; the first match holds. */
+/** The prefixes for queries and passages that the authors of models specify; the first match applies. */
 const prefixes: { model: RegExp; query: string; passage: string }[] = [
   { model: /nomic-embed/, query: "search_query: ", passage: "search_document: " },
   { model: /embeddinggemma/, query: "task: search result | query: ", passage: "title: none | text: " },
@@ -14,7 +14,7 @@ const prefixes: { model: RegExp; query: string; passage: string }[] = [
   { model: /bge-(small|base|large)-en|mxbai-embed|arctic-embed/, query: REPRESENT, passage: "" },
 ];
 
-/** Puts before a text what the model of that name wants there; nothing for models that are not known to want any. */
+/** Adds the model's prefix to a text; unknown models have none. */
 export function prefixed(model: string, text: string, { as }: TextUse): string {
   const known = prefixes.find((row) => row.model.test(model.toLowerCase()));
   return known ? known[as] + text : text;

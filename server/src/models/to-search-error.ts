@@ -4,7 +4,7 @@ import { ModelError } from "./models.ts";
 
 const TRY_AGAIN_SECONDS = 5;
 
-/** What a search answers when its model or its index does not (SPEC: Errors, 503); any other error as it is. */
+/** The 503 of a search whose model or index is unavailable (SPEC: Errors); other errors are returned unchanged. */
 export function toSearchError(error: unknown): unknown {
   const isTooBusy = error instanceof VectorIndexError && error.reason !== "failed";
   if (!(error instanceof ModelError) && !isTooBusy) return error;

@@ -1,16 +1,16 @@
 import { ModelError } from "./models.ts";
 
 /**
- * What a model answered, brought to length 1.
+ * A model's vector normalized to length 1.
  *
- * @throws ModelError `failed`, when it is no direction: not finite, or all zeros.
+ * @throws ModelError `failed`, when it is not finite or all zeros.
  */
 export function unitVectorOf(numbers: ArrayLike<number>): Float32Array {
   let squares = 0;
   for (let at = 0; at < numbers.length; at++) squares += (numbers[at] as number) ** 2;
   const length = Math.sqrt(squares);
   if (length === 0 || !Number.isFinite(length)) {
-    throw new ModelError("failed", "The model answered with what is no vector.");
+    throw new ModelError("failed", "The model replied without a usable vector.");
   }
   return Float32Array.from(numbers, (value) => value / length);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
-import { createNewsletterFixture, type NewsletterFixture } from "../../test/harness/newsletter-fixture.ts";
+import { type NewsletterFixture, openNewsletter } from "../../test/harness/newsletter-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const PATH = "/api/v1/admin/newsletter/subscribers";
@@ -16,7 +16,7 @@ describe("listNewsletterSubscribers", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    newsletter = await createNewsletterFixture(lintel, `listing-${++made}`);
+    newsletter = await openNewsletter(lintel, `listing-${++made}`);
   });
 
   const list = (key: string, query = "", app = lintel) => app.call(`${PATH}${query}`, { key });
@@ -86,7 +86,7 @@ describe("listNewsletterSubscribers", () => {
   });
 
   it("shows brokers their brokerage's, admins all, or those of one brokerage", async () => {
-    const other = await createNewsletterFixture(lintel, `listing-${++made}`);
+    const other = await openNewsletter(lintel, `listing-${++made}`);
     await newsletter.subscribe("ada@readers.test");
     await other.subscribe("grace@readers.test");
     expect(await emails(newsletter.broker)).toEqual(["ada@readers.test"]);

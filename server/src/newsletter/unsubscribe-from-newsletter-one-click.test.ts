@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { formOf } from "../../test/harness/form.ts";
-import { createNewsletterFixture, type NewsletterFixture } from "../../test/harness/newsletter-fixture.ts";
+import { type NewsletterFixture, openNewsletter } from "../../test/harness/newsletter-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("unsubscribeFromNewsletterOneClick", () => {
@@ -14,7 +14,7 @@ describe("unsubscribeFromNewsletterOneClick", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    newsletter = await createNewsletterFixture(lintel, `clicking-${++made}`);
+    newsletter = await openNewsletter(lintel, `clicking-${++made}`);
     link = await newsletter.subscribe("ada@readers.test");
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createNewsletterFixture, type NewsletterFixture } from "../../test/harness/newsletter-fixture.ts";
+import { type NewsletterFixture, openNewsletter } from "../../test/harness/newsletter-fixture.ts";
 import { sendBytes } from "../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { testSecrets } from "../../test/harness/test-secrets.ts";
@@ -14,7 +14,7 @@ describe("unsubscribeFromNewsletter", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    newsletter = await createNewsletterFixture(lintel, `leaving-${++made}`);
+    newsletter = await openNewsletter(lintel, `leaving-${++made}`);
   });
 
   it("unsubscribes the address of the link, and confirms it on a page", async () => {

@@ -12,7 +12,7 @@ export type People = {
   owner: { email: string; phone: string | null } | null;
 };
 
-/** Looks up the people of some leads: three queries, however many. */
+/** Looks up the people of some leads, with three queries in all. */
 export async function peopleOf(
   db: Db,
   leads: readonly Pick<MailRecipient, "brokerage_id" | "assigned_agent_id">[],

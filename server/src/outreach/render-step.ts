@@ -5,11 +5,11 @@ import type { People } from "./people.ts";
 
 export type StepTemplates = { subject_template: string; body_template: string };
 
-/** A step as one lead reads it, without what stands below every mail. */
+/** A rendered step, without the footer of every mail. */
 export type RenderedStep = { subject: string; body: string; replyTo: string | null };
 
 /**
- * Fills in a step for a lead. Replies go to its agent, or to the brokerage's owner while it has none (SPEC: Drip sending
+ * Renders a step for a lead. Replies go to its agent, or to the brokerage's owner without one (SPEC: Drip sending
  * rules; decisions.md: Lead settings).
  */
 export function renderStep(
@@ -27,7 +27,7 @@ export function renderStep(
     brokerage_phone: displayPhone(owner?.phone ?? null),
   };
   return {
-    // A template of placeholders alone may come to nothing; mail without a subject looks like spam.
+    // A template with only placeholders may be empty; mail without a subject looks like spam.
     subject: renderSubject(step.subject_template, values) || brokerage,
     body: renderTemplate(step.body_template, values),
     replyTo: agent?.email ?? owner?.email ?? null,
@@ -35,11 +35,11 @@ export function renderStep(
 }
 
 const LONGEST_NAME = 100;
-/** What a mail program turns into a link: a URL, an email address, or what looks like a domain; not `St.Clair`. */
+/** What mail programs turn into a link: a URL, an email address, or text that looks like a domain; not `St.Clair`. */
 const LINK = /https?:|www\.|:\/\/|\S@\S{1,100}\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{L}{2,}\//iu;
 
 /**
- * A form accepts any address under any name. A name that is a link would make our mail to that address an
+ * A form accepts any address under any name. A name with a link would turn the mail to that address into an
  * advertisement.
  */
 function nameOrNothing(name: string): string | null {

@@ -1,10 +1,10 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import sharp from "sharp";
 import { hasBoundedParts, MOST_PIXELS } from "../platform/pictures/picture-structure.ts";
-import { isPhoto } from "./is-photo.ts";
 import { PhotoError } from "./photo-failures.ts";
 import { type PhotoFormat, type PhotoSize, photoSizes } from "./photo-sizes.ts";
 
-/** Larger ones are decoded once, though their pixels keep the collector busy. */
+/** Larger photos are decoded once for all sizes, although their pixels then stay in memory. */
 const MOST_PIXELS_TWICE = 12_000_000;
 const WHITE = { r: 255, g: 255, b: 255 };
 
@@ -16,11 +16,11 @@ export type DerivedPhoto = {
 };
 
 /**
- * A photo in every size, as JPEG: upright, in sRGB, without metadata; of an animation its first frame. One that may be
- * transparent is there as WebP too; of all others that is made of the JPEG when somebody asks for it (`webpOf`), because it
- * takes three times as long. Strangers' bytes: runs in a picture worker (photo-worker.ts).
+ * A photo in every size, as JPEG: upright, in sRGB, without metadata; the first frame of an animation. A photo that
+ * may be transparent also gets WebP files; for others WebP is made from the JPEG on request (`webpOf`), because it
+ * takes three times as long. The input is untrusted: runs in a picture worker (photo-worker.ts).
  *
- * @throws PhotoError not_an_image, too_many_pixels, corrupt (also when it is cut off).
+ * @throws PhotoError not_an_image, too_many_pixels, corrupt (also when it is truncated).
  */
 export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
   const { scaled, hasAlpha } = await openPhoto(bytes);
@@ -38,7 +38,7 @@ export async function derivePhoto(bytes: Buffer): Promise<DerivedPhoto> {
 }
 
 /**
- * The card of a photo alone, as JPEG: what `derivePhoto` makes of the same bytes.
+ * Only the card of a photo, as JPEG: identical to the card of `derivePhoto`.
  *
  * @throws PhotoError as above.
  */
@@ -48,12 +48,12 @@ export async function deriveCard(bytes: Buffer): Promise<Buffer> {
   return data;
 }
 
-/** The WebP of one of a photo's JPEGs. */
+/** Converts one of a photo's JPEGs to WebP. */
 export function webpOf(jpeg: Buffer): Promise<Buffer> {
   return asWebp(sharp(jpeg)).toBuffer();
 }
 
-/** The photo in the sizes that are wanted. From compressed bytes to compressed bytes, except where decoding is expensive. */
+/** Opens a photo for scaling. Each size is decoded from the compressed bytes, except where decoding is expensive. */
 async function openPhoto(bytes: Buffer): Promise<{ scaled: (size: PhotoSize) => Sharp; hasAlpha: boolean }> {
   const { width, height, hasAlpha } = await readHeader(bytes);
   if (!hasAlpha && width * height <= MOST_PIXELS_TWICE) {
@@ -67,7 +67,7 @@ async function openPhoto(bytes: Buffer): Promise<{ scaled: (size: PhotoSize) => 
   return { hasAlpha, scaled: (size) => fitted(sharp(data, { raw }), size) };
 }
 
-/** Read from the header alone: nothing is unpacked yet. */
+/** Reads only the header; no pixels are decoded. */
 async function readHeader(bytes: Buffer) {
   if (!isPhoto(bytes)) throw new PhotoError("not_an_image");
   if (!hasBoundedParts(bytes)) throw new PhotoError("corrupt");
@@ -76,9 +76,9 @@ async function readHeader(bytes: Buffer) {
   return header;
 }
 
-/** Transparent parts of a JPEG would turn black. */
+/** Flattened, because transparent parts of a JPEG would turn black. */
 function jpegOf(image: Sharp, size: PhotoSize) {
-  // Twice as fast, for a twentieth more bytes: where there are most pixels, and fewest readers.
+  // Only the largest size is encoded twice as fast for 5 % more bytes: it has the most pixels and the fewest readers.
   const optimiseCoding = size !== "full";
   const jpeg = image.flatten({ background: WHITE }).jpeg({ quality: 80, optimiseCoding });
   return decoded(jpeg.toBuffer({ resolveWithObject: true }));
@@ -88,7 +88,7 @@ function asWebp(image: Sharp): Sharp {
   return image.webp({ quality: 78, effort: 2 });
 }
 
-/** Upright, in sRGB, and no larger than it is. */
+/** Upright, in sRGB, never enlarged. */
 function scaledFrom(bytes: Buffer, size: PhotoSize): Sharp {
   const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS });
   return fitted(image.autoOrient(), size).toColourspace("srgb");
@@ -103,4 +103,19 @@ async function decoded<R>(work: Promise<R>): Promise<R> {
   return work.catch((cause) => {
     throw new PhotoError("corrupt", { cause });
   });
+}
+
+/** Checks the first bytes: servers' content types are often wrong, and SVG may contain scripts. */
+function isPhoto(bytes: Buffer): boolean {
+  return startsWith.some((prefix) => bytes.subarray(0, prefix.length).equals(prefix)) || isWebp(bytes);
+}
+
+const startsWith = [
+  Buffer.from([0xff, 0xd8, 0xff]), // JPEG
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), // PNG
+  Buffer.from("GIF8"),
+];
+
+function isWebp(bytes: Buffer): boolean {
+  return bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP";
 }

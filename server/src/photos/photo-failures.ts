@@ -1,6 +1,6 @@
 import { outboundFailures } from "../platform/outbound/outbound-error.ts";
 
-/** Why a photo is not kept, and what that means; the words are stored (stored_photos.failure). */
+/** Why a photo is not stored, as in stored_photos.failure. */
 export const photoFailures = {
   ...outboundFailures,
   not_found: "there is nothing at this address",
@@ -19,8 +19,8 @@ const UNREACHABLE =
   "or it leads to a private, loopback, link-local or otherwise special address";
 
 /**
- * What callers are told. One text for all failures of a name or a host: they must not learn which names and hosts there
- * are in the operator's network. stored_photos.failure tells the operator.
+ * The texts for callers. All failures of a name or a host have one text: callers must not learn which names and hosts
+ * exist in the operator's network. stored_photos.failure has the details for the operator.
  */
 export const failureTexts: Record<PhotoFailure, string> = {
   ...photoFailures,
@@ -30,7 +30,7 @@ export const failureTexts: Record<PhotoFailure, string> = {
   timeout: UNREACHABLE,
 };
 
-/** Another try would most likely say the same: only a feed that mends its photo changes that. */
+/** Failures that a retry will hardly change: the feed has to correct the photo. */
 const lasting = new Set<PhotoFailure>([
   "bad_address",
   "unsafe_address",
@@ -57,8 +57,8 @@ export class PhotoError extends Error {
 }
 
 /**
- * When to try again after so many failures in a row (1 or more): an hour, doubled up to a day; where the reason is one
- * that stays, a day, doubled up to a month.
+ * The next retry after this many failures in a row (1 or more): an hour, doubled up to a day; for lasting failures a
+ * day, doubled up to a month.
  */
 export function retryAt(reason: PhotoFailure, failuresInRow: number, now: Date): Date {
   const [first, longest] = lasting.has(reason) ? [DAY_MS, 30 * DAY_MS] : [HOUR_MS, DAY_MS];

@@ -1,38 +1,38 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoShelf, type PhotoShelf, stored } from "../../test/harness/photo-shelf.ts";
+import { type KeptPhotosFixture, openKeptPhotos, stored } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg, samplePhoto } from "../../test/harness/sample-photos.ts";
 import { photoFormats, photoSizes } from "./photo-sizes.ts";
 
 describe("the files of a photo that is kept", () => {
-  let room: PhotoShelf;
+  let fixture: KeptPhotosFixture;
   beforeAll(async () => {
-    room = await openPhotoShelf();
+    fixture = await openKeptPhotos();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   it("has three sizes by the longest side, each as JPEG and WebP, which the public finds", async () => {
-    const photo = await room.keepBytes("/wide.jpg", await sampleJpeg(2000, 1000));
+    const photo = await fixture.keepBytes("/wide.jpg", await sampleJpeg(2000, 1000));
     expect(photo).toMatchObject({ status: "stored", width: 1600, height: 800 });
     for (const [size, longest] of Object.entries(photoSizes) as [keyof typeof photoSizes, number][]) {
       for (const format of photoFormats) {
-        const { width, height, format: found } = await (await room.open(photo, size, format)).metadata();
+        const { width, height, format: found } = await (await fixture.open(photo, size, format)).metadata();
         expect([width, height, found]).toEqual([longest, longest / 2, format === "jpg" ? "jpeg" : "webp"]);
       }
     }
-    const url = room.lintel.services.photos.publicUrl(stored(photo), "card", "webp");
+    const url = fixture.lintel.services.photos.publicUrl(stored(photo), "card", "webp");
     expect(url).toMatch(/^https:\/\/api\.test\/base\/files\/photos\//);
-    const reply = await room.lintel.call(url.replace("https://api.test/base", ""));
+    const reply = await fixture.lintel.call(url.replace("https://api.test/base", ""));
     expect([reply.status, reply.headers["content-type"]]).toEqual([200, "image/webp"]);
     expect(reply.headers["cache-control"]).toContain("immutable");
   });
 
-  it("makes a WebP when somebody asks for it, once, and of its own photos alone", async () => {
-    const photo = stored(await room.keepBytes("/lazy.jpg", await sampleJpeg(600, 400, 31)));
+  it("makes a WebP on the first request for it, once, and of its own photos alone", async () => {
+    const photo = stored(await fixture.keepBytes("/lazy.jpg", await sampleJpeg(600, 400, 31)));
     const path = `/files/${photo.storageKey}-card.webp`;
-    const { storage } = room.lintel.services;
+    const { storage } = fixture.lintel.services;
     expect(await storage.exists(`${photo.storageKey}-card.webp`)).toBe(false);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => room.lintel.call(path)));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => fixture.lintel.call(path)));
     expect(new Set(replies.map(({ status, headers }) => `${status} ${headers["content-type"]}`))).toEqual(
       new Set(["200 image/webp"]),
     );
@@ -42,24 +42,24 @@ describe("the files of a photo that is kept", () => {
       path.replace("card", "huge"),
       `/files/agents/${"0".repeat(32)}-card.webp`,
     ]) {
-      expect([absent, (await room.lintel.call(absent)).status]).toEqual([absent, 404]);
+      expect([absent, (await fixture.lintel.call(absent)).status]).toEqual([absent, 404]);
     }
   });
 
   it("measures a portrait by its height", async () => {
-    const photo = await room.keepBytes("/tall.jpg", await sampleJpeg(500, 1000));
-    expect(await room.dimensions(photo, "card")).toEqual([400, 800]);
+    const photo = await fixture.keepBytes("/tall.jpg", await sampleJpeg(500, 1000));
+    expect(await fixture.dimensions(photo, "card")).toEqual([400, 800]);
   });
 
   it("never enlarges", async () => {
-    const photo = await room.keepBytes("/small.jpg", await sampleJpeg(200, 100));
-    expect(await room.dimensions(photo, "full")).toEqual([200, 100]);
-    expect(await room.dimensions(photo, "thumb")).toEqual([200, 100]);
+    const photo = await fixture.keepBytes("/small.jpg", await sampleJpeg(200, 100));
+    expect(await fixture.dimensions(photo, "full")).toEqual([200, 100]);
+    expect(await fixture.dimensions(photo, "thumb")).toEqual([200, 100]);
   });
 
   it("keeps the thinnest of pictures", async () => {
-    const photo = await room.keepBytes("/line.png", await samplePhoto(5000, 1).png().toBuffer());
-    expect(await room.dimensions(photo, "thumb")).toEqual([320, 1]);
+    const photo = await fixture.keepBytes("/line.png", await samplePhoto(5000, 1).png().toBuffer());
+    expect(await fixture.dimensions(photo, "thumb")).toEqual([320, 1]);
   });
 
   it("turns it upright and drops where and with what it was taken", async () => {
@@ -70,10 +70,10 @@ describe("the files of a photo that is kept", () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
-    const photo = await room.keepBytes("/turned.jpg", bytes);
-    expect(await room.dimensions(photo, "full")).toEqual([200, 400]);
+    const photo = await fixture.keepBytes("/turned.jpg", bytes);
+    expect(await fixture.dimensions(photo, "full")).toEqual([200, 400]);
     for (const format of photoFormats) {
-      const { exif, xmp, iptc, orientation } = await (await room.open(photo, "full", format)).metadata();
+      const { exif, xmp, iptc, orientation } = await (await fixture.open(photo, "full", format)).metadata();
       expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
     }
   });
@@ -84,10 +84,10 @@ describe("the files of a photo that is kept", () => {
     })
       .png()
       .toBuffer();
-    const photo = await room.keepBytes("/clear.png", bytes);
-    const { dominant } = await (await room.open(photo, "full")).stats();
+    const photo = await fixture.keepBytes("/clear.png", bytes);
+    const { dominant } = await (await fixture.open(photo, "full")).stats();
     expect(dominant.r).toBeGreaterThan(240);
-    expect((await (await room.open(photo, "full", "webp")).metadata()).hasAlpha).toBe(true);
+    expect((await (await fixture.open(photo, "full", "webp")).metadata()).hasAlpha).toBe(true);
   });
 
   it.each([
@@ -100,9 +100,9 @@ describe("the files of a photo that is kept", () => {
     ["16-bit PNG", () => samplePhoto(60, 40).toColourspace("rgb16").png()],
     ["palette PNG", () => samplePhoto(60, 40).png({ palette: true })],
   ])("takes a %s, whatever the server calls it", async (kind, make) => {
-    const photo = await room.keepBytes(`/kind/${kind.replace(" ", "-")}`, await make().toBuffer());
-    expect(await room.dimensions(photo, "full")).toEqual([60, 40]);
-    expect((await (await room.open(photo, "full")).metadata()).space).toBe("srgb");
+    const photo = await fixture.keepBytes(`/kind/${kind.replace(" ", "-")}`, await make().toBuffer());
+    expect(await fixture.dimensions(photo, "full")).toEqual([60, 40]);
+    expect((await (await fixture.open(photo, "full")).metadata()).space).toBe("srgb");
   });
 
   it("takes the first frame of an animation", async () => {
@@ -111,8 +111,8 @@ describe("the files of a photo that is kept", () => {
       .gif({ delay: [100, 100], loop: 0 })
       .toBuffer();
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(2);
-    const photo = await room.keepBytes("/moves.gif", bytes);
-    expect(await room.dimensions(photo, "full")).toEqual([20, 20]);
-    expect((await (await room.open(photo, "full")).stats()).dominant.r).toBeLessThan(20);
+    const photo = await fixture.keepBytes("/moves.gif", bytes);
+    expect(await fixture.dimensions(photo, "full")).toEqual([20, 20]);
+    expect((await (await fixture.open(photo, "full")).stats()).dominant.r).toBeLessThan(20);
   });
 });

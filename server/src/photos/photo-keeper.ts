@@ -22,7 +22,7 @@ import {
   type StoredPhoto,
 } from "./stored-photos.ts";
 
-/** `pending`: it is on its way, and worth asking for again; `arrived`: its server has delivered, and its turn is soon. */
+/** `pending`: it is being fetched, ask again; `arrived`: its server has delivered it, and it waits to be decoded. */
 export type KeptPhoto =
   | ({ status: "stored" } & StoredPhoto)
   | { status: "failed"; reason: PhotoFailure; retryAt: Date }
@@ -31,7 +31,7 @@ export type KeptPhoto =
 const LONGEST_ADDRESS = 4000;
 
 type Parts = {
-  /** The pool: a fetch is shared by callers, and takes longer than a transaction may. */
+  /** The pool, not a transaction: a fetch is shared by callers and takes longer than a transaction may. */
   db: Db;
   storage: FileStorage;
   outbound: Outbound;
@@ -41,34 +41,34 @@ type Parts = {
   publicApiUrl: string;
 };
 
-/** Whose share of bounded work it counts against, and until when it is wanted. */
+/** The caller whose quota applies; `signal` aborts when the result is no longer needed. */
 type Caller = { caller: string | null; signal: AbortSignal };
 
 export type KeepOptions = {
   withinMs?: number;
-  /** Those are asked for as well that failed a while ago. */
+  /** Also retries photos whose retry is not due yet. */
   tryAgain?: boolean;
-  /** Whose places they are fetched in. */
+  /** The lane whose capacity is used. */
   lane?: "jobs" | "brochures";
-  /** When nobody wants a photo any more, its fetch is given up. */
+  /** A fetch is cancelled when all its callers have aborted. */
   signal?: AbortSignal;
 };
 
 const NEVER = new AbortController().signal;
 
 /**
- * Keeps the photos of listings, agents and brokerages in our storage: fetched once, in three sizes, as JPEG at
- * once and as WebP when somebody asks for it (photo-sizes.ts). What could not be fetched is remembered with its reason, and tried again after a while.
+ * Stores the photos of listings, agents and brokerages in this installation: fetched once, in three sizes, as JPEG at
+ * once and as WebP on request (photo-sizes.ts). A failed fetch is stored with its reason, and retried later.
  */
 export class PhotoKeeper {
   readonly #parts: Parts;
   readonly #source: PhotoSource;
   readonly #decoder: PhotoDecoder;
   readonly #underWay = new SingleFlight<KeptPhoto>();
-  /** What has been fetched while somebody was looking up what is known, and may not have seen it. */
+  /** Photos fetched during a lookup of known photos, which may have missed them. */
   readonly #justFetched = new Map<string, KeptPhoto>();
   #lookingUp = 0;
-  /** What has come in and is being made smaller, or waits for it. */
+  /** Fetched photos that are being scaled, or wait for it. */
   readonly #arrived = new Set<string>();
   readonly #supplied = new SingleFlight<Buffer | null>();
   readonly #shownBytes = new ShownBytes();
@@ -79,15 +79,18 @@ export class PhotoKeeper {
     this.#source = new PhotoSource(parts);
   }
 
-  /** One photo: as it is known, or fetched now. Our own (`/files/…`, under PUBLIC_API_URL too) come from the storage. */
+  /**
+   * One photo: the known state, or fetched now. Uploaded photos (`/files/…`, also under PUBLIC_API_URL) are read from
+   * the storage.
+   */
   async keep(url: string): Promise<KeptPhoto> {
     const [photo] = await this.keepAll([url]);
     return photo as KeptPhoto;
   }
 
   /**
-   * All of these, in this order. None of them fails the others; those that are not there after `withinMs` are
-   * `pending`, and go on being fetched.
+   * All these photos, in this order. A failure affects only its photo; photos that are not available after `withinMs`
+   * are `pending`, and are fetched in the background.
    */
   async keepAll(
     urls: string[],
@@ -109,7 +112,7 @@ export class PhotoKeeper {
     }));
   }
 
-  /** One of a photo's files; null when the storage has lost it, and then it is fetched anew the next time. */
+  /** A file of a photo; null when the storage has lost it: then it is fetched again the next time. */
   async read(photo: StoredPhoto, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> {
     const key = fileOf(photo.storageKey, size, format);
     const bytes =
@@ -119,10 +122,10 @@ export class PhotoKeeper {
   }
 
   /**
-   * Makes the file of that name which is made when it is first asked for: the WebP of a JPEG that is there. Null: it is none.
-   * The requests of one caller share the work.
+   * Creates a file that is made on request: the WebP of a stored JPEG. Null for any other name. Concurrent requests of
+   * one caller share the work.
    *
-   * @throws AppError 429 or 503 when the caller, or all of them, have too much waiting.
+   * @throws AppError 429 or 503 when the caller, or all callers, have too much waiting.
    */
   async supply(key: string, { caller, signal }: Caller): Promise<Buffer | null> {
     const jpeg = jpegBehind(key);
@@ -132,17 +135,17 @@ export class PhotoKeeper {
     );
   }
 
-  /** The address by which a photo is remembered: that of our own files is without a host. */
+  /** The key under which a photo is stored; an uploaded file's URL without its host. */
   addressOf(url: string): string {
     return this.#source.addressOf(url);
   }
 
   /**
-   * A picture that somebody shows us once, as large as cards are (JPEG): it is kept nowhere. `addresses`: where the same picture,
-   * byte for byte, has been kept from.
+   * A picture that a caller names for a single use, in card size (JPEG); it is not stored. `addresses`: the URLs of
+   * stored photos with the same content.
    *
-   * @throws PhotoError with the reason why there is none; AppError 429 when the caller shows too many pictures at once, or too
-   * many bytes in a minute; 503 when all callers do; the signal's reason when it is aborted.
+   * @throws PhotoError with the reason why there is none; AppError 429 when the caller names too many pictures at
+   *   once, or too many bytes in a minute; 503 when all callers do; the signal's reason when it is aborted.
    */
   async lookAt(url: string, { caller, signal }: Caller): Promise<{ bytes: Buffer; addresses: string[] }> {
     this.#shownBytes.demandAllowance(caller);
@@ -157,7 +160,7 @@ export class PhotoKeeper {
     });
   }
 
-  /** Where the public finds it. */
+  /** The public URL of a file. */
   publicUrl(photo: StoredPhoto, size: PhotoSize, format: PhotoFormat): string {
     return this.#parts.storage.publicUrl(fileOf(photo.storageKey, size, format));
   }
@@ -167,12 +170,12 @@ export class PhotoKeeper {
     try {
       return await knownPhotos(this.#parts.db, [...new Set(addresses.filter(isStorable))]);
     } finally {
-      // Those who have just looked read it in the same turn.
+      // Concurrent lookups that end in this turn of the event loop still read the map.
       if (--this.#lookingUp === 0) setImmediate(() => this.#lookingUp === 0 && this.#justFetched.clear());
     }
   }
 
-  /** Callers who want the same address at the same time share one fetch. */
+  /** Concurrent callers of one URL share one fetch. */
   async #shared(address: string, { known, lane, signal }: Wanted): Promise<KeptPhoto> {
     const just = this.#justFetched.get(address);
     if (just) return just;
@@ -207,9 +210,9 @@ export class PhotoKeeper {
         return failure;
       }
       signal.throwIfAborted();
-      // The storage is away, or we are stopping. That says nothing about the photo, so it is not remembered.
+      // The storage is unavailable, or the process is stopping. Neither concerns the photo, so no failure is stored.
       if (!(error instanceof AppError)) throw error;
-      if (!outbound.closed) log.error({ err: error, address }, "a photo cannot be kept");
+      if (!outbound.closed) log.error({ err: error, address }, "photo not stored");
       return { status: "pending" };
     } finally {
       this.#arrived.delete(address);
@@ -218,7 +221,7 @@ export class PhotoKeeper {
 
   async #makeWebp(key: string, jpeg: string, { caller, signal }: Caller): Promise<Buffer | null> {
     const { storage } = this.#parts;
-    // Read when its turn has come: a thousand that wait are no memory.
+    // Read when a slot is free, so that waiting requests hold no file in memory.
     const webp = await this.#decoder.webpOf(() => storage.read(jpeg), { lane: "files", caller, signal });
     if (webp !== null) await storage.put(key, webp);
     return webp;
@@ -244,7 +247,7 @@ function failed(reason: PhotoFailure, failuresInRow: number, now: Date) {
   return { status: "failed", reason, retryAt: retryAt(reason, failuresInRow, now) } as const;
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text cannot contain NUL characters. */
 function isStorable(address: string): boolean {
   return address.length <= LONGEST_ADDRESS && !address.includes("\0");
 }

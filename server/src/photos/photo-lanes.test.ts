@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoShelf, type PhotoShelf } from "../../test/harness/photo-shelf.ts";
+import { type KeptPhotosFixture, openKeptPhotos } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { ShownBytes } from "./shown-bytes.ts";
 
 const staying = new AbortController().signal;
 
 describe("photos beside slow servers and busy callers", () => {
-  let room: PhotoShelf;
+  let fixture: KeptPhotosFixture;
   let open = 0;
   beforeAll(async () => {
-    room = await openPhotoShelf();
+    fixture = await openKeptPhotos();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   /** A byte now and then, for ever. */
   const trickle = (response: ServerResponse) => {
@@ -26,17 +26,17 @@ describe("photos beside slow servers and busy callers", () => {
     });
   };
   const show = (path: string, caller: string, signal = staying) =>
-    room.lintel.services.photos.lookAt(room.web.url + path, { caller, signal });
+    fixture.lintel.services.photos.lookAt(fixture.web.url + path, { caller, signal });
   const jpegs = (name: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_each, at) => {
-        room.shelf.set(`/${name}/${at}.jpg`, await sampleJpeg(30, 20, at));
-        return `${room.web.url}/${name}/${at}.jpg`;
+        fixture.responses.set(`/${name}/${at}.jpg`, await sampleJpeg(30, 20, at));
+        return `${fixture.web.url}/${name}/${at}.jpg`;
       }),
     );
 
   it("are fetched while 12 trickling pictures of anonymous callers hold all of their places", async () => {
-    room.shelf.set("/trickle", trickle);
+    fixture.responses.set("/trickle", trickle);
     const leaving = new AbortController();
     const shown = Array.from({ length: 20 }, (_each, at) =>
       show("/trickle", `caller ${at % 10}`, leaving.signal).catch((error) => error),
@@ -44,7 +44,7 @@ describe("photos beside slow servers and busy callers", () => {
     // A server's share.
     await expect.poll(() => open).toBe(4);
     const urls = await jpegs("feed", 12);
-    const photos = await room.lintel.services.photos.keepAll(urls);
+    const photos = await fixture.lintel.services.photos.keepAll(urls);
     expect(photos.map(({ status }) => status)).toEqual(urls.map(() => "stored"));
     expect(open).toBe(4);
     leaving.abort();
@@ -53,15 +53,15 @@ describe("photos beside slow servers and busy callers", () => {
   });
 
   it("are fetched for jobs while those of brochures hang at the same server, and the other way round", async () => {
-    const { photos } = room.lintel.services;
+    const { photos } = fixture.lintel.services;
     for (const [slow, quick] of [
       ["brochures", "jobs"],
       ["jobs", "brochures"],
     ] as const) {
       const leaving = new AbortController();
       const hanging = Array.from({ length: 12 }, (_each, at) => {
-        room.shelf.set(`/hang/${slow}/${at}`, trickle);
-        return `${room.web.url}/hang/${slow}/${at}`;
+        fixture.responses.set(`/hang/${slow}/${at}`, trickle);
+        return `${fixture.web.url}/hang/${slow}/${at}`;
       });
       const waiting = photos.keepAll(hanging, { lane: slow, signal: leaving.signal }).catch(() => {});
       await expect.poll(() => open).toBe(6);
@@ -70,8 +70,8 @@ describe("photos beside slow servers and busy callers", () => {
       leaving.abort();
       await waiting;
       await expect.poll(() => open).toBe(0);
-      // Nobody has waited for it: that says nothing about the photo.
-      const rows = await room.lintel.database.db
+      // No caller has waited for it: that proves nothing about the photo.
+      const rows = await fixture.lintel.database.db
         .selectFrom("stored_photos")
         .where("url", "in", hanging)
         .select("url")
@@ -80,9 +80,9 @@ describe("photos beside slow servers and busy callers", () => {
     }
   });
 
-  it("are refused to a caller who shows too many at once, and to nobody else", async () => {
-    room.shelf.set("/one", trickle);
-    room.shelf.set("/good", await sampleJpeg(30, 20, 1));
+  it("are refused only to a caller who shows too many at once", async () => {
+    fixture.responses.set("/one", trickle);
+    fixture.responses.set("/good", await sampleJpeg(30, 20, 1));
     const leaving = new AbortController();
     const outcomes: string[] = [];
     const shown = Array.from({ length: 12 }, () =>
@@ -108,12 +108,12 @@ describe("photos beside slow servers and busy callers", () => {
   describe("as WebP, made when a page asks for them", () => {
     const keyOf = (at: number) => `photos/ab/${String(at).padStart(32, "0")}-thumb`;
     const get = (key: string, remoteAddress: string) =>
-      room.lintel.app.inject({ url: `/files/${key}.webp`, remoteAddress });
+      fixture.lintel.app.inject({ url: `/files/${key}.webp`, remoteAddress });
     beforeAll(async () => {
       const jpeg = await sharp(await sampleJpeg(40, 30, 1))
         .jpeg()
         .toBuffer();
-      for (let at = 0; at < 200; at++) await room.lintel.services.storage.put(`${keyOf(at)}.jpg`, jpeg);
+      for (let at = 0; at < 200; at++) await fixture.lintel.services.storage.put(`${keyOf(at)}.jpg`, jpeg);
     });
 
     it("do not let one address that asks for 180 of them have another's refused", async () => {

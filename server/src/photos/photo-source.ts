@@ -7,31 +7,34 @@ import { PhotoError } from "./photo-failures.ts";
 
 const MOST_BYTES = 10 * 1_048_576;
 const REDIRECTS = 3;
-/** A server that is slower would hold its place for the whole deadline; a photo of 200 kB takes 10 seconds so. */
+/**
+ * The minimum pace of a download, after which it is cancelled: a slower server would hold its slot for the whole
+ * deadline. A photo of 200 kB takes 10 seconds at this pace.
+ */
 const PACE = { bytesPerSecond: 20_000, afterMs: 4000 };
 
 const bounds = { retryAfterSeconds: 5, busy: "Too many pictures are being fetched at the moment" };
 const unbounded = { ...bounds, waiting: Infinity, waitingPerCaller: Infinity };
 /**
- * Photos of listings, by host: a slow server holds its share at most. What asks for them is bounded itself. `held` bounds the memory of
- * those that have come and wait to be decoded.
+ * For photos of listings, by host: a slow server holds at most its share. The callers limit their own requests. `held`
+ * limits the memory of fetched photos that wait to be decoded.
  */
 const kept = {
   held: { ...unbounded, slots: 32, slotsPerCaller: 12 },
   fetched: { ...unbounded, slots: 16, slotsPerCaller: 6 },
 };
-/** Pictures that anonymous callers name: held by caller, and of all of them a server's share by host. */
+/** For pictures named by anonymous callers: limited by caller, and by host for the fetch. */
 const shown = {
   held: { ...bounds, slots: 12, slotsPerCaller: 2, waiting: 60, waitingPerCaller: 6 },
   fetched: { ...unbounded, slots: 12, slotsPerCaller: 4 },
 };
 
-/** Who a photo is fetched for. Each lane has places of its own, so that slow servers in one do not delay the others. */
+/** What a photo is fetched for. Each lane has its own slots, so that slow servers in one do not delay the others. */
 export type FetchLane = "jobs" | "brochures" | { shownBy: string | null };
 
 export type FetchOptions = { lane: FetchLane; signal: AbortSignal; received?: (bytes: number) => void };
 
-/** Where the bytes of a photo come from: our own storage, or the server that a feed names. */
+/** Fetches the bytes of a photo from this installation's storage or from the server in its URL. */
 export class PhotoSource {
   readonly #outbound: Outbound;
   readonly #storage: FileStorage;
@@ -44,17 +47,17 @@ export class PhotoSource {
     this.#publicApiUrl = new URL(parts.publicApiUrl);
   }
 
-  /** The address by which a photo is remembered: that of our own files is without a host, which may change. */
+  /** The key under which a photo is stored; an uploaded file's URL without its host, which may change. */
   addressOf(url: string): string {
     const key = this.#ownKey(url);
     return key === null ? url : FILES_PATH + key;
   }
 
   /**
-   * Does something with the bytes of a photo; until it is done they hold a place.
+   * Runs `work` with the bytes of a photo; they hold a slot until it ends.
    *
-   * @throws PhotoError with the reason why there are none; AppError 429 or 503 when too many pictures that callers show are under
-   * way; the signal's reason when it is aborted; what the work throws.
+   * @throws PhotoError with the reason why there are none; AppError 429 or 503 when too many pictures named by callers
+   *   are in progress; the signal's reason when it is aborted; errors of the work.
    */
   async withBytes<R>(
     address: string,
@@ -86,7 +89,7 @@ export class PhotoSource {
 
   async #fetch(address: string, options: FetchOptions): Promise<Buffer> {
     const { status, body } = await this.#get(address, options).catch((error) => {
-      // That says nothing about the photo.
+      // An abort is not a failure of the photo.
       options.signal.throwIfAborted();
       if (isBusy(error) && typeof options.lane !== "string") throw tooMany(error);
       throw error instanceof OutboundError ? new PhotoError(error.reason, { cause: error }) : error;
@@ -111,12 +114,13 @@ export class PhotoSource {
     } catch (error) {
       const sealed = overTls(address);
       if (!(error instanceof OutboundError && error.reason === "plain_http") || sealed === null) throw error;
-      // Older feeds write http:// of servers that have https too. Browsers do the same with images in https pages.
+      // Older feeds have http:// URLs of servers that support https. Browsers upgrade images in https pages the same
+      // way.
       return this.#outbound.send({ ...request, url: sealed });
     }
   }
 
-  /** The key in the storage of an address of ours; null for all others. */
+  /** The storage key of an uploaded file's URL; null for all others. */
   #ownKey(url: string): string | null {
     const base = this.#publicApiUrl;
     const parsed = URL.canParse(url, base.href) ? new URL(url, base) : null;
@@ -135,7 +139,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof OutboundError && error.reason === "busy";
 }
 
-/** Who shows a picture may try again; nothing is wrong with its address. */
+/** The caller may try again; the URL itself may be valid. */
 function tooMany(cause: unknown): AppError {
   const { busy, retryAfterSeconds: retryAfter } = bounds;
   return new AppError("unavailable", busy, { retryAfter, cause });
@@ -148,7 +152,7 @@ function overTls(address: string): string | null {
   return url.href;
 }
 
-/** Of `/api/files/x` and `/api`, `/files/x`. */
+/** `/files/x`, from `/api/files/x` and `/api`. */
 function withoutPrefix(path: string, prefix: string): string | null {
   const bare = prefix.replace(/\/$/, "");
   return path.startsWith(bare) ? path.slice(bare.length) : null;

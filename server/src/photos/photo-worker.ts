@@ -4,8 +4,8 @@ import { type DerivedPhoto, deriveCard, derivePhoto, webpOf } from "./derive-pho
 import { PhotoError, type PhotoFailure } from "./photo-failures.ts";
 
 /*
- * The work on photos that picture workers do. The tasks run in the worker: what they answer is cloned to the server, and
- * an error's class would be lost on the way.
+ * The photo tasks of picture workers. They return failures as values, because an error loses its class when it is
+ * cloned to the server's thread.
  */
 
 type Refusal = { refused: PhotoFailure; cause: string };
@@ -21,7 +21,7 @@ async function orRefusal<Result>(work: Promise<Result>): Promise<Result | Refusa
   });
 }
 
-/** Photos by the functions of `derive-photo.ts`, in a worker; a picture that takes too much is corrupt. */
+/** Runs the functions of `derive-photo.ts` in a worker. A picture that exceeds the limits counts as corrupt. */
 export class PhotoDecoder {
   readonly #workers: PictureWorkers;
 
@@ -29,24 +29,24 @@ export class PhotoDecoder {
     this.#workers = workers;
   }
 
-  /** @throws PhotoError, `not_decoded` too; AppError from the queue of the caller's lane. */
+  /** @throws PhotoError, also `not_decoded`; AppError from the queue of the caller's lane. */
   async derivePhoto(bytes: Buffer, caller: PictureCaller): Promise<DerivedPhoto> {
     const photo = await this.#run<DerivedPhoto>("derivePhotoTask", async () => bytes, caller).catch(
       (cause) => {
-        // Remembered, so that it is not tried again with every job.
+        // Stored as a failure, so that not every job tries it again.
         throw cause instanceof PictureNotDecoded ? new PhotoError("not_decoded", { cause }) : cause;
       },
     );
     return photo as DerivedPhoto;
   }
 
-  /** @throws PhotoError; AppError from the queue of the caller's lane, and when the machine lacks what it takes. */
+  /** @throws PhotoError; AppError from the queue of the caller's lane, and when the machine lacks memory or threads. */
   async deriveCard(bytes: Buffer, caller: PictureCaller): Promise<Buffer> {
     return asBuffer((await this.#run("deriveCardTask", async () => bytes, caller)) as Uint8Array);
   }
 
   /**
-   * @param load reads the JPEG when its turn has come. Null: it is gone.
+   * @param load reads the JPEG when a slot is free; null: the file is missing.
    * @throws PhotoError; AppError from the queue of the caller's lane.
    */
   async webpOf(load: () => Promise<Buffer | null>, caller: PictureCaller): Promise<Buffer | null> {

@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../platform/errors.ts";
 
 const WINDOW_MS = 60_000;
-/** Ten pictures of the largest size. */
+/** Ten pictures of the maximum size. */
 const MOST_BYTES = 100 * 1_048_576;
 const MOST_CALLERS = 20_000;
 
-/** How many bytes each caller has had us fetch in the last minute, of pictures that are shown once. */
+/** The bytes fetched for each caller in the last minute, of pictures for a single use. */
 export class ShownBytes {
   readonly #bytes = new LRUCache<string, { bytes: number }>({ max: MOST_CALLERS, ttl: WINDOW_MS });
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombs, odd } from "../../test/harness/hostile-pictures.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { usageOfTree } from "../../test/harness/process-tree.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { slow } from "../../test/harness/slow-pictures.ts";
@@ -12,29 +12,29 @@ const MB = 1_048_576;
 const costly = slow.filter(([what]) => /2,646 scans|90 scans|EXIF|interlaced|GIF of 40/.test(what));
 
 describe("pictures made to be slow or huge", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let host: string;
   let staff: string;
   let agent: number;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    desk.shelf.set("/home.jpg", await sampleJpeg(300, 200));
-    const market = await desk.openMarket("slow", [desk.home("S-1", [desk.photo("/home.jpg")])]);
+    fixture = await openPhotos();
+    fixture.responses.set("/home.jpg", await sampleJpeg(300, 200));
+    const market = await fixture.openMarket("slow", [fixture.home("S-1", [fixture.photo("/home.jpg")])]);
     host = market.host;
-    ({ id: agent } = await desk.lintel.createAgent(market.brokerageId));
-    staff = await desk.lintel.createKey("admin");
-    await desk.index();
+    ({ id: agent } = await fixture.lintel.createAgent(market.brokerageId));
+    staff = await fixture.lintel.createKey("admin");
+    await fixture.index();
     // What is loaded for the first picture is no picture's fault.
     await show("/home.jpg");
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const show = (path: string, remoteAddress = "203.0.113.1") =>
-    desk.lintel.app.inject({
+    fixture.lintel.app.inject({
       method: "POST",
       url: "/api/search/similar-images",
       headers: { host },
-      payload: { image_url: desk.web.url + path },
+      payload: { image_url: fixture.web.url + path },
       remoteAddress,
     });
   const upload = async (file: Buffer) => {
@@ -42,7 +42,7 @@ describe("pictures made to be slow or huge", () => {
     form.set("agent_id", String(agent));
     form.set("file", new Blob([new Uint8Array(file)], { type: "image/jpeg" }), "photo.jpg");
     const { headers, body } = new Request("http://form.test", { method: "POST", body: form });
-    return desk.lintel.call("/api/upload/agent-photo", {
+    return fixture.lintel.call("/api/upload/agent-photo", {
       method: "POST",
       key: staff,
       headers: { "content-type": headers.get("content-type") as string },
@@ -52,7 +52,7 @@ describe("pictures made to be slow or huge", () => {
   const serve = async (what: string, file: Buffer) => {
     expect(file.length, what).toBeLessThanOrEqual(10 * MB);
     const path = `/${what}.jpg`.replaceAll(/[^\w./]/g, "-");
-    desk.shelf.set(path, file);
+    fixture.responses.set(path, file);
     return path;
   };
   /** Of all processes, from the request until they rest. */
@@ -81,7 +81,7 @@ describe("pictures made to be slow or huge", () => {
         const file = await bytes();
         const path = await serve(what, file);
         const kept = await processorMsOf(async () => {
-          const photo = await desk.lintel.services.photos.keep(desk.web.url + path);
+          const photo = await fixture.lintel.services.photos.keep(fixture.web.url + path);
           expect(["stored", "corrupt"]).toContain(photo.status === "failed" ? photo.reason : photo.status);
         });
         expect(kept).toBeLessThan(MOST_PROCESSOR_MS);
@@ -96,7 +96,7 @@ describe("pictures made to be slow or huge", () => {
   it.runIf(process.platform === "linux")("give their memory back, all of them", async () => {
     const files: Buffer[] = [];
     for (const [, bytes] of [...costly, ...bombs, ...odd]) files.push(await bytes());
-    for (const [at, file] of files.entries()) desk.shelf.set(`/all/${at}.jpg`, file);
+    for (const [at, file] of files.entries()) fixture.responses.set(`/all/${at}.jpg`, file);
     const rest = async () => {
       globalThis.gc?.();
       await delay(100);
@@ -109,15 +109,15 @@ describe("pictures made to be slow or huge", () => {
 
   it("do not delay a listing's photo or an upload, however many of them are shown", async () => {
     const [, bytes] = slow.find(([what]) => what === "a GIF of 40 megapixels") as (typeof slow)[number];
-    desk.shelf.set("/slow.jpg", await bytes());
+    fixture.responses.set("/slow.jpg", await bytes());
     let over = false;
     const addresses = Array.from({ length: 4 }, (_each, at) => `203.0.113.${100 + at}`);
     const shown = Promise.all(addresses.map((address) => show("/slow.jpg", address))).finally(() => {
       over = true;
     });
     await delay(50);
-    desk.shelf.set("/feed.jpg", await sampleJpeg(300, 200, 9));
-    const photo = await desk.lintel.services.photos.keep(`${desk.web.url}/feed.jpg`);
+    fixture.responses.set("/feed.jpg", await sampleJpeg(300, 200, 9));
+    const photo = await fixture.lintel.services.photos.keep(`${fixture.web.url}/feed.jpg`);
     expect([photo.status, over]).toEqual(["stored", false]);
     expect([(await upload(await sampleJpeg(300, 200, 10))).status, over]).toEqual([200, false]);
     await shown;

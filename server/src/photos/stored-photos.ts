@@ -13,7 +13,7 @@ export function hashOf(address: string): Buffer {
   return createHash("sha256").update(address).digest();
 }
 
-/** What is known of these addresses, by address. */
+/** The stored state of these URLs, by URL. */
 export async function knownPhotos(db: Db, addresses: string[]): Promise<Map<string, KnownPhoto>> {
   if (addresses.length === 0) return new Map();
   const rows = await db
@@ -41,7 +41,7 @@ export async function knownPhotos(db: Db, addresses: string[]): Promise<Map<stri
   );
 }
 
-/** The same picture, kept for another address. */
+/** The same content, stored for another URL. */
 export async function photoOfContent(db: Db, storageKey: string): Promise<StoredPhoto | null> {
   const row = await db
     .selectFrom("stored_photos")
@@ -54,7 +54,7 @@ export async function photoOfContent(db: Db, storageKey: string): Promise<Stored
 
 const MOST_ADDRESSES = 100;
 
-/** Where this content was kept from. Index: stored_photos_storage_key. */
+/** The URLs that this content was fetched from. Index: stored_photos_storage_key. */
 export async function addressesOfContent(db: Db, storageKey: string): Promise<string[]> {
   const rows = await db
     .selectFrom("stored_photos")
@@ -84,7 +84,7 @@ export async function rememberStored(db: Db, address: string, photo: StoredPhoto
     .execute();
 }
 
-/** A photo that another process has stored meanwhile stays stored. */
+/** Does not overwrite a photo that another process has stored meanwhile. */
 export async function rememberFailure(
   db: Db,
   address: string,
@@ -108,12 +108,12 @@ export async function rememberFailure(
 }
 
 /**
- * Forgets what was fetched from these addresses, or could not be, before a moment: there is another picture now. Files stay, as other
- * addresses may have the same. Call it in a transaction of what was made of them.
+ * Deletes what is stored about fetches from these URLs before a moment, because the pictures there have changed. Files
+ * stay, because other URLs may share them. Call it in the transaction that deletes what was derived from them.
  *
- * Index: stored_photos_pkey. Expected: up to 5,000 addresses, most of them fetched later.
+ * Index: stored_photos_pkey. Expected: up to 5,000 URLs, most of them fetched later.
  *
- * @returns the addresses of which something was forgotten.
+ * @returns the URLs of which something was deleted.
  */
 export async function forgetAddresses(
   db: Db,
@@ -132,7 +132,7 @@ export async function forgetAddresses(
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Its files are gone from the storage: every address that had them is fetched anew. */
+/** The storage has lost the files: every URL that had them is fetched again. */
 export async function forgetContent(db: Db, storageKey: string): Promise<void> {
   await db.deleteFrom("stored_photos").where("storage_key", "=", storageKey).execute();
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -7,7 +8,9 @@ import { FairQueue } from "./fair-queue.ts";
 import { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
-import { openMailer } from "./mail/open-mailer.ts";
+import type { Mailer } from "./mail/mail.ts";
+import { outboxMailer } from "./mail/outbox-mailer.ts";
+import { smtpMailer } from "./mail/smtp-mailer.ts";
 import { Outbound } from "./outbound/outbound.ts";
 import { PictureWorkers } from "./pictures/picture-workers.ts";
 import { openStorage } from "./storage/open-storage.ts";
@@ -51,4 +54,11 @@ export function createPlatform(parts: PlatformParts): Platform {
     draining: draining ?? new AbortController().signal,
     stopping: stopping ?? new AbortController().signal,
   };
+}
+
+/** MAIL_URL's server, or the outbox in DATA_DIR. */
+function openMailer({ mail, dataDir }: Pick<Config, "mail" | "dataDir">): Mailer {
+  return mail.server === null
+    ? outboxMailer(join(dataDir, "outbox"), mail.from)
+    : smtpMailer(mail.server, mail.from);
 }

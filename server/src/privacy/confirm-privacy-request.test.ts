@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
-import { createPrivacyFixture, DAY, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -10,15 +10,15 @@ type Notified = { recipient: string; content: { data: { leads: string[]; url: st
 
 describe("confirmPrivacyRequest", () => {
   let lintel: TestApp;
-  let fixture: PrivacyFixture;
+  let brokerage: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `confirming-${++made}`);
-    await fixture.makeLead({ stage: "IN_CONTRACT" });
+    brokerage = await openPrivacy(lintel, `confirming-${++made}`);
+    await brokerage.makeLead({ stage: "IN_CONTRACT" });
   });
 
   const confirm = (link: string | null, options: object = {}) =>
@@ -29,18 +29,18 @@ describe("confirmPrivacyRequest", () => {
     ["erase", 30],
     ["export", 0],
   ] as const)("confirms once, and says when it is due: %s", async (kind, days) => {
-    const link = await fixture.confirmationPath(kind, ADA);
-    const id = (await fixture.requests())[0]?.id as number;
+    const link = await brokerage.confirmationPath(kind, ADA);
+    const id = (await brokerage.requests())[0]?.id as number;
     expect(outcome(await confirm(link))).toEqual([200, { id, status: "confirmed" }]);
-    expect(await fixture.requests()).toMatchObject([
+    expect(await brokerage.requests()).toMatchObject([
       { status: "confirmed", confirmed_at: lintel.clock.now(), due_at: after(days), token_hash: null },
     ]);
     expect(outcome(await confirm(link))).toEqual(invalid);
   });
 
   it("succeeds once of 100 concurrent calls", async () => {
-    const link = await fixture.confirmationPath("erase", ADA);
-    await fixture.makeLead();
+    const link = await brokerage.confirmationPath("erase", ADA);
+    await brokerage.makeLead();
     await hireBroker();
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, at) => (at % 2 ? confirm(link) : confirm(`${link}/button`))),
@@ -51,21 +51,24 @@ describe("confirmPrivacyRequest", () => {
   });
 
   it("refuses tokens of another kind, expired ones and unknown ones", async () => {
-    const link = (await fixture.confirmationPath("erase", ADA)) as string;
-    await fixture.submitConfirmed("export", ADA);
-    await fixture.sweep();
-    const download = (await fixture.linkInMail("privacy_export_ready", ADA)) as string;
+    const link = (await brokerage.confirmationPath("erase", ADA)) as string;
+    await brokerage.submitConfirmed("export", ADA);
+    await brokerage.sweep();
+    const download = (await brokerage.linkInMail("privacy_export_ready", ADA)) as string;
     expect(outcome(await confirm(download.replace("exports", "confirm")))).toEqual(invalid);
     for (const path of [`${link}x`, "/api/privacy/confirm/nonsense", "/api/privacy/confirm/%3C"])
       expect([path, ...outcome(await confirm(path))]).toEqual([path, ...invalid]);
     lintel.clock.advance(7 * DAY);
     expect(outcome(await confirm(link))).toEqual(invalid);
-    expect(await fixture.requests()).toMatchObject([{ status: "pending_confirmation" }, { status: "done" }]);
+    expect(await brokerage.requests()).toMatchObject([
+      { status: "pending_confirmation" },
+      { status: "done" },
+    ]);
   });
 
   it("works on any Host, with any body, and although the brokerage is disabled", async () => {
-    const link = await fixture.confirmationPath("erase", ADA);
-    await fixture.disable();
+    const link = await brokerage.confirmationPath("erase", ADA);
+    await brokerage.disable();
     const options = { host: "nobody.test", headers: { "content-type": "text/plain" }, body: "yes" };
     expect((await confirm(link, options)).status).toBe(200);
   });
@@ -73,10 +76,10 @@ describe("confirmPrivacyRequest", () => {
   it("notifies the brokers of an erasure: address, date and leads", async () => {
     await hireBroker();
     for (let n = 1; n <= 11; n++) {
-      await fixture.makeLead({ first_name: `Ada ${n}` });
+      await brokerage.makeLead({ first_name: `Ada ${n}` });
       lintel.clock.advance(1000);
     }
-    const id = await fixture.submitConfirmed("erase", "ADA@visitors.test");
+    const id = await brokerage.submitConfirmed("erase", "ADA@visitors.test");
     const [mail] = (await mails()) as [Notified];
     expect(mail.recipient).toBe("olga@brokers.test");
     expect(mail.content).toMatchObject({
@@ -97,9 +100,9 @@ describe("confirmPrivacyRequest", () => {
 
   it("names the lead's open contract to the brokers; an export sends them no mail", async () => {
     await hireBroker();
-    await fixture.submitConfirmed("export", ADA);
+    await brokerage.submitConfirmed("export", ADA);
     expect(await mails()).toEqual([]);
-    await fixture.submitConfirmed("erase", ADA);
+    await brokerage.submitConfirmed("erase", ADA);
     const [mail] = await mails();
     expect(JSON.stringify(mail?.content)).toContain("Ada Lovelace, in contract (lead ");
   });
@@ -107,14 +110,14 @@ describe("confirmPrivacyRequest", () => {
   const hireBroker = () =>
     lintel.call("/api/admin/broker-contacts", {
       method: "POST",
-      key: fixture.broker,
-      body: { brokerage_id: fixture.id, name: "Olga", email: "olga@brokers.test" },
+      key: brokerage.broker,
+      body: { brokerage_id: brokerage.id, name: "Olga", email: "olga@brokers.test" },
     });
   const mails = () =>
     lintel.database.db
       .selectFrom("messages")
       .select(["recipient", "content"])
-      .where("brokerage_id", "=", fixture.id)
+      .where("brokerage_id", "=", brokerage.id)
       .where("kind", "=", "privacy_erasure_confirmed")
       .execute();
 });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createPrivacyFixture, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createPrivacyRequest, limits", () => {
   let lintel: TestApp;
-  let fixture: PrivacyFixture;
+  let brokerage: PrivacyFixture;
   let addresses = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
-    fixture = await createPrivacyFixture(lintel, "often");
+    brokerage = await openPrivacy(lintel, "often");
   });
   afterAll(() => lintel.close());
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe("createPrivacyRequest, limits", () => {
 
   const newAddress = () => `192.0.2.${++addresses}`;
   const ask = async (email: string, address: string, kind: "erase" | "export" = "erase") =>
-    (await fixture.submit(kind, email, { "x-forwarded-for": address })).status;
+    (await brokerage.submit(kind, email, { "x-forwarded-for": address })).status;
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
   it("allows five from one network address an hour", async () => {
@@ -33,7 +33,7 @@ describe("createPrivacyRequest, limits", () => {
   });
 
   it("allows five of one kind per email a day, known or not, ignoring case", async () => {
-    await fixture.makeLead();
+    await brokerage.makeLead();
     for (const email of ["ada@visitors.test", "nobody@strangers.test"]) {
       for (let n = 0; n < 5; n++) expect(await ask(email, newAddress())).toBe(202);
       expect([email, await ask(email.toUpperCase(), newAddress())]).toEqual([email, 429]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsThatSay } from "../../test/harness/all-rows.ts";
-import { createMarkedPersonFixture, type MarkedPerson } from "../../test/harness/marked-person-fixture.ts";
+import { rowsContaining } from "../../test/harness/all-rows.ts";
+import { type MarkedPerson, openMarkedPerson } from "../../test/harness/marked-person-fixture.ts";
 import type { PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { personalData } from "../../test/personal-data.ts";
@@ -25,26 +25,26 @@ const tableOf = (row: string) => row.slice(0, row.indexOf(":"));
 /** The same person is known to two brokerages, in every way; a colleague of hers to the first. One of the two erases her. */
 describe("an erasure", () => {
   let lintel: TestApp;
-  let fixture: PrivacyFixture;
+  let brokerage: PrivacyFixture;
   let elsewhere: string[];
   let others: string[];
   let before: string[];
   let erasure: number;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
-    const all = (words: string[]) => rowsThatSay(lintel.database.db, words);
-    const other = await createMarkedPersonFixture(lintel, "other", zoe);
+    const all = (words: string[]) => rowsContaining(lintel.database.db, words);
+    const other = await openMarkedPerson(lintel, "other", zoe);
     await other.run(await other.submitConfirmed("export", zoe.email));
     elsewhere = await all(marks);
-    fixture = await createMarkedPersonFixture(lintel, "home", zoe);
-    await createMarkedPersonFixture(lintel, "hugos", hugo);
-    await fixture.run(await fixture.submitConfirmed("export", zoe.email));
-    await fixture.confirmationPath("export", zoe.email);
-    erasure = await fixture.submitConfirmed("erase", zoe.email);
+    brokerage = await openMarkedPerson(lintel, "home", zoe);
+    await openMarkedPerson(lintel, "hugos", hugo);
+    await brokerage.run(await brokerage.submitConfirmed("export", zoe.email));
+    await brokerage.confirmationPath("export", zoe.email);
+    erasure = await brokerage.submitConfirmed("erase", zoe.email);
     others = await all([hugo.mark]);
     // What is still to be told.
     const body = { listing_id: "home-1", name: zoe.mark, email: zoe.email };
-    await lintel.call("/api/tours", { method: "POST", host: fixture.host, body });
+    await lintel.call("/api/tours", { method: "POST", host: brokerage.host, body });
     before = await all(marks);
   });
   afterAll(() => lintel.close());
@@ -57,7 +57,7 @@ describe("an erasure", () => {
   });
 
   it("leaves no data of the person in any column of any table, and no other data changed", async () => {
-    const { status, body } = await fixture.run(erasure);
+    const { status, body } = await brokerage.run(erasure);
     expect([status, body.status]).toEqual([200, "done"]);
     expect(body.receipt).toMatchObject({
       leads: 2,
@@ -75,15 +75,15 @@ describe("an erasure", () => {
     for (const name of ["timeline_events", "signals", "messages", "webhook_deliveries", "audit_rows"])
       expect([name, body.receipt[name]]).toEqual([name, expect.toSatisfy((count: number) => count > 1)]);
     expect(body.receipt.kept_replies).toBeGreaterThan(2);
-    const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
+    const left = (await rowsContaining(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
     // The one mail that says so; once it has left, its row does not name her either.
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
-    expect(await rowsThatSay(lintel.database.db, [hugo.mark])).toEqual(others);
+    expect(await rowsContaining(lintel.database.db, [hugo.mark])).toEqual(others);
   });
 
   it("keeps action, actor and stage in the audit log", async () => {
     const { body } = await lintel.call("/api/admin/audit-log?target_type=lead&page_size=100", {
-      key: fixture.broker,
+      key: brokerage.broker,
     });
     const deletion = body.items.find(({ action }: { action: string }) => action === "delete");
     expect(deletion).toMatchObject({
@@ -95,11 +95,11 @@ describe("an erasure", () => {
 
   it("can be repeated, and then removes data that came since", async () => {
     const form = { firstName: "Z", lastName: "Z", email: zoe.email, subject: "Again", message: "Again" };
-    await lintel.call("/api/contact", { method: "POST", host: fixture.host, body: form });
-    const { body } = await fixture.run(await fixture.submitConfirmed("erase", zoe.email));
+    await lintel.call("/api/contact", { method: "POST", host: brokerage.host, body: form });
+    const { body } = await brokerage.run(await brokerage.submitConfirmed("erase", zoe.email));
     expect(body.receipt).toMatchObject({ leads: 1, tours: 0, newsletter_subscriptions: 0, flags: 0 });
     expect(body.receipt.drip_enrollments).toBe(1);
-    const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
+    const left = (await rowsContaining(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
   });
 
@@ -108,7 +108,7 @@ describe("an erasure", () => {
     const messages = await lintel.database.db
       .selectFrom("messages")
       .selectAll()
-      .where("brokerage_id", "=", fixture.id)
+      .where("brokerage_id", "=", brokerage.id)
       .execute();
     expect(messages.map(({ kind, state }) => [kind, state])).toEqual([["privacy_erasure_done", "sent"]]);
     expect(JSON.stringify(messages)).not.toMatch(new RegExp(zoe.mark, "i"));

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
-import {
-  createPrivacyFixture,
-  DAY,
-  type PrivacyFixture,
-  REQUESTS,
-} from "../../test/harness/privacy-fixture.ts";
+import { DAY, openPrivacy, type PrivacyFixture, REQUESTS } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
@@ -13,7 +8,7 @@ const ADA = "ada@visitors.test";
 describe("listPrivacyRequests", () => {
   let lintel: TestApp;
   let admin: string;
-  let fixture: PrivacyFixture;
+  let brokerage: PrivacyFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -21,16 +16,16 @@ describe("listPrivacyRequests", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createPrivacyFixture(lintel, `list-${++made}`);
-    await fixture.makeLead();
+    brokerage = await openPrivacy(lintel, `list-${++made}`);
+    await brokerage.makeLead();
   });
 
-  const list = (query = "", key = fixture.broker) => lintel.call(`${REQUESTS}${query}`, { key });
-  const ids = async (query = "", key = fixture.broker) =>
+  const list = (query = "", key = brokerage.broker) => lintel.call(`${REQUESTS}${query}`, { key });
+  const ids = async (query = "", key = brokerage.broker) =>
     (await list(query, key)).body.items.map(({ id }: { id: number }) => id);
 
   it("shows exactly the documented fields of a request", async () => {
-    const id = await fixture.submitConfirmed("erase", ADA);
+    const id = await brokerage.submitConfirmed("erase", ADA);
     const now = lintel.clock.now();
     expect(outcome(await list())).toEqual([
       200,
@@ -38,7 +33,7 @@ describe("listPrivacyRequests", () => {
         items: [
           {
             id,
-            brokerage_id: fixture.id,
+            brokerage_id: brokerage.id,
             kind: "erase",
             status: "confirmed",
             email: ADA,
@@ -58,9 +53,9 @@ describe("listPrivacyRequests", () => {
   });
 
   it("lists newest first, in pages, by kind and status", async () => {
-    const erasure = await fixture.submitConfirmed("erase", ADA);
-    const copy = await fixture.submitConfirmed("export", ADA);
-    await fixture.confirmationPath("erase", ADA);
+    const erasure = await brokerage.submitConfirmed("erase", ADA);
+    const copy = await brokerage.submitConfirmed("export", ADA);
+    await brokerage.confirmationPath("erase", ADA);
     const [pending] = (await ids("?status=pending_confirmation")) as [number];
     expect(await ids()).toEqual([pending, copy, erasure]);
     expect(await ids("?page_size=2&page=2")).toEqual([erasure]);
@@ -70,15 +65,15 @@ describe("listPrivacyRequests", () => {
   });
 
   it("leaves out requests of unknown addresses", async () => {
-    await fixture.submit("erase", "nobody@strangers.test");
+    await brokerage.submit("erase", "nobody@strangers.test");
     expect((await list()).body).toMatchObject({ items: [], total: 0 });
   });
 
   it("finds requests of an address, also after they were anonymized", async () => {
-    await fixture.makeLead({ email: "grace@visitors.test" });
-    const id = await fixture.submitConfirmed("erase", ADA);
-    await fixture.submitConfirmed("erase", "grace@visitors.test");
-    await fixture.run(id);
+    await brokerage.makeLead({ email: "grace@visitors.test" });
+    const id = await brokerage.submitConfirmed("erase", ADA);
+    await brokerage.submitConfirmed("erase", "grace@visitors.test");
+    await brokerage.run(id);
     const { body } = await list("?email=ADA@visitors.test");
     expect(body.items).toMatchObject([{ id, status: "done", email: null }]);
     expect(await ids(`?email=${ADA}&status=done`, admin)).toEqual([id]);
@@ -86,9 +81,9 @@ describe("listPrivacyRequests", () => {
   });
 
   it("shows brokers their brokerage's, admins all, agents none", async () => {
-    const other = await createPrivacyFixture(lintel, `list-${++made}`);
+    const other = await openPrivacy(lintel, `list-${++made}`);
     await other.makeLead();
-    const own = await fixture.submitConfirmed("erase", ADA);
+    const own = await brokerage.submitConfirmed("erase", ADA);
     const others = await other.submitConfirmed("erase", ADA);
     expect(await ids()).toEqual([own]);
     expect(await ids(`?brokerage_id=${other.id}`)).toEqual([]);
@@ -96,7 +91,7 @@ describe("listPrivacyRequests", () => {
     expect(await ids(`?email=${ADA}&page_size=2`, admin)).toEqual([others, own]);
     expect(await ids(`?brokerage_id=${other.id}`, admin)).toEqual([others]);
     expect(await ids("", await lintel.createKey("broker"))).toEqual([]);
-    expect((await list("", fixture.ann.key)).status).toBe(403);
+    expect((await list("", brokerage.ann.key)).status).toBe(403);
     await other.disable();
     expect(await ids("", other.broker)).toEqual([]);
     expect(await ids(`?brokerage_id=${other.id}`, admin)).toEqual([others]);

@@ -9,14 +9,14 @@ const PATH = "/api/v1/admin/push/subscriptions";
 
 describe("createPushSubscription", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ ...vapid, OUTBOUND_ALLOW: "10.20.0.0/16" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openLeads(lintel, `subscribing-${++made}`);
+    brokerage = await openLeads(lintel, `subscribing-${++made}`);
   });
 
   const endpoint = () => `https://push.test/to/${++made}`;
@@ -31,7 +31,7 @@ describe("createPushSubscription", () => {
 
   it("keeps what the browser says of itself, and who subscribed it, as they are now", async () => {
     const { json } = openBrowser(endpoint());
-    const { status, body } = await subscribe(office.ann.key, json);
+    const { status, body } = await subscribe(brokerage.ann.key, json);
     const [row] = await rowsAt(json.endpoint);
     expect([status, body]).toEqual([201, { id: row!.id, created_at: lintel.clock.now().toISOString() }]);
     expect(row).toMatchObject({
@@ -39,8 +39,8 @@ describe("createPushSubscription", () => {
       user_id: null,
       api_key_id: expect.any(Number),
       role: "agent",
-      brokerage_id: office.id,
-      agent_id: office.ann.id,
+      brokerage_id: brokerage.id,
+      agent_id: brokerage.ann.id,
       name: "agent key",
       failures: 0,
     });
@@ -48,13 +48,13 @@ describe("createPushSubscription", () => {
 
   it("takes a key that is bound to no agent for the agent of its email, as lists of leads do", async () => {
     const { json } = openBrowser(endpoint());
-    await subscribe(office.bob.key, json);
-    expect(await rowsAt(json.endpoint)).toMatchObject([{ role: "agent", agent_id: office.bob.id }]);
+    await subscribe(brokerage.bob.key, json);
+    expect(await rowsAt(json.endpoint)).toMatchObject([{ role: "agent", agent_id: brokerage.bob.id }]);
   });
 
   it("renews a browser that is there already, and forgets its failures", async () => {
     const address = endpoint();
-    const first = (await subscribe(office.broker, openBrowser(address).json)).body;
+    const first = (await subscribe(brokerage.broker, openBrowser(address).json)).body;
     await lintel.database.db
       .updateTable("push_subscriptions")
       .set({ failures: 4, retry_at: lintel.clock.now() })
@@ -62,7 +62,7 @@ describe("createPushSubscription", () => {
       .execute();
     lintel.clock.advance(60_000);
     const { json } = openBrowser(address);
-    const again = await subscribe(office.broker, json);
+    const again = await subscribe(brokerage.broker, json);
     expect([again.status, again.body]).toEqual([201, first]);
     expect(await rowsAt(address)).toMatchObject([
       { ...json.keys, id: first.id, failures: 0, retry_at: null, renewed_at: lintel.clock.now() },
@@ -71,7 +71,7 @@ describe("createPushSubscription", () => {
 
   it("is a row for each caller in one browser, however many ask at once", async () => {
     const { json } = openBrowser(endpoint());
-    const keys = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? office.broker : office.ann.key));
+    const keys = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? brokerage.broker : brokerage.ann.key));
     const replies = await Promise.all(keys.map((key) => subscribe(key, json)));
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201));
     expect((await rowsAt(json.endpoint)).map(({ role }) => role).sort()).toEqual(["agent", "broker"]);
@@ -81,18 +81,18 @@ describe("createPushSubscription", () => {
     const browsers = Array.from({ length: 20 }, () => openBrowser(endpoint()).json);
     for (const json of browsers) {
       lintel.clock.advance(1000);
-      await subscribe(office.broker, json);
+      await subscribe(brokerage.broker, json);
     }
     lintel.clock.advance(1000);
-    await subscribe(office.broker, browsers[0]);
-    await subscribe(office.ann.key, browsers[1]);
+    await subscribe(brokerage.broker, browsers[0]);
+    await subscribe(brokerage.ann.key, browsers[1]);
     lintel.clock.advance(1000);
     const more = Array.from({ length: 3 }, () => openBrowser(endpoint()).json);
-    await Promise.all(more.map((json) => subscribe(office.broker, json)));
+    await Promise.all(more.map((json) => subscribe(brokerage.broker, json)));
     const kept = await lintel.database.db
       .selectFrom("push_subscriptions")
       .select("endpoint")
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .where("role", "=", "broker")
       .execute();
     const expected = [browsers[0]!, ...browsers.slice(4), ...more].map((json) => json.endpoint);
@@ -103,24 +103,24 @@ describe("createPushSubscription", () => {
   it("leaves audit rows of a new browser, of new keys and of one that is dropped, and in none of them a secret", async () => {
     const address = endpoint();
     const json = [openBrowser(address).json, openBrowser(address).json];
-    const { id } = (await subscribe(office.broker, json[0])).body;
-    await subscribe(office.broker, json[0]);
-    await subscribe(office.broker, json[1]);
+    const { id } = (await subscribe(brokerage.broker, json[0])).body;
+    await subscribe(brokerage.broker, json[0]);
+    await subscribe(brokerage.broker, json[1]);
     for (let others = 0; others < 20; others++) {
       lintel.clock.advance(1000);
-      await subscribe(office.broker, openBrowser(endpoint()).json);
+      await subscribe(brokerage.broker, openBrowser(endpoint()).json);
     }
     const rows = await auditOf(lintel, "push_subscription", id);
     const view = {
       push_service: "push.test",
       browser: expect.stringMatching(/^[\w-]{12}$/),
       role: "broker",
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       agent_id: null,
     };
     const browser = view.browser;
     expect(rows).toMatchObject([
-      { action: "create", brokerage_id: office.id, before: null, after: view },
+      { action: "create", brokerage_id: brokerage.id, before: null, after: view },
       { action: "update", before: { browser }, after: { browser } },
       { action: "delete", before: view, after: null },
     ]);
@@ -132,7 +132,7 @@ describe("createPushSubscription", () => {
     const { json } = openBrowser("http://10.20.0.1:8080/to/1");
     const inBase64 = (text: string) => Buffer.from(text, "base64url").toString("base64");
     const keys = { p256dh: inBase64(json.keys.p256dh), auth: inBase64(json.keys.auth) };
-    expect((await subscribe(office.broker, { ...json, keys })).status).toBe(201);
+    expect((await subscribe(brokerage.broker, { ...json, keys })).status).toBe(201);
     expect(await rowsAt(json.endpoint)).toMatchObject([json.keys]);
   });
 
@@ -164,7 +164,7 @@ describe("createPushSubscription", () => {
     ],
     ["an expiry in words", { expirationTime: "never" }, "expirationTime must be a number or null"],
   ])("refuses %s", async (_name, fields, complaint) => {
-    const reply = await subscribe(office.broker, { ...good, ...fields });
+    const reply = await subscribe(brokerage.broker, { ...good, ...fields });
     expect(validationErrors(reply)).toEqual([422, [[expect.any(String), complaint]]]);
     expect(await rowsAt(good.endpoint)).toEqual([]);
   });

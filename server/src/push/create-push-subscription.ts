@@ -7,14 +7,14 @@ import { auditView, lockOwn, ownedBy } from "./own-subscriptions.ts";
 import type { PushSubscriptionBody, PushSubscriptionReply } from "./push.schemas.ts";
 import { type Browser, readBrowser } from "./read-browser.ts";
 
-/** Most browsers of one caller. */
+/** The limit of browsers per caller. */
 const MOST = 20;
 
 /**
  * Subscribes a browser to the caller's alerts, or renews its subscription (decisions.md: Push).
  *
- * @throws AppError 409 without a key pair for push; 422 for an address that no push service can have, and for keys that
- *   nothing could be encrypted for.
+ * @throws AppError 409 without a VAPID key pair; 422 for an endpoint that cannot be a push service, and for keys that
+ *   cannot be used for encryption.
  */
 export async function createPushSubscription(
   ctx: ActorContext,
@@ -66,7 +66,10 @@ async function subscribe(ctx: ActorContext, browser: Browser): Promise<PushSubsc
   return { id: row.id, created_at: row.created_at };
 }
 
-/** A key that is bound to no agent is the agent of its email; of a person, that has been found out already. */
+/**
+ * The agent of a key: the agent it is bound to, else the one with its email. For a person, authentication has found
+ * it.
+ */
 async function agentIdOf({ db, actor }: ActorContext): Promise<number | null> {
   const { role, agentId, userId, brokerageId, email } = actor;
   if (agentId !== null || userId !== null || role !== "agent" || brokerageId === null) return agentId;

@@ -14,10 +14,10 @@ const notFound = [404, { detail: "Push subscription not found" }];
 
 describe("deletePushSubscription", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp(vapid);
-    office = await openBrokerage(lintel, "leaving");
+    brokerage = await openBrokerage(lintel, "leaving");
   });
   afterAll(() => lintel.close());
 
@@ -28,24 +28,24 @@ describe("deletePushSubscription", () => {
     lintel.call(PATH, { method: "DELETE", key, body: { endpoint } });
 
   it("ends the caller's subscription of that browser, once, with an audit row", async () => {
-    const id = await subscribe(office.broker);
-    expect(outcome(await remove(office.broker))).toEqual([200, { message: "Push subscription deleted" }]);
-    expect(outcome(await remove(office.broker))).toEqual(notFound);
+    const id = await subscribe(brokerage.broker);
+    expect(outcome(await remove(brokerage.broker))).toEqual([200, { message: "Push subscription deleted" }]);
+    expect(outcome(await remove(brokerage.broker))).toEqual(notFound);
     expect(await auditOf(lintel, "push_subscription", id)).toMatchObject([
       { action: "create" },
-      { action: "delete", brokerage_id: office.id, before: { push_service: "push.test" }, after: null },
+      { action: "delete", brokerage_id: brokerage.id, before: { push_service: "push.test" }, after: null },
     ]);
   });
 
   it("finds it in another spelling of its address", async () => {
-    await subscribe(office.broker);
-    expect((await remove(office.broker, "HTTPS://PUSH.test:443/to/a%20browser")).status).toBe(200);
+    await subscribe(brokerage.broker);
+    expect((await remove(brokerage.broker, "HTTPS://PUSH.test:443/to/a%20browser")).status).toBe(200);
   });
 
-  it("touches nobody else's of the same browser: a colleague's or another tenant's is a missing one", async () => {
+  it("touches no other person's of the same browser: a colleague's or another tenant's is a missing one", async () => {
     const other = await openBrokerage(lintel, "elsewhere");
-    const id = await subscribe(office.broker);
-    for (const key of [office.agent, other.broker, other.agent, await lintel.createKey("admin")]) {
+    const id = await subscribe(brokerage.broker);
+    for (const key of [brokerage.agent, other.broker, other.agent, await lintel.createKey("admin")]) {
       expect(outcome(await remove(key))).toEqual(notFound);
     }
     const kept = await lintel.database.db.selectFrom("push_subscriptions").select("id").execute();
@@ -53,6 +53,6 @@ describe("deletePushSubscription", () => {
   });
 
   it("refuses what is no address", async () => {
-    expect((await remove(office.broker, "a browser")).status).toBe(422);
+    expect((await remove(brokerage.broker, "a browser")).status).toBe(422);
   });
 });

@@ -7,7 +7,7 @@ import type { PushEndpointBody } from "./push.schemas.ts";
 import { asKept } from "./read-browser.ts";
 
 /**
- * Ends a browser's subscription to the caller's alerts; another caller's to the same browser stays.
+ * Deletes a browser's subscription to the caller's alerts. Another caller's subscription of the same browser stays.
  *
  * @throws AppError 404 `Push subscription not found`, also for another caller's.
  */

@@ -2,7 +2,7 @@ import { disabledAgents } from "../agents/index.ts";
 import { peopleSeenSince, validKeyIds } from "../identity/index.ts";
 import type { Context } from "../platform/context.ts";
 
-/** A browser does not sign in: who has left a brokerage and comes no more is told no more about its leads. */
+/** A subscribed browser does not sign in, so a person who has left a brokerage is detected only by their absence. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
 type Subscription = {
@@ -14,8 +14,8 @@ type Subscription = {
 };
 
 /**
- * Those of some subscriptions whose owner may still be told what they subscribed to: the key works, the agent is not
- * disabled; a person has been here within 30 days, and their last token had them as they were when they subscribed.
+ * The subscriptions whose owner may still receive these alerts: the key is valid and the agent not disabled; a person
+ * has used the API within 30 days, with the same rights as when they subscribed.
  */
 export async function inGoodStanding<S extends Subscription>(
   { db, clock }: Context,

@@ -10,7 +10,9 @@ export function ownedBy({ userId, apiKeyId }: Actor) {
     userId === null ? eb("api_key_id", "=", apiKeyId) : eb("user_id", "=", userId);
 }
 
-/** One change of a caller's subscriptions after another: so that two at once neither clash nor exceed what one may have. */
+/**
+ * Serializes the changes of a caller's subscriptions, so that concurrent ones neither conflict nor exceed the limit.
+ */
 export async function lockOwn(db: Db, { userId, apiKeyId }: Actor): Promise<void> {
   const owner = `push subscriptions of ${userId === null ? `key ${apiKeyId}` : `user ${userId}`}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(db);
@@ -18,7 +20,10 @@ export async function lockOwn(db: Db, { userId, apiKeyId }: Actor): Promise<void
 
 type Row = Selectable<PushSubscriptions>;
 
-/** For the audit log: who holds an endpoint and its keys could push to the browser, so it names the service alone. */
+/**
+ * For the audit log. The endpoint and the keys together allow pushing to the browser, so only the service's host is
+ * logged.
+ */
 export function auditView({ endpoint, p256dh, auth, role, brokerage_id, agent_id }: Row) {
   return {
     push_service: new URL(endpoint).host,

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 describe("whose browsers are told", () => {
   let lintel: TestApp;
   let provider: OidcProvider;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   let made = 0;
   beforeAll(async () => {
     provider = await startOidcProvider(new FakeClock("2026-06-15T12:00:00Z"));
@@ -24,7 +24,7 @@ describe("whose browsers are told", () => {
     await provider.stop();
   });
   beforeEach(async () => {
-    office = await openLeads(lintel, `telling-${++made}`);
+    brokerage = await openLeads(lintel, `telling-${++made}`);
   });
 
   async function subscribe(credentials: { key: string } | { headers: Record<string, string> }) {
@@ -35,15 +35,15 @@ describe("whose browsers are told", () => {
   }
   const person = async (subject: string, claims: object) => ({
     headers: {
-      authorization: `Bearer ${await provider.token({ sub: subject, brokerage_id: office.id, ...claims })}`,
+      authorization: `Bearer ${await provider.token({ sub: subject, brokerage_id: brokerage.id, ...claims })}`,
     },
   });
   const ids = async (kind: "agent" | "broker", id: number, ctx = lintel.ctx) => {
-    const reader = { kind, id, brokerageId: office.id };
+    const reader = { kind, id, brokerageId: brokerage.id };
     const browsersOf = await pushSubscribers(ctx, [reader]);
     return browsersOf(reader).map((browser) => browser.id);
   };
-  const ofAnn = () => ids("agent", office.ann.id);
+  const ofAnn = () => ids("agent", brokerage.ann.id);
   const ofBrokers = () => ids("broker", 1);
   const idOfKey = async (subscription: number) => {
     const row = await lintel.database.db
@@ -54,29 +54,29 @@ describe("whose browsers are told", () => {
     return row.api_key_id as number;
   };
 
-  it("an agent's own, and for brokers those of the brokerage's brokers and admins; nobody of another tenant's", async () => {
+  it("an agent's own, and for brokers those of the brokerage's brokers and admins; none of another tenant's", async () => {
     const other = await openLeads(lintel, `telling-${++made}`);
-    const ann = await subscribe(office.ann);
-    const bob = await subscribe(office.bob);
-    const broker = await subscribe({ key: office.broker });
-    const admin = await subscribe({ key: await lintel.createKey("admin", { brokerageId: office.id }) });
+    const ann = await subscribe(brokerage.ann);
+    const bob = await subscribe(brokerage.bob);
+    const broker = await subscribe({ key: brokerage.broker });
+    const admin = await subscribe({ key: await lintel.createKey("admin", { brokerageId: brokerage.id }) });
     await subscribe({ key: await lintel.createKey("admin") });
-    await subscribe({ key: office.agent });
+    await subscribe({ key: brokerage.agent });
     for (const key of [other.ann.key, other.broker]) await subscribe({ key });
     expect(await ofAnn()).toEqual([ann]);
-    expect(await ids("agent", office.bob.id)).toEqual([bob]);
+    expect(await ids("agent", brokerage.bob.id)).toEqual([bob]);
     expect(await ofBrokers()).toEqual([broker, admin]);
   });
 
-  it("nobody's where push is not set up any more", async () => {
-    await subscribe(office.ann);
+  it("none where push is no longer set up", async () => {
+    await subscribe(brokerage.ann);
     const ctx = { ...lintel.ctx, config: { ...lintel.ctx.config, push: null } };
-    expect(await ids("agent", office.ann.id, ctx)).toEqual([]);
+    expect(await ids("agent", brokerage.ann.id, ctx)).toEqual([]);
   });
 
   it("not those of a key that is revoked, or has expired", async () => {
-    const revoked = await subscribe({ key: office.broker });
-    const expired = await subscribe({ key: await lintel.createKey("broker", { brokerageId: office.id }) });
+    const revoked = await subscribe({ key: brokerage.broker });
+    const expired = await subscribe({ key: await lintel.createKey("broker", { brokerageId: brokerage.id }) });
     expect(await ofBrokers()).toEqual([revoked, expired]);
     const admin = await lintel.createKey("admin");
     await lintel.call(`/api/admin/api-keys/${await idOfKey(revoked)}`, { method: "DELETE", key: admin });
@@ -90,8 +90,8 @@ describe("whose browsers are told", () => {
   });
 
   it("not those of an agent who is disabled, until they are brought back", async () => {
-    const id = await subscribe(office.ann);
-    const agent = `/api/admin/agents/${office.ann.id}`;
+    const id = await subscribe(brokerage.ann);
+    const agent = `/api/admin/agents/${brokerage.ann.id}`;
     const key = await lintel.createKey("admin");
     expect((await lintel.call(agent, { method: "DELETE", key })).status).toBe(200);
     expect(await ofAnn()).toEqual([]);
@@ -103,7 +103,7 @@ describe("whose browsers are told", () => {
     const subject = `person-${++made}`;
     const id = await subscribe(await person(subject, { roles: ["broker"] }));
     expect(await ofBrokers()).toEqual([id]);
-    const asAgent = await person(subject, { roles: ["agent"], agent_id: office.ann.id });
+    const asAgent = await person(subject, { roles: ["agent"], agent_id: brokerage.ann.id });
     await lintel.call("/api/auth/verify", asAgent);
     expect(await ofBrokers()).toEqual([]);
     expect(await ofAnn()).toEqual([]);

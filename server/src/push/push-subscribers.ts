@@ -1,17 +1,17 @@
 import type { Context } from "../platform/context.ts";
 import { inGoodStanding } from "./in-good-standing.ts";
 
-/** A browser that wants alerts. */
+/** A browser that receives alerts. */
 export type PushSubscriber = { id: number; name: string };
 
 type Reader = { kind: "agent" | "broker"; id: number; brokerageId: number };
 
-/** Whose browsers are told what a brokerage's brokers are told. */
+/** Roles whose browsers receive the alerts of the brokerage's broker contacts. */
 const BROKERS: readonly string[] = ["broker", "admin"];
 
 /**
- * The browsers that an alert goes to: an agent's own; for a broker contact, those of all brokers and admins of the brokerage.
- * None where push is not set up.
+ * The browsers that an alert goes to: for an agent, the agent's own; for a broker contact, those of all brokers and
+ * admins of the brokerage. None without a VAPID key pair.
  */
 export async function pushSubscribers(
   ctx: Context,

@@ -3,14 +3,14 @@ import { AppError, type ValidationIssue } from "../platform/errors.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { PushSubscriptionBody } from "./push.schemas.ts";
 
-/** Where a browser gets its pushes, and what they are encrypted for; keys in base64url. */
+/** The push endpoint of a browser and its encryption keys in base64url. */
 export type Browser = { endpoint: string; p256dh: string; auth: string };
 
-/** Of the address as it is kept. Those of browsers have some 200 to 1,000 characters. */
+/** The limit of the normalized URL. Endpoints of real browsers have 200 to 1,000 characters. */
 const LONGEST = 2000;
 
 /**
- * Checks what a browser says of itself: what is wrong with it would show only when an alert is missing.
+ * Validates a browser's subscription here, because an unusable one would show only as a missing alert.
  *
  * @throws AppError 422.
  */
@@ -34,17 +34,17 @@ export function readBrowser(outbound: Outbound, { endpoint, keys }: PushSubscrip
   return browser;
 }
 
-/** One spelling of an address, so that the same browser is found again. */
+/** The normalized URL, so that the same browser is found again. */
 export function asKept(endpoint: string): string {
   return new URL(endpoint).href;
 }
 
-/** Base64 of either alphabet: older libraries write the other one. */
+/** Accepts both base64 alphabets: older libraries use the standard one. */
 function bytesOf(text: string): Buffer | null {
   return /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, "base64url") : null;
 }
 
-/** A point beside the curve could not be encrypted for, or not safely. */
+/** Keys that are not points of the curve are refused: encrypting for them fails or is unsafe. */
 function isPoint(key: string): boolean {
   const bytes = Buffer.from(key, "base64url");
   if (bytes.length !== 65 || bytes[0] !== 4) return false;

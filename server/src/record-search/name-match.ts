@@ -1,20 +1,20 @@
 import { forgivenEdits, isKnown, type Word, weightOf, withinEdits, wordsOf } from "../models/index.ts";
 
-/** What a word of the query is worth when the name has it in this way. */
+/** The score of a query word by the way it matches a word of the name. */
 const PREFIX = 0.95;
 const STEM = 0.9;
 const TYPO = 0.8;
 const TWO_TYPOS = 0.7;
 
-/** What is left of a match when the name says nothing beyond the query: 1; much beyond: 0.9. */
+/** The lower bound of the factor for names with further words: 1 when the name has none, 0.9 when it has many. */
 const PART_OF_NAME = 0.9;
 
-/** At least this much has a name that holds every word of the query, whole or begun; what is less sure stays below. */
+/** The minimum score of a name that contains every query word, complete or as a prefix; other matches stay below. */
 export const NAMED = PREFIX * PART_OF_NAME;
 
 /**
- * Compares names with a query letter by letter. 1: the same name; `NAMED` or more: every word of the query is in the
- * name, or begins a word of it; less for typos, and when words are missing. 0: nothing in common.
+ * Compares names with a query by characters. 1: the same name; `NAMED` or more: every query word is in the name,
+ * complete or as a prefix; less for typos and missing words. 0: nothing in common.
  */
 export function nameMatcher(query: string): (name: string) => number {
   const asked = wordsOf(query).map((word) => ({
@@ -27,7 +27,7 @@ export function nameMatcher(query: string): (name: string) => number {
   return (name) => {
     const words = wordsOf(name);
     if (askedWeight === 0 || words.length === 0) return 0;
-    // "McDonald" and "Mc Donald" are one.
+    // "McDonald" equals "Mc Donald".
     if (words.map(({ text }) => text).join("") === askedWhole) return 1;
     const taken = new Set<Word>();
     let found = 0;
@@ -55,7 +55,7 @@ function compare(asked: Word & { known: boolean }, { text, stem }: Word): number
   if (asked.text === text) return 1;
   if (asked.text.length > 1 && text.startsWith(asked.text)) return PREFIX;
   if (asked.stem === stem) return STEM;
-  // "condo" is no slip for "Conde".
+  // A dictionary word is not a typo: "condo" does not match "Conde".
   if (asked.known) return 0;
   const edits = Math.min(forgivenEdits(asked.text), forgivenEdits(text));
   if (edits >= 1 && withinEdits(asked.text, text, 1)) return TYPO;

@@ -1,8 +1,8 @@
-/** Longer texts say several things: each passage is compared on its own, so that none drowns in the others. */
+/** Longer texts have several topics: each passage is embedded on its own. */
 const WORDS_A_PASSAGE = 30;
 const MOST_PASSAGES = 4;
 
-/** The whole text first, then, of a long one, its passages: some sentences each. */
+/** The whole text first, then, for a long text, its passages of a few sentences each. */
 export function passagesOf(text: string): string[] {
   const words = countWords(text);
   if (words <= WORDS_A_PASSAGE * 1.5) return [text];

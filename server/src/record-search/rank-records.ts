@@ -2,24 +2,24 @@ import { setImmediate } from "node:timers/promises";
 import { weightOf } from "../models/index.ts";
 import { cosineAt } from "../platform/vectors/quantized.ts";
 import { NAMED, nameMatcher } from "./name-match.ts";
+import type { RecordVectorRow } from "./page-of-vectors.sql.ts";
 import { tellingWords } from "./record-vector-row.ts";
-import type { RecordVectorRow } from "./record-vectors.sql.ts";
 
-/** How like a record is whose text has every word of the query, if nothing else speaks for it. */
+/** The similarity of a record whose text contains every query word, without other evidence. */
 const SAID = 0.5;
 
 export type Found = { id: number; similarity: number };
 
-/** The best of the matches, and how many there are. */
+/** The number of matches and the best of them. */
 export type Ranking = { total: number; found: Found[] };
 
-/** The vector of what a query means to a model, and the cosine below which a likeness is chance. */
+/** The vector of a query by one model, and the cosine below which similarity is chance. */
 export type Meaning = { vector: Float32Array; noise: number };
 
-/** A query, what it means to each model, and how many are wanted. */
+/** A query with its vectors by model, and the number of results. */
 type Asked = { query: string; meant: ReadonlyMap<string, Meaning>; limit: number };
 
-/** The records that are like what was asked above chance: how many they are, and the `limit` best, best first. */
+/** The records whose similarity to the query is above chance: their number, and the `limit` best, best first. */
 export async function rankRecords(
   pages: AsyncIterable<RecordVectorRow[]> | Iterable<RecordVectorRow[]>,
   asked: Asked,
@@ -42,7 +42,7 @@ export async function rankRecords(
       total++;
     }
     found = best(found, limit);
-    // A page is a few milliseconds; others get their turn before the next.
+    // A page takes a few milliseconds; other work can run before the next.
     await setImmediate();
   }
   return { total, found };
@@ -52,7 +52,7 @@ function best(found: Found[], limit: number): Found[] {
   return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, limit);
 }
 
-/** The text as a whole and its passages: the nearest decides. */
+/** The maximum over the whole text and its passages. */
 function bestCosine(meant: Float32Array, vectors: Buffer): number {
   const numbers = new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length);
   let best = 0;
@@ -62,25 +62,25 @@ function bestCosine(meant: Float32Array, vectors: Buffer): number {
   return Math.min(best, 1);
 }
 
-/** How much of what a query's words tell those stems are, 0 to 1. */
+/** The weighted share of the query's words that those stems cover, 0 to 1. */
 function sharesOf(query: string): (said: string[]) => number {
   const weights = new Map(tellingWords(query).map(({ text, stem }) => [stem, weightOf(text)]));
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return (said) => (all === 0 ? 0 : said.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0) / all);
 }
 
-/** Two pieces of evidence add up. */
+/** Combines two pieces of evidence (noisy or). */
 function either(one: number, other: number): number {
   return 1 - (1 - one) * (1 - other);
 }
 
-/** Two pieces of evidence add up, but no text comes before a name that was asked for. */
+/** Combines name and meaning; a text match never ranks above a complete name match. */
 function combine(name: number, meaning: number): number {
   if (name >= NAMED) return Math.min(name, 1);
   return Math.min(either(name, meaning), NAMED - 0.005);
 }
 
-/** More digits would say more than is known. */
+/** Rounded, because more digits would not be significant. */
 function rounded(similarity: number): number {
   return Math.round(similarity * 10_000) / 10_000;
 }

@@ -2,11 +2,9 @@ import { type Lease, requireLease, whileHeld } from "../leases/index.ts";
 import { modelId, type TextModel, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { modelsOf } from "./models-of.ts";
-import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
-import { rowsOf } from "./record-vector-row.ts";
+import { type IndexedRecord, modelsOf, type RecordKind, rowsOf } from "./record-vector-row.ts";
 
-/** Where records of a kind are read from: those that can be found, in the order of their ids, after one. */
+/** Reads the searchable records of a kind after an id, in the order of their ids. */
 export type RecordSource = {
   kind: RecordKind;
   after(ctx: Context<UsesModels>, id: number, limit: number): Promise<IndexedRecord[]>;
@@ -15,12 +13,12 @@ export type RecordSource = {
 const RECORDS_A_PAGE = 200;
 
 /**
- * Gives vectors of the builtin model, and of the configured one where that is another, to every record that has none: it is
- * older than the search, or was edited, or the model has changed. Stops between pages when the process is asked to; the next
- * run goes on. One worker at a time does it, so that no model is asked about a record twice.
+ * Computes the missing vectors of the builtin model and, if it is another, of the configured one: of records that are
+ * older than the search, were edited, or after a change of models. Stops between pages when asked to; the next run
+ * continues. One worker at a time runs it, so that no model embeds a record twice.
  *
  * @returns how many records got new vectors.
- * @throws ModelError when the configured model does not answer; all have the builtin's then.
+ * @throws ModelError when the configured model does not answer; the builtin model's vectors are complete then.
  */
 export async function rebuildRecordVectors(
   ctx: Context<UsesModels>,
@@ -52,7 +50,7 @@ async function rebuildKind(
   return built;
 }
 
-/** Vectors of models that nobody asks any more. */
+/** Deletes vectors of models that are no longer used. */
 async function dropOtherModels(ctx: Context<UsesModels>): Promise<void> {
   await ctx.db.deleteFrom("record_vectors").where("model", "not in", modelsOf(ctx).map(modelId)).execute();
 }
@@ -84,7 +82,7 @@ async function buildMissing(
       .insertInto("record_vectors")
       .values(rows)
       .onConflict((conflict) =>
-        // A record that was edited meanwhile has a newer vector already.
+        // A record that was edited meanwhile already has a newer vector.
         conflict.columns(["kind", "record_id", "model"]).doNothing(),
       )
       .execute();

@@ -1,17 +1,15 @@
 import { builtinTextModel, ModelError, mendSpelling, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
-import { afterCommit } from "../platform/database/database.ts";
-import { modelsOf } from "./models-of.ts";
+import { afterCommit, type Db } from "../platform/database/database.ts";
+import { pageOfVectors, type RecordVectorRow, type Scope, VECTORS_PAGE } from "./page-of-vectors.sql.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";
-import type { IndexedRecord, RecordKind } from "./record-kinds.ts";
-import { rowsOf, tellingWords } from "./record-vector-row.ts";
-import { recordVectors } from "./record-vectors.sql.ts";
+import { type IndexedRecord, modelsOf, type RecordKind, rowsOf, tellingWords } from "./record-vector-row.ts";
 
 export const embedRecordsJob = "read-records";
 
 /**
- * Makes a record findable by words, as it now is. Call it in the transaction that changes the record: it waits for no model
- * but the builtin one, and another reads the record soon after.
+ * Updates a record in the search index. Call it in the transaction that changes the record: it computes only the
+ * builtin model's vector; a job computes the configured model's soon after.
  */
 export async function indexRecord(ctx: Context<UsesModels>, record: IndexedRecord): Promise<void> {
   const [row] = await rowsOf(builtinTextModel, [record]);
@@ -31,7 +29,7 @@ export async function indexRecord(ctx: Context<UsesModels>, record: IndexedRecor
   afterCommit(ctx, () => ctx.jobs.wake(embedRecordsJob));
 }
 
-/** Takes a record out of the search: it is deleted or disabled. */
+/** Removes a record from the search index, because it was deleted or disabled. */
 export async function forgetRecord(ctx: Context, record: Pick<IndexedRecord, "kind" | "id">): Promise<void> {
   await ctx.db
     .deleteFrom("record_vectors")
@@ -49,10 +47,10 @@ type RecordQuery = {
 };
 
 /**
- * The `limit` records nearest to `query`, best first, and how many there are in all; `brokerageId` null: of all
- * brokerages but `exceptBrokerages`. Similarity is 0 to 1 and means the
- * same in every query of one text model: 1 the very name, `NAMED` or more a name that holds all that was asked, less
- * for a misspelt name or a text of that meaning. What is not above chance is left out.
+ * The `limit` records nearest to `query`, best first, and the total number of matches; `brokerageId` null: all
+ * brokerages except `exceptBrokerages`. The similarity, 0 to 1, is comparable between queries of one text model: 1 for
+ * an equal name, `NAMED` or more for a name with all query words, less for a typo or a similar text. Matches at chance
+ * level are left out.
  */
 export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuery): Promise<Ranking> {
   const { query, limit, ...scope } = search;
@@ -62,7 +60,7 @@ export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuer
   return rankRecords(pages, { query, meant, limit });
 }
 
-/** What a query means to each model, by its id. While the configured one does not answer, the builtin one searches alone. */
+/** The query's vector by each model's id. While the configured model does not answer, only the builtin one is used. */
 async function meaningsOf(ctx: Context<UsesModels>, text: string): Promise<Map<string, Meaning>> {
   const meanings = new Map<string, Meaning>();
   for (const model of modelsOf(ctx)) {
@@ -71,8 +69,23 @@ async function meaningsOf(ctx: Context<UsesModels>, text: string): Promise<Map<s
       meanings.set(modelId(model), { vector, noise: model.noise });
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      ctx.log.warn({ err: error }, "records are searched by the builtin model alone");
+      ctx.log.warn({ err: error }, "text model unavailable, record search uses the builtin model");
     }
   }
   return meanings;
+}
+
+/**
+ * All vectors that a search compares, page by page: some thousand rows, for one brokerage by record_vectors_brokerage,
+ * for all by the primary key. Rejected: a copy in memory, which each process would have to synchronize, to save the
+ * few milliseconds of this query.
+ */
+export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<RecordVectorRow[]> {
+  for (let after = 0; ; ) {
+    const page = await pageOfVectors(db, scope, after);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (page.length < VECTORS_PAGE || !last) return;
+    after = last.record_id;
+  }
 }

@@ -1,20 +1,27 @@
 import type { Insertable } from "kysely";
-import { isStopWord, modelId, type TextModel, type Word, wordsOf } from "../models/index.ts";
+import {
+  builtinTextModel,
+  isStopWord,
+  modelId,
+  type TextModel,
+  type UsesModels,
+  type Word,
+  wordsOf,
+} from "../models/index.ts";
 import type { RecordVectors } from "../platform/database/types.generated.ts";
 import { quantize } from "../platform/vectors/quantized.ts";
 import { passagesOf } from "./passages.ts";
-import type { IndexedRecord } from "./record-kinds.ts";
 
 const MOST_STEMS = 2000;
 
-/** The words of a text that do more than hold its sentences together. */
+/** The words of a text without stop words. */
 export function tellingWords(text: string): Word[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word.text))
     .slice(0, MOST_STEMS);
 }
 
-/** What is stored of records: the name as written, and the vectors of text and passages one after the other. */
+/** The rows to store for records: the name, and the vectors of the text and its passages, concatenated. */
 export async function rowsOf(
   model: TextModel,
   records: IndexedRecord[],
@@ -37,3 +44,23 @@ export async function rowsOf(
     };
   });
 }
+
+/**
+ * The models that records have vectors of: the builtin one, computed within the transaction, and the configured one if
+ * it is another, computed soon after by the job.
+ */
+export function modelsOf({ models }: UsesModels): TextModel[] {
+  const { text } = models;
+  return modelId(text) === modelId(builtinTextModel) ? [builtinTextModel] : [builtinTextModel, text];
+}
+
+/** The kinds of searchable records; each is owned by the slice of that name. */
+export type RecordKind = "brokerage" | "agent" | "broker_contact";
+
+export type IndexedRecord = {
+  kind: RecordKind;
+  id: number;
+  brokerageId: number;
+  /** The searchable text, most important first; the first line is the name. */
+  text: string;
+};

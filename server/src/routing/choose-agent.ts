@@ -4,10 +4,15 @@ import type { Context } from "../platform/context.ts";
 import type { MatchCriteria } from "../visitors/index.ts";
 import { type Candidate, evaluateCandidates } from "./candidates.ts";
 import { lockRouting } from "./lock-routing.ts";
-import { leastRecentlyAssigned } from "./strategies/least-recently-assigned.ts";
-import { primaryAgent } from "./strategies/primary-agent.ts";
 import { semanticMatch } from "./strategies/semantic-match.ts";
-import type { Ranked, RankingInput, Strategy, StrategyName } from "./strategies/strategy.ts";
+import {
+  byLeastRecentLead,
+  leastRecentlyAssigned,
+  type Ranked,
+  type RankingInput,
+  type Strategy,
+  type StrategyName,
+} from "./strategies/strategy.ts";
 import { weighted } from "./strategies/weighted.ts";
 
 /** The input of a routing decision. */
@@ -42,16 +47,16 @@ export async function chooseAgent(ctx: Context, request: RoutingRequest): Promis
 }
 
 /** The best agent who can be claimed. An agent who went on vacation since the query is skipped. */
-async function choose(occasion: RankingInput, chosenAgentId: number | null): Promise<Ranked | null> {
-  const { ctx, settings } = occasion;
-  const { rank, onAssigned: taken } = strategies[settings.routing_strategy];
+async function choose(input: RankingInput, chosenAgentId: number | null): Promise<Ranked | null> {
+  const { ctx, settings } = input;
+  const { rank, onAssigned } = strategies[settings.routing_strategy];
   const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
-  const chosen = occasion.eligible.filter(({ id }) => id === chosenAgentId);
+  const chosen = input.eligible.filter(({ id }) => id === chosenAgentId);
   const byChoice = chosen.map((agent) => ({ agent, by: "visitor_choice" as const }));
-  for (const ranked of [...byChoice, ...(await rank(occasion))]) {
+  for (const ranked of [...byChoice, ...(await rank(input))]) {
     const { agent } = ranked;
     if (await claimForLead(ctx.db, { agentId: agent.id, at: ctx.clock.now(), leastWeight })) {
-      await taken?.(occasion, agent);
+      await onAssigned?.(input, agent);
       return ranked;
     }
     agent.eligible = false;
@@ -59,6 +64,16 @@ async function choose(occasion: RankingInput, chosenAgentId: number | null): Pro
   }
   return null;
 }
+
+/** The brokerage's primary agent; if not eligible, the least recently assigned agent (SPEC: Agent routing strategies, 3). */
+const primaryAgent: Strategy = {
+  async rank({ eligible, settings }) {
+    const primary = eligible.find(({ id }) => id === settings.primary_agent_id);
+    if (!primary) return byLeastRecentLead(eligible);
+    const first: Ranked = { agent: primary, by: "primary_agent" };
+    return [first, ...byLeastRecentLead(eligible.filter((each) => each !== primary))];
+  },
+};
 
 /** The routing strategies of a brokerage (SPEC: Agent routing strategies). */
 export const strategies: Record<StrategyName, Strategy> = {

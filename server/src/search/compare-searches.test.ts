@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { recommend } from "./comparison/recommend.ts";
 
 describe("compareSearches", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let host: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    const { photo, home } = desk;
-    await desk.addPicture("/a.jpg", "#f4f4f0");
-    await desk.addPicture("/b.jpg", "#3a7a3a");
+    fixture = await openPhotos();
+    const { photo, home } = fixture;
+    await fixture.addPicture("/a.jpg", "#f4f4f0");
+    await fixture.addPicture("/b.jpg", "#3a7a3a");
     const kitchen = photo("/a.jpg", "Bright white kitchen", "Kitchen");
     const lawn = photo("/b.jpg", "Back lawn", "Yard");
-    ({ host } = await desk.openMarket("compared", [
+    ({ host } = await fixture.openMarket("compared", [
       home("C-1", [kitchen], { PublicRemarks: "Call for a showing." }),
       home("C-2", [lawn], { PublicRemarks: "A short walk to the school, and quiet neighbors." }),
       home("C-3", [kitchen, lawn], { PublicRemarks: "Motivated." }),
     ]));
-    await desk.openMarket("uncompared", [home("U-1", [kitchen])]);
-    await desk.index();
+    await fixture.openMarket("uncompared", [home("U-1", [kitchen])]);
+    await fixture.index();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const compare = async (body: object) => {
-    const reply = await desk.search("compare", host, body);
+    const reply = await fixture.search("compare", host, body);
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
@@ -37,7 +37,11 @@ describe("compareSearches", () => {
         "C-1",
         "C-3",
       ]);
-      expect(results[0]).toMatchObject({ property_id: "C-1", url: `${desk.web.url}/a.jpg`, image_index: 0 });
+      expect(results[0]).toMatchObject({
+        property_id: "C-1",
+        url: `${fixture.web.url}/a.jpg`,
+        image_index: 0,
+      });
       expect(results[0].description).toContain("Bright white kitchen");
       expect(count).toBe(results.length);
       const sum = results.reduce((all: number, each: { similarity: number }) => all + each.similarity, 0);
@@ -49,9 +53,9 @@ describe("compareSearches", () => {
     const seen = await compare({ query: "bright white kitchen", limit: 2 });
     expect(["image_description", "visual_embedding"]).toContain(seen.recommendation);
     expect(seen.reason).toMatch(/photos/);
-    const told = await compare({ query: "walk to school with quiet neighbors" });
-    expect(told.recommendation).toBe("semantic");
-    expect(told.methods.semantic.results[0].listing_id).toBe("C-2");
+    const comparison = await compare({ query: "walk to school with quiet neighbors" });
+    expect(comparison.recommendation).toBe("semantic");
+    expect(comparison.methods.semantic.results[0].listing_id).toBe("C-2");
   });
 
   it("recommends the text when nothing is found, and has no averages then", async () => {
@@ -73,7 +77,7 @@ describe("compareSearches", () => {
     [{}, "query"],
     [{ query: "x", limit: 101 }, "limit"],
   ])("refuses %j", async (body, field) => {
-    const reply = await desk.search("compare", host, body);
+    const reply = await fixture.search("compare", host, body);
     expect(reply.status).toBe(422);
     expect(reply.body.detail[0].loc).toContain(field);
   });

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDnsServer } from "../../test/harness/dns-server.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { startWebServer } from "../../test/harness/web-server.ts";
@@ -10,27 +10,27 @@ import { HostNames } from "../platform/outbound/host-names.ts";
 import { Outbound } from "../platform/outbound/outbound.ts";
 
 describe("findSimilarImages refuses", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let host: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    fixture = await openPhotos();
     const jpeg = await sampleJpeg(300, 200);
-    desk.shelf.set("/home.jpg", jpeg);
-    desk.shelf.set("/text.jpg", Buffer.from("<html>no picture</html>"));
-    desk.shelf.set("/svg.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    desk.shelf.set("/cut.jpg", jpeg.subarray(0, jpeg.length / 2));
-    desk.shelf.set("/huge.png", pngThatClaims(60_000, 60_000));
-    desk.shelf.set("/large.jpg", Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)]));
-    desk.shelf.set("/away.jpg", 503);
-    desk.shelf.set("/zip.jpg", deflateSync(Buffer.alloc(100_000)));
-    await desk.lintel.services.storage.put("demo/text.jpg", Buffer.from("no picture"));
-    ({ host } = await desk.openMarket("refusing", [desk.home("R-1", [desk.photo("/home.jpg")])]));
-    await desk.index();
+    fixture.responses.set("/home.jpg", jpeg);
+    fixture.responses.set("/text.jpg", Buffer.from("<html>no picture</html>"));
+    fixture.responses.set("/svg.jpg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    fixture.responses.set("/cut.jpg", jpeg.subarray(0, jpeg.length / 2));
+    fixture.responses.set("/huge.png", pngThatClaims(60_000, 60_000));
+    fixture.responses.set("/large.jpg", Buffer.concat([jpeg, Buffer.alloc(10 * 1_048_576)]));
+    fixture.responses.set("/away.jpg", 503);
+    fixture.responses.set("/zip.jpg", deflateSync(Buffer.alloc(100_000)));
+    await fixture.lintel.services.storage.put("demo/text.jpg", Buffer.from("no picture"));
+    ({ host } = await fixture.openMarket("refusing", [fixture.home("R-1", [fixture.photo("/home.jpg")])]));
+    await fixture.index();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const answerTo = async (image_url: unknown, more: object = {}) => {
-    const { status, body } = await desk.search("similar-images", host, { image_url, ...more });
+    const { status, body } = await fixture.search("similar-images", host, { image_url, ...more });
     return [status, body.detail];
   };
 
@@ -44,7 +44,7 @@ describe("findSimilarImages refuses", () => {
     ["what is not there", "/nothing.jpg", "nothing at this address"],
     ["a server in trouble", "/away.jpg", "answers with an error"],
   ])("%s", async (_, path, reason) => {
-    const [status, detail] = await answerTo(desk.web.url + path);
+    const [status, detail] = await answerTo(fixture.web.url + path);
     expect(status).toBe(400);
     expect(detail).toMatch(/^image_url cannot be used: /);
     expect(detail).toContain(reason);
@@ -77,7 +77,7 @@ describe("findSimilarImages refuses", () => {
     const dns = await startDnsServer((name) => (name === "inside.test" ? ["10.0.0.7"] : []));
     const names = new HostNames({ servers: [dns.address] });
     const outbound = new Outbound({ allow: ["127.0.0.1"], resolve: (host) => names.resolve(host) });
-    const { services } = desk.lintel;
+    const { services } = fixture.lintel;
     const usual = services.photos;
     services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
     const gone = await startWebServer(() => {});
@@ -98,7 +98,7 @@ describe("findSimilarImages refuses", () => {
     }
     expect([...answers]).toHaveLength(1);
     expect([...answers][0]).toContain("[400,");
-    expect(dns.asked).toContain("inside.test");
+    expect(dns.queries).toContain("inside.test");
     services.photos = usual;
     await outbound.close();
     await dns.close();

@@ -6,7 +6,7 @@ import {
   rightReply,
   startModelServer,
 } from "../../test/harness/model-server.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { startWebServer, type WebServer } from "../../test/harness/web-server.ts";
 
@@ -14,22 +14,23 @@ import { startWebServer, type WebServer } from "../../test/harness/web-server.ts
 const EACH = 8;
 const CALLERS = ["198.51.100.1", "198.51.100.2"];
 
-const fromAddress = (desk: PhotoDesk, host: string) => (remoteAddress: string, path: string, body: object) =>
-  desk.lintel.app.inject({
-    method: "POST",
-    url: `/api/search/${path}`,
-    remoteAddress,
-    headers: { host },
-    payload: body,
-  });
+const fromAddress =
+  (fixture: PhotoFixture, host: string) => (remoteAddress: string, path: string, body: object) =>
+    fixture.lintel.app.inject({
+      method: "POST",
+      url: `/api/search/${path}`,
+      remoteAddress,
+      headers: { host },
+      payload: body,
+    });
 
 describe("findSimilarImages of slow servers", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let host: string;
   let trickling: WebServer;
   const open = new Set<ServerResponse>();
   beforeAll(async () => {
-    desk = await openPhotoDesk();
+    fixture = await openPhotos();
     // As slow as may be: it ends at the deadline for all pictures, after 20 seconds.
     trickling = await startWebServer((_, response) => {
       open.add(response);
@@ -40,19 +41,19 @@ describe("findSimilarImages of slow servers", () => {
         clearInterval(timer);
       });
     });
-    desk.shelf.set("/home.jpg", await sampleJpeg(300, 200, 3));
-    ({ host } = await desk.openMarket("slow", [
-      desk.home("T-1", [desk.photo("/home.jpg")], { PublicRemarks: "A house with a view." }),
+    fixture.responses.set("/home.jpg", await sampleJpeg(300, 200, 3));
+    ({ host } = await fixture.openMarket("slow", [
+      fixture.home("T-1", [fixture.photo("/home.jpg")], { PublicRemarks: "A house with a view." }),
     ]));
-    await desk.index();
+    await fixture.index();
   });
   afterAll(async () => {
-    await desk.close();
+    await fixture.close();
     await trickling.close();
   });
 
   it("delays no search of others: two callers' trickling pictures hold no slot", async () => {
-    const send = fromAddress(desk, host);
+    const send = fromAddress(fixture, host);
     let ended = 0;
     const slow = CALLERS.flatMap((address) =>
       Array.from({ length: EACH }, async (_, nth) => {
@@ -65,7 +66,7 @@ describe("findSimilarImages of slow servers", () => {
     const words = ["semantic", "multimodal", "compare"].map((path) =>
       send("203.0.113.9", path, { query: "a house with a view" }),
     );
-    const known = send("203.0.113.9", "similar-images", { image_url: `${desk.web.url}/home.jpg` });
+    const known = send("203.0.113.9", "similar-images", { image_url: `${fixture.web.url}/home.jpg` });
     for (const reply of await Promise.all([...words, known])) expect(reply.statusCode, reply.body).toBe(200);
     expect(ended).toBe(0);
     // Those that wait are fetched when the first have broken off; each caller had a place for all of its own.
@@ -74,17 +75,17 @@ describe("findSimilarImages of slow servers", () => {
     }, 50);
     expect(new Set(await Promise.all(slow))).toEqual(new Set([400]));
     clearInterval(closing);
-    expect(desk.lintel.services.searches.running).toBe(0);
+    expect(fixture.lintel.services.searches.running).toBe(0);
   });
 });
 
 describe("findSimilarImages of a model server that hangs", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let host: string;
   let model: ModelServer;
   beforeAll(async () => {
     model = await startModelServer();
-    desk = await openPhotoDesk({
+    fixture = await openPhotos({
       MODEL_PROVIDER: "server",
       MODEL_SERVER_URL: model.url,
       TEXT_MODEL: "words",
@@ -92,22 +93,22 @@ describe("findSimilarImages of a model server that hangs", () => {
       VISION_MODEL: "describes",
       LOG_LEVEL: "silent",
     });
-    desk.shelf.set("/home.jpg", await sampleJpeg(300, 200, 3));
-    ({ host } = await desk.openMarket("hanging", [
-      desk.home("G-1", [desk.photo("/home.jpg")], { PublicRemarks: "A house with a view." }),
+    fixture.responses.set("/home.jpg", await sampleJpeg(300, 200, 3));
+    ({ host } = await fixture.openMarket("hanging", [
+      fixture.home("G-1", [fixture.photo("/home.jpg")], { PublicRemarks: "A house with a view." }),
     ]));
-    await desk.index();
+    await fixture.index();
     for (let nth = 0; nth < EACH * CALLERS.length; nth++) {
-      desk.shelf.set(`/${nth}.jpg`, await sampleJpeg(60, 40, 100 + nth));
+      fixture.responses.set(`/${nth}.jpg`, await sampleJpeg(60, 40, 100 + nth));
     }
   });
   afterAll(async () => {
-    await desk.close();
+    await fixture.close();
     await model.close();
   });
 
   it("delays no search in words", async () => {
-    const send = fromAddress(desk, host);
+    const send = fromAddress(fixture, host);
     let hanging = 0;
     const released = Promise.withResolvers<ModelReply>();
     model.reply = (request) => {
@@ -118,7 +119,7 @@ describe("findSimilarImages of a model server that hangs", () => {
     let ended = 0;
     const slow = CALLERS.flatMap((address, from) =>
       Array.from({ length: EACH }, async (_, nth) => {
-        const image_url = `${desk.web.url}/${from * EACH + nth}.jpg`;
+        const image_url = `${fixture.web.url}/${from * EACH + nth}.jpg`;
         await send(address, "similar-images", { image_url });
         ended++;
       }),
@@ -126,7 +127,7 @@ describe("findSimilarImages of a model server that hangs", () => {
     await expect.poll(() => hanging, { timeout: 10_000 }).toBe(2);
     const reply = await send("203.0.113.9", "semantic", { query: "a house with a view" });
     expect(reply.statusCode, reply.body).toBe(200);
-    expect(desk.lintel.services.searches.running).toBe(0);
+    expect(fixture.lintel.services.searches.running).toBe(0);
     expect(ended).toBe(0);
     released.resolve({ status: 400, body: {} });
     await Promise.all(slow);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
 
 /** Words that no remark says, so that only photos find these. */
 const KITCHEN = "white kitchen with granite counters";
 
 describe("multimodalSearch", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let host: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    const { photo, home, addPicture } = desk;
+    fixture = await openPhotos();
+    const { photo, home, addPicture } = fixture;
     for (const [path, color] of Object.entries({ white: "#f4f4f0", brown: "#704020", green: "#3a7a3a" })) {
       await addPicture(`/${path}.jpg`, color);
     }
-    ({ host } = await desk.openMarket("pictured", [
+    ({ host } = await fixture.openMarket("pictured", [
       home("P-1", [photo("/green.jpg", "Back lawn", "Yard"), photo("/white.jpg", KITCHEN, "Kitchen")], {
         PublicRemarks: "Call for a showing.",
         City: "Star",
@@ -24,13 +24,13 @@ describe("multimodalSearch", () => {
       home("P-3", [photo("/green.jpg", "Back lawn", "Yard")], { PublicRemarks: "Nothing like it." }),
       home("P-4", [photo("/white.jpg", KITCHEN, "Kitchen")], { StandardStatus: "Withdrawn" }),
     ]));
-    await desk.openMarket("elsewhere", [desk.home("E-1", [photo("/white.jpg", KITCHEN, "Kitchen")])]);
-    await desk.index();
+    await fixture.openMarket("elsewhere", [fixture.home("E-1", [photo("/white.jpg", KITCHEN, "Kitchen")])]);
+    await fixture.index();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const search = async (body: object, at = host) => {
-    const reply = await desk.search("multimodal", at, body);
+    const reply = await fixture.search("multimodal", at, body);
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
@@ -42,11 +42,11 @@ describe("multimodalSearch", () => {
     expect(found).toMatchObject({ property_id: "P-1", city: "Star" });
     expect(found.image_similarity).toBeGreaterThan(0.5);
     const [image] = found.matching_images;
-    expect(image).toMatchObject({ url: `${desk.web.url}/white.jpg`, image_index: 1 });
+    expect(image).toMatchObject({ url: `${fixture.web.url}/white.jpg`, image_index: 1 });
     expect(image.description).toContain(KITCHEN);
     expect(image).toMatchObject({ image_url: image.url, score: image.similarity });
     expect(image.similarity).toBe(found.image_similarity);
-    const row = await desk.lintel.database.db
+    const row = await fixture.lintel.database.db
       .selectFrom("listing_photos")
       .innerJoin("listings", "listings.id", "listing_photos.listing_id")
       .select(["listings.listing_id", "listing_photos.url"])
@@ -56,8 +56,8 @@ describe("multimodalSearch", () => {
   });
 
   it("shows the photos that go with words which only filter listings", async () => {
-    const { photo, home } = desk;
-    const market = await desk.openMarket("garages", [
+    const { photo, home } = fixture;
+    const market = await fixture.openMarket("garages", [
       home(
         "G-1",
         [photo("/green.jpg", "Back lawn", "Yard"), photo("/brown.jpg", "Two-car garage", "Garage")],
@@ -67,7 +67,7 @@ describe("multimodalSearch", () => {
       ),
       home("G-2", [photo("/brown.jpg", "Two-car garage", "Garage")], { GarageSpaces: 1 }),
     ]);
-    await desk.index();
+    await fixture.index();
     const body = await search({ query: "two car garage", include_images: true }, market.host);
     expect(body.interpreted.text).toBe("");
     expect(ids(body.results)).toEqual(["G-1"]);
@@ -123,7 +123,7 @@ describe("multimodalSearch", () => {
     expect((await search({ query: KITCHEN, include_images: true, offset: 5000 })).results).toEqual([]);
   });
 
-  it("shows nobody else's listings, nor those that are not for the public", async () => {
+  it("shows no other brokerage's listings, nor those that are not for the public", async () => {
     expect(ids((await search({ query: KITCHEN, include_images: true })).results)).not.toContain("P-4");
     const other = await search({ query: KITCHEN, include_images: true }, "elsewhere.test");
     expect(ids(other.results)).toEqual(["E-1"]);
@@ -138,12 +138,12 @@ describe("multimodalSearch", () => {
   });
 
   it("shows a photo no longer once its listing has lost it, or has left the public", async () => {
-    const { photo, home } = desk;
-    const market = await desk.openMarket("leaving", [
+    const { photo, home } = fixture;
+    const market = await fixture.openMarket("leaving", [
       home("L-1", [photo("/white.jpg", KITCHEN, "Kitchen"), photo("/green.jpg", "Lawn")]),
       home("L-2", [photo("/white.jpg", KITCHEN, "Kitchen")]),
     ]);
-    await desk.index();
+    await fixture.index();
     const found = async () => (await search({ query: KITCHEN, include_images: true }, market.host)).results;
     expect(ids(await found()).sort()).toEqual(["L-1", "L-2"]);
     await market.import([
@@ -153,11 +153,11 @@ describe("multimodalSearch", () => {
         ModificationTimestamp: "2026-06-15T13:00:00Z",
       }),
     ]);
-    await desk.lintel.services.listings.index.catchUp();
+    await fixture.lintel.services.listings.index.catchUp();
     // The job has not run yet: what it knows is out of date.
     const shown = (await found()).flatMap((item: { matching_images: object[] }) => item.matching_images);
     expect(shown).toEqual([]);
-    await desk.index();
+    await fixture.index();
     expect(ids(await found())).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe("multimodalSearch", () => {
     [{ query: "x", include_images: "yes" }, "include_images"],
     [{ query: "x", min_price: 2, max_price: 1 }, "min_price"],
   ])("refuses %j", async (body, field) => {
-    const reply = await desk.search("multimodal", host, body);
+    const reply = await fixture.search("multimodal", host, body);
     expect(reply.status).toBe(422);
     expect(reply.body.detail[0].loc).toContain(field);
   });

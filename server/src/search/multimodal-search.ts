@@ -8,7 +8,7 @@ import {
 import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { EncodedJson } from "../platform/http/encoded-json.ts";
+import { EncodedJson } from "../platform/http/json-body.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
 import { checkFilters } from "./ranking/check-filters.ts";

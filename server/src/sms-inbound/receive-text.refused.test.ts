@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
   INBOUND,
+  openSms,
   PLATFORM,
   PUBLIC,
+  type SmsBrokerage,
   type SmsFixture,
-  type SmsOffice,
-  startSmsFixture,
 } from "../../test/harness/sms-fixture.ts";
 import { watchStatements } from "../../test/harness/statements.ts";
 import { accountSid, signForm } from "../../test/harness/twilio-server.ts";
@@ -16,20 +16,20 @@ const stop = { From: phone, Body: "STOP" };
 const refused = [403, { detail: "Forbidden" }];
 
 describe("receiveText refuses", () => {
-  let room: SmsFixture;
-  let office: SmsOffice;
+  let fixture: SmsFixture;
+  let brokerage: SmsBrokerage;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture({ RATE_LIMITS: "on" });
+    fixture = await openSms({ RATE_LIMITS: "on" });
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    office = await room.open(`refusing-${++made}`);
-    lead = await office.makeLead({ phone });
+    brokerage = await fixture.open(`refusing-${++made}`);
+    lead = await brokerage.makeLead({ phone });
   });
 
-  const isStopped = async () => (await office.read(lead)).body.flags.includes("do_not_text");
+  const isStopped = async () => (await brokerage.read(lead)).body.flags.includes("do_not_text");
 
   it("a wrong signature, a missing one, one by another token and one for another address", async () => {
     const form = { ...stop, AccountSid: PLATFORM.accountSid };
@@ -42,9 +42,9 @@ describe("receiveText refuses", () => {
       { address: `${PUBLIC}/api/sms/inbound2` },
       { address: `https://other.test${INBOUND}` },
     ];
-    for (const way of ways) expect(outcome(await room.receive(stop, way))).toEqual(refused);
+    for (const way of ways) expect(outcome(await fixture.receive(stop, way))).toEqual(refused);
     expect(await isStopped()).toBe(false);
-    expect((await room.receive(stop)).status).toBe(200);
+    expect((await fixture.receive(stop)).status).toBe(200);
     expect(await isStopped()).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe("receiveText refuses", () => {
     const form = { AccountSid: PLATFORM.accountSid, MessageSid: `SM${"a".repeat(32)}`, ...stop };
     const signature = signForm(PUBLIC + INBOUND, form, PLATFORM.authToken);
     const sent = (fields: [string, string][], path = INBOUND) =>
-      room.lintel.call(path, {
+      fixture.lintel.call(path, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
         body: new URLSearchParams(fields).toString(),
@@ -72,40 +72,40 @@ describe("receiveText refuses", () => {
 
   it("an unknown account", async () => {
     const AccountSid = accountSid("9");
-    expect(outcome(await room.receive({ ...stop, AccountSid }))).toEqual(refused);
-    expect(outcome(await room.receive({ ...stop, AccountSid: "" }))).toEqual(refused);
-    expect(outcome(await room.receive({ ...stop, AccountSid }, { token: "nobody's" }))).toEqual(refused);
+    expect(outcome(await fixture.receive({ ...stop, AccountSid }))).toEqual(refused);
+    expect(outcome(await fixture.receive({ ...stop, AccountSid: "" }))).toEqual(refused);
+    expect(outcome(await fixture.receive({ ...stop, AccountSid }, { token: "nobody's" }))).toEqual(refused);
   });
 
   it("a body that is no form", async () => {
     for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x"]) {
       const headers = { "content-type": type, "x-twilio-signature": "x" };
-      const reply = await room.lintel.call(INBOUND, { method: "POST", headers, body: '{"From":"1"}' });
+      const reply = await fixture.lintel.call(INBOUND, { method: "POST", headers, body: '{"From":"1"}' });
       expect(outcome(reply)).toEqual(refused);
     }
-    expect(outcome(await room.lintel.call(INBOUND, { method: "POST" }))).toEqual(refused);
+    expect(outcome(await fixture.lintel.call(INBOUND, { method: "POST" }))).toEqual(refused);
   });
 
   it("a form that is too large, before it is read", async () => {
-    const reply = await room.receive({ ...stop, Body: "x".repeat(33_000) });
+    const reply = await fixture.receive({ ...stop, Body: "x".repeat(33_000) });
     expect(outcome(reply)).toEqual([413, { detail: "The form is too large" }]);
   });
 
   it("no number of good ones: a STOP that is refused would be lost", async () => {
     const replies = await Promise.all(
       Array.from({ length: 350 }, (_, at) =>
-        room.receive({ From: `+1208556${String(1000 + at)}`, Body: "STOP" }),
+        fixture.receive({ From: `+1208556${String(1000 + at)}`, Body: "STOP" }),
       ),
     );
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
   it("forms that are not signed, from the 61st of an address in a minute on, without a query; signed ones still count", async () => {
-    const { lintel } = room;
+    const { lintel } = fixture;
     const own = { account_sid: accountSid("7"), auth_token: "the-office's-own" };
-    await office.ownAccount(own);
+    await brokerage.ownAccount(own);
     const unsigned = (at: number) =>
-      room.receive(
+      fixture.receive(
         { From: phone, Body: "STOP", AccountSid: accountSid(String(at % 10)) },
         { signature: `${"x".repeat(27)}=` },
       );
@@ -118,9 +118,9 @@ describe("receiveText refuses", () => {
     statuses = await Promise.all(Array.from({ length: 400 }, async (_, at) => (await unsigned(at)).status));
     expect([new Set(statuses), watch.sent()]).toEqual([new Set([429]), []]);
     watch.close();
-    expect((await room.receive(stop)).status).toBe(200);
+    expect((await fixture.receive(stop)).status).toBe(200);
     expect(
-      (await room.receive({ ...stop, AccountSid: own.account_sid }, { token: own.auth_token })).status,
+      (await fixture.receive({ ...stop, AccountSid: own.account_sid }, { token: own.auth_token })).status,
     ).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe("receiveText refuses", () => {
       { MessageSid: "SM1" },
     ];
     for (const parts of oddities) {
-      expect((await room.receive({ ...stop, ...parts })).status).toBe(200);
+      expect((await fixture.receive({ ...stop, ...parts })).status).toBe(200);
     }
     expect(await isStopped()).toBe(false);
   });

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../test/harness/brokerage-fixture.ts";
-import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../test/harness/sms-fixture.ts";
+import { openSms, type SmsBrokerage, type SmsFixture } from "../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../messages/index.ts";
 import { pruneInboundTexts } from "./index.ts";
 
 const LEADS = "/api/v1/admin/leads";
 
 describe("receiveText", () => {
-  let room: SmsFixture;
-  let office: SmsOffice;
+  let fixture: SmsFixture;
+  let brokerage: SmsBrokerage;
   let phone: string;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture();
+    fixture = await openSms();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    office = await room.open(`inbound-${++made}`);
-    await office.settle({ quiet_start: "00:00", quiet_end: "00:00" });
+    brokerage = await fixture.open(`inbound-${++made}`);
+    await brokerage.settle({ quiet_start: "00:00", quiet_end: "00:00" });
     phone = `+1208555${String(1000 + made)}`;
   });
 
   const from = (Body: string, parts: Record<string, string> = {}) =>
-    room.receive({ From: phone, Body, ...parts });
+    fixture.receive({ From: phone, Body, ...parts });
   /** As people write it: (208) 555-1001 */
   const written = () => `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`;
-  const flags = async (lead: number, of = office) => {
-    const { body } = await room.lintel.call(`${LEADS}/${lead}/flags`, { key: of.broker });
+  const flags = async (lead: number, of = brokerage) => {
+    const { body } = await fixture.lintel.call(`${LEADS}/${lead}/flags`, { key: of.broker });
     return body.flags.map(
       ({ flag, active, reason, set_by, cleared_by, clear_reason }: Record<string, unknown>) => ({
         flag,
@@ -38,7 +38,7 @@ describe("receiveText", () => {
     );
   };
   const optedOut = async ({ id }: Recipient) =>
-    (await room.lintel.call(`/api/admin/agents/${id}`, { key: office.broker })).body.sms_opt_out;
+    (await fixture.lintel.call(`/api/admin/agents/${id}`, { key: brokerage.broker })).body.sms_opt_out;
   const stopped = { flag: "do_not_text", active: true, reason: "STOP by text", set_by: "lead" };
 
   it("answers with nothing to say, as TwiML", async () => {
@@ -58,28 +58,28 @@ describe("receiveText", () => {
     "OptOut",
     "revoke",
   ])("takes %j for an opt-out: no text goes there any more", async (body) => {
-    const agent = await office.withPhone(phone);
-    const lead = await office.makeLead({ phone: written() });
-    await office.write(agent);
+    const agent = await brokerage.withPhone(phone);
+    const lead = await brokerage.makeLead({ phone: written() });
+    await brokerage.write(agent);
     expect((await from(body)).status).toBe(200);
     expect(await optedOut(agent)).toBe(true);
     expect(await flags(lead)).toEqual([stopped]);
-    room.provider.texts.length = 0;
-    expect(await room.deliver()).toMatchObject({ sent: 0, dropped: 1 });
-    expect(room.provider.texts).toEqual([]);
+    fixture.provider.texts.length = 0;
+    expect(await fixture.deliver()).toMatchObject({ sent: 0, dropped: 1 });
+    expect(fixture.provider.texts).toEqual([]);
   });
 
   it.each(["please stop", "Stopping by at 5", "The end", "can you quit smoking", ""])(
     "takes %j for words",
     async (body) => {
-      const lead = await office.makeLead({ phone: written() });
+      const lead = await brokerage.makeLead({ phone: written() });
       await from(body);
       expect(await flags(lead)).toEqual([]);
     },
   );
 
   it("goes by the provider's verdict where an account has words of its own", async () => {
-    const lead = await office.makeLead({ phone: written() });
+    const lead = await brokerage.makeLead({ phone: written() });
     await from("Genug", { OptOutType: "STOP" });
     expect(await flags(lead)).toEqual([stopped]);
     await from("Weiter", { OptOutType: "START" });
@@ -87,29 +87,32 @@ describe("receiveText", () => {
   });
 
   it("withholds texts from a broker contact's number too, which has no setting of its own", async () => {
-    const contact = { ...(await office.withPhone("+12085559876")), phone };
-    const body = { brokerage_id: office.id, name: "Grace", email: "grace@contacts.test", phone };
-    const { body: made } = await room.lintel.call("/api/admin/broker-contacts", {
+    const contact = { ...(await brokerage.withPhone("+12085559876")), phone };
+    const body = { brokerage_id: brokerage.id, name: "Grace", email: "grace@contacts.test", phone };
+    const { body: made } = await fixture.lintel.call("/api/admin/broker-contacts", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body,
     });
     await from("STOP");
-    await office.write({ ...contact, kind: "broker", id: made.id });
-    expect(await room.deliver()).toMatchObject({ dropped: 1 });
-    expect((await office.ledger()).at(-1)).toMatchObject({ failure: "STOP was texted from that number" });
+    await brokerage.write({ ...contact, kind: "broker", id: made.id });
+    expect(await fixture.deliver()).toMatchObject({ dropped: 1 });
+    expect((await brokerage.ledger()).at(-1)).toMatchObject({ failure: "STOP was texted from that number" });
     await from("START");
-    await office.write({ ...contact, kind: "broker", id: made.id });
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    await brokerage.write({ ...contact, kind: "broker", id: made.id });
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
   });
 
   it.each(["START", "yes", " Unstop "])("undoes on %j what STOP has set, and nothing else", async (body) => {
-    const agent = await office.withPhone(phone);
-    const unwilling = await office.withPhone(phone, { sms_opt_out: true });
-    const [lead, refusing] = [await office.makeLead({ phone }), await office.makeLead({ phone: written() })];
-    await room.lintel.call(`${LEADS}/${refusing}/flags/do_not_text`, {
+    const agent = await brokerage.withPhone(phone);
+    const unwilling = await brokerage.withPhone(phone, { sms_opt_out: true });
+    const [lead, refusing] = [
+      await brokerage.makeLead({ phone }),
+      await brokerage.makeLead({ phone: written() }),
+    ];
+    await fixture.lintel.call(`${LEADS}/${refusing}/flags/do_not_text`, {
       method: "PUT",
-      key: office.broker,
+      key: brokerage.broker,
       body: { reason: "Said so on the telephone" },
     });
     await from("STOP");
@@ -120,15 +123,15 @@ describe("receiveText", () => {
       { ...stopped, active: false, cleared_by: "lead", clear_reason: "START by text" },
     ]);
     expect(await flags(refusing)).toMatchObject([{ active: true, reason: "Said so on the telephone" }]);
-    await office.write(agent);
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    await brokerage.write(agent);
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
   });
 
   it("does not undo on START what an agent has decided since", async () => {
-    const agent = await office.withPhone(phone);
+    const agent = await brokerage.withPhone(phone);
     await from("STOP");
-    await office.change(agent.id, { sms_opt_out: false });
-    await office.change(agent.id, { sms_opt_out: true });
+    await brokerage.change(agent.id, { sms_opt_out: false });
+    await brokerage.change(agent.id, { sms_opt_out: true });
     await from("START");
     expect(await optedOut(agent)).toBe(true);
   });
@@ -136,18 +139,18 @@ describe("receiveText", () => {
   it("forgets after 30 days which texts have come in", async () => {
     await from("Hello");
     const count = async () =>
-      (await room.lintel.database.db.selectFrom("inbound_texts").selectAll().execute()).length;
+      (await fixture.lintel.database.db.selectFrom("inbound_texts").selectAll().execute()).length;
     const before = await count();
-    room.lintel.clock.advance(30 * 86_400_000);
-    await pruneInboundTexts(room.lintel.ctx);
+    fixture.lintel.clock.advance(30 * 86_400_000);
+    await pruneInboundTexts(fixture.lintel.ctx);
     expect(await count()).toBe(before);
-    room.lintel.clock.advance(1);
-    await pruneInboundTexts(room.lintel.ctx);
+    fixture.lintel.clock.advance(1);
+    await pruneInboundTexts(fixture.lintel.ctx);
     expect(await count()).toBe(0);
   });
 
   it("does nothing twice when the provider reports a text again, however late", async () => {
-    const agent = await office.withPhone(phone);
+    const agent = await brokerage.withPhone(phone);
     const sid = { MessageSid: `SM${"f".repeat(30)}${String(made).padStart(2, "0")}` };
     const at = { ...sid, NumMedia: "0" };
     await from("STOP", at);
@@ -155,49 +158,49 @@ describe("receiveText", () => {
     expect(await optedOut(agent)).toBe(false);
     expect((await from("STOP", at)).status).toBe(200);
     expect(await optedOut(agent)).toBe(false);
-    await office.write(agent);
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    await brokerage.write(agent);
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
   });
 
   it("obeys STOP and START at once as if one had come after the other", async () => {
-    const agent = await office.withPhone(phone);
-    const lead = await office.makeLead({ phone });
+    const agent = await brokerage.withPhone(phone);
+    const lead = await brokerage.makeLead({ phone });
     for (let round = 0; round < 5; round++) {
       const replies = await Promise.all(["STOP", "START", "STOP", "START"].map((body) => from(body)));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       const isOut = await optedOut(agent);
       expect((await flags(lead)).some(({ active }: { active: boolean }) => active)).toBe(isOut);
-      await office.write(agent);
-      expect(await room.deliver()).toMatchObject(isOut ? { dropped: 1 } : { sent: 1 });
+      await brokerage.write(agent);
+      expect(await fixture.deliver()).toMatchObject(isOut ? { dropped: 1 } : { sent: 1 });
     }
   });
 
   it("leaves an audit row for each lead and agent it changes", async () => {
-    const agent = await office.withPhone(phone);
-    const lead = await office.makeLead({ phone });
+    const agent = await brokerage.withPhone(phone);
+    const lead = await brokerage.makeLead({ phone });
     await from("STOP");
-    expect((await auditOf(room.lintel, "agent", agent.id)).at(-1)).toMatchObject({
+    expect((await auditOf(fixture.lintel, "agent", agent.id)).at(-1)).toMatchObject({
       actor_name: "system",
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       after: { sms_opt_out: true },
     });
-    expect((await auditOf(room.lintel, "lead", lead)).at(-1)).toMatchObject({
+    expect((await auditOf(fixture.lintel, "lead", lead)).at(-1)).toMatchObject({
       after: { do_not_text: { active: true, reason: "STOP by text" } },
     });
   });
 
   it("works for a brokerage that is disabled", async () => {
-    const lead = await office.makeLead({ phone });
-    await office.disable();
+    const lead = await brokerage.makeLead({ phone });
+    await brokerage.disable();
     await from("STOP");
-    const { body } = await room.lintel.call(`${LEADS}/${lead}/flags`, {
-      key: await room.lintel.createKey("admin"),
+    const { body } = await fixture.lintel.call(`${LEADS}/${lead}/flags`, {
+      key: await fixture.lintel.createKey("admin"),
     });
     expect(body.flags).toMatchObject([stopped]);
   });
 
   it("changes no lead or agent with another number that ends alike", async () => {
-    const lead = await office.makeLead({ phone: `+44 ${phone.slice(2)}` });
+    const lead = await brokerage.makeLead({ phone: `+44 ${phone.slice(2)}` });
     await from("STOP");
     expect(await flags(lead)).toEqual([]);
   });

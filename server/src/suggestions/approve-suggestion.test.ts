@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createSuggestionsFixture,
+  openSuggestions,
   SUGGESTIONS,
   type SuggestionsFixture,
 } from "../../test/harness/suggestions-fixture.ts";
@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 describe("approveSuggestion", () => {
   let lintel: TestApp;
   let made = 0;
-  let office: SuggestionsFixture;
+  let brokerage: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -18,7 +18,7 @@ describe("approveSuggestion", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createSuggestionsFixture(lintel, `office-${++made}`);
+    brokerage = await openSuggestions(lintel, `office-${++made}`);
   });
 
   const read = async (path: string) => (await lintel.call(`/api/admin/${path}`, { key: admin })).body;
@@ -26,139 +26,147 @@ describe("approveSuggestion", () => {
 
   it("applies the edit for each type of target, and returns the decided suggestion", async () => {
     for (const [target_type, target_id, path, changes] of [
-      ["agent", office.ann.id, "agents", { bio: "New.", specialties: ["Condos"] }],
-      ["brokerage", office.id, "brokerages", { tagline: "Closer", va_loans: true }],
-      ["broker_contact", office.contactId, "broker-contacts", { name: "Bo B.", is_primary: true }],
+      ["agent", brokerage.ann.id, "agents", { bio: "New.", specialties: ["Condos"] }],
+      ["brokerage", brokerage.id, "brokerages", { tagline: "Closer", va_loans: true }],
+      ["broker_contact", brokerage.contactId, "broker-contacts", { name: "Bo B.", is_primary: true }],
     ] as const) {
-      const id = await office.suggestPending(changes, { target_type, target_id });
-      const { status, body } = await office.decide(id, "approve");
+      const id = await brokerage.suggestPending(changes, { target_type, target_id });
+      const { status, body } = await brokerage.decide(id, "approve");
       expect([status, body]).toMatchObject([200, { id, status: "approved", changes, reason: null }]);
       expect(await read(`${path}/${target_id}`)).toMatchObject(changes);
     }
   });
 
   it("makes the edited record findable by its new words", async () => {
-    await office.decide(await office.suggestPending({ bio: "Specialist for horse property." }), "approve");
-    const { body } = await lintel.call("/api/admin/search/agents?q=equestrian", { key: office.broker });
-    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([office.ann.id]);
+    await brokerage.decide(
+      await brokerage.suggestPending({ bio: "Specialist for horse property." }),
+      "approve",
+    );
+    const { body } = await lintel.call("/api/admin/search/agents?q=equestrian", { key: brokerage.broker });
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual([brokerage.ann.id]);
   });
 
   it("writes two audit rows with the approver's name: the edit, and the decision", async () => {
-    const id = await office.suggestPending({ bio: "New." });
-    await office.decide(id, "approve");
-    expect(await auditOf(lintel, "agent", office.ann.id)).toMatchObject([
+    const id = await brokerage.suggestPending({ bio: "New." });
+    await brokerage.decide(id, "approve");
+    expect(await auditOf(lintel, "agent", brokerage.ann.id)).toMatchObject([
       { action: "update", actor_name: "broker key", before: { bio: "Old." }, after: { bio: "New." } },
     ]);
     expect((await auditOf(lintel, "suggestion", id)).at(-1)).toMatchObject({
       action: "approve",
       actor_name: "broker key",
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       before: { status: "pending" },
       after: { status: "approved" },
     });
   });
 
   it("is for brokers of that brokerage and for admins", async () => {
-    const other = await createSuggestionsFixture(lintel, `office-${++made}`);
-    const id = await office.suggestPending({ bio: "New." });
-    expect(outcome(await office.decide(id, "approve", office.ann.key))).toEqual([
+    const other = await openSuggestions(lintel, `office-${++made}`);
+    const id = await brokerage.suggestPending({ bio: "New." });
+    expect(outcome(await brokerage.decide(id, "approve", brokerage.ann.key))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
     for (const key of [other.broker, await lintel.createKey("broker")]) {
-      expect(outcome(await office.decide(id, "approve", key))).toEqual([
+      expect(outcome(await brokerage.decide(id, "approve", key))).toEqual([
         404,
         { detail: "Suggestion not found" },
       ]);
     }
     expect(await statusOf(id)).toBe("pending");
-    expect((await office.decide(id, "approve", admin)).status).toBe(200);
+    expect((await brokerage.decide(id, "approve", admin)).status).toBe(200);
   });
 
   it("is decided once: any second decision is 409", async () => {
-    const id = await office.suggestPending({ bio: "New." });
-    await office.decide(id, "approve");
+    const id = await brokerage.suggestPending({ bio: "New." });
+    await brokerage.decide(id, "approve");
     for (const how of ["approve", "reject"] as const) {
-      expect(outcome(await office.decide(id, how))).toEqual([
+      expect(outcome(await brokerage.decide(id, how))).toEqual([
         409,
         { detail: "Suggestion is already approved" },
       ]);
     }
-    expect(await auditOf(lintel, "agent", office.ann.id)).toHaveLength(1);
+    expect(await auditOf(lintel, "agent", brokerage.ann.id)).toHaveLength(1);
   });
 
   it("lets exactly one of many concurrent decisions succeed", async () => {
     for (let round = 0; round < 5; round++) {
-      const id = await office.suggestPending({ bio: `Round ${round}` });
+      const id = await brokerage.suggestPending({ bio: `Round ${round}` });
       const replies = await Promise.all(
-        (["approve", "reject", "approve", "reject", "approve"] as const).map((how) => office.decide(id, how)),
+        (["approve", "reject", "approve", "reject", "approve"] as const).map((how) =>
+          brokerage.decide(id, how),
+        ),
       );
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
       const winner = replies.find(({ status }) => status === 200)?.body;
-      const { bio } = await read(`agents/${office.ann.id}`);
+      const { bio } = await read(`agents/${brokerage.ann.id}`);
       expect(winner.status === "approved").toBe(bio === `Round ${round}`);
       expect(await auditOf(lintel, "suggestion", id)).toHaveLength(2);
     }
   });
 
   it("lets one of two suggestions for a slug succeed, and keeps the other pending", async () => {
-    const bea = await lintel.createAgent(office.id);
+    const bea = await lintel.createAgent(brokerage.id);
     const slug = `wanted-${made}`;
     const ids = [
-      await office.suggestPending({ slug }),
-      await office.suggestPending({ slug }, { target_type: "agent", target_id: bea.id }),
+      await brokerage.suggestPending({ slug }),
+      await brokerage.suggestPending({ slug }, { target_type: "agent", target_id: bea.id }),
     ];
-    const replies = await Promise.all(ids.map((id) => office.decide(id, "approve")));
+    const replies = await Promise.all(ids.map((id) => brokerage.decide(id, "approve")));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect((await Promise.all(ids.map(statusOf))).toSorted()).toEqual(["approved", "pending"]);
   });
 
   it("stays pending when the edit is refused, and changes nothing of it", async () => {
-    await lintel.createAgent(office.id, { slug: `taken-${made}` });
-    const slug = await office.suggestPending({ slug: `taken-${made}`, bio: "New." });
-    expect(outcome(await office.decide(slug, "approve"))).toEqual([
+    await lintel.createAgent(brokerage.id, { slug: `taken-${made}` });
+    const slug = await brokerage.suggestPending({ slug: `taken-${made}`, bio: "New." });
+    expect(outcome(await brokerage.decide(slug, "approve"))).toEqual([
       400,
       { detail: `Agent with slug 'taken-${made}' already exists` },
     ]);
     const upsideDown = { map_bounds_north: 10, map_bounds_south: 20 };
-    const map = await office.suggestPending(upsideDown, { target_type: "brokerage", target_id: office.id });
-    expect((await office.decide(map, "approve")).status).toBe(422);
+    const map = await brokerage.suggestPending(upsideDown, {
+      target_type: "brokerage",
+      target_id: brokerage.id,
+    });
+    expect((await brokerage.decide(map, "approve")).status).toBe(422);
     expect([await statusOf(slug), await statusOf(map)]).toEqual(["pending", "pending"]);
-    expect((await read(`agents/${office.ann.id}`)).bio).toBe("Old.");
-    expect((await office.decide(slug, "reject")).status).toBe(200);
+    expect((await read(`agents/${brokerage.ann.id}`)).bio).toBe("Old.");
+    expect((await brokerage.decide(slug, "reject")).status).toBe(200);
   });
 
   it("stays pending when the edit no longer passes validation", async () => {
-    const id = await office.suggestPending({ bio: "New." });
+    const id = await brokerage.suggestPending({ bio: "New." });
     await lintel.database.db
       .updateTable("suggestions")
       .set({ changes: JSON.stringify({ bio: 7 }) })
       .where("id", "=", id)
       .execute();
-    const { status, body } = await office.decide(id, "approve");
+    const { status, body } = await brokerage.decide(id, "approve");
     expect([status, body.detail[0].loc]).toEqual([422, ["body", "changes", "bio"]]);
     expect(await statusOf(id)).toBe("pending");
   });
 
   it("answers the target's own 404 when it was deleted meanwhile, and stays pending", async () => {
-    const contact = await office.suggestPending(
+    const contact = await brokerage.suggestPending(
       { name: "x" },
-      { target_type: "broker_contact", target_id: office.contactId },
+      { target_type: "broker_contact", target_id: brokerage.contactId },
     );
-    await lintel.call(`/api/admin/broker-contacts/${office.contactId}`, { method: "DELETE", key: admin });
-    expect(outcome(await office.decide(contact, "approve"))).toEqual([
+    await lintel.call(`/api/admin/broker-contacts/${brokerage.contactId}`, { method: "DELETE", key: admin });
+    expect(outcome(await brokerage.decide(contact, "approve"))).toEqual([
       404,
       { detail: "Broker contact not found" },
     ]);
-    const agent = await office.suggestPending({ bio: "x" });
-    await lintel.call(`/api/admin/agents/${office.ann.id}`, { method: "DELETE", key: admin });
-    expect(outcome(await office.decide(agent, "approve"))).toEqual([404, { detail: "Agent not found" }]);
+    const agent = await brokerage.suggestPending({ bio: "x" });
+    await lintel.call(`/api/admin/agents/${brokerage.ann.id}`, { method: "DELETE", key: admin });
+    expect(outcome(await brokerage.decide(agent, "approve"))).toEqual([404, { detail: "Agent not found" }]);
     expect([await statusOf(contact), await statusOf(agent)]).toEqual(["pending", "pending"]);
   });
 
   it("answers a suggestion that does not exist with 404, an impossible id with 422", async () => {
     const approve = (id: string) =>
-      lintel.call(`${SUGGESTIONS}/${id}/approve`, { method: "POST", key: office.broker });
+      lintel.call(`${SUGGESTIONS}/${id}/approve`, { method: "POST", key: brokerage.broker });
     expect(outcome(await approve("2147483647"))).toEqual([404, { detail: "Suggestion not found" }]);
     for (const id of ["0", "x", "2147483648"]) expect((await approve(id)).status).toBe(422);
   });

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../test/harness/brokerage-fixture.ts";
-import { createSuggestionsFixture, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
+import { openSuggestions, type SuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("createSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestionsFixture;
+  let brokerage: SuggestionsFixture;
   let other: SuggestionsFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await createSuggestionsFixture(lintel, "north");
-    other = await createSuggestionsFixture(lintel, "south");
+    brokerage = await openSuggestions(lintel, "north");
+    other = await openSuggestions(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
 
   it("answers 201 with the suggestion, pending, exactly its documented fields", async () => {
-    const { status, body } = await office.suggest({ changes: { bio: "New." }, note: "I moved." });
+    const { status, body } = await brokerage.suggest({ changes: { bio: "New." }, note: "I moved." });
     expect([status, body]).toEqual([
       201,
       {
         id: expect.any(Number),
         status: "pending",
         target_type: "agent",
-        target_id: office.ann.id,
+        target_id: brokerage.ann.id,
         changes: { bio: "New." },
         note: "I moved.",
         reason: null,
@@ -35,33 +35,33 @@ describe("createSuggestion", () => {
   });
 
   it("changes nothing yet", async () => {
-    await office.suggest({ changes: { name: "Somebody Else" } });
-    const { body } = await lintel.call(`/api/admin/agents/${office.ann.id}`, { key: office.broker });
+    await brokerage.suggest({ changes: { name: "Somebody Else" } });
+    const { body } = await lintel.call(`/api/admin/agents/${brokerage.ann.id}`, { key: brokerage.broker });
     expect(body.name).toBe("Ann");
   });
 
   it("accepts suggestions of agents about any record of their brokerage, and of brokers and admins", async () => {
     const targets = [
-      { target_type: "brokerage", target_id: office.id, changes: { tagline: "Closer" } },
-      { target_type: "broker_contact", target_id: office.contactId, changes: { phone: "208-555-0100" } },
-      { target_type: "agent", target_id: (await lintel.createAgent(office.id)).id, changes: { bio: "x" } },
+      { target_type: "brokerage", target_id: brokerage.id, changes: { tagline: "Closer" } },
+      { target_type: "broker_contact", target_id: brokerage.contactId, changes: { phone: "208-555-0100" } },
+      { target_type: "agent", target_id: (await lintel.createAgent(brokerage.id)).id, changes: { bio: "x" } },
     ];
     for (const target of targets) {
-      for (const key of [office.ann.key, office.agent, office.broker, admin]) {
-        expect((await office.suggest(target, key)).status).toBe(201);
+      for (const key of [brokerage.ann.key, brokerage.agent, brokerage.broker, admin]) {
+        expect((await brokerage.suggest(target, key)).status).toBe(201);
       }
     }
   });
 
   it("records the author and the changes in the audit log", async () => {
-    const id = await office.suggestPending({ bio: "Audited." });
+    const id = await brokerage.suggestPending({ bio: "Audited." });
     expect(await auditOf(lintel, "suggestion", id)).toMatchObject([
-      { action: "create", actor_name: "agent key", brokerage_id: office.id, after: { status: "pending" } },
+      { action: "create", actor_name: "agent key", brokerage_id: brokerage.id, after: { status: "pending" } },
     ]);
   });
 
   it("stores texts as the edit would: trimmed, without lone surrogates", async () => {
-    const { body } = await office.suggest({ changes: { name: "  Ann B. ", bio: "half \ud83c of one" } });
+    const { body } = await brokerage.suggest({ changes: { name: "  Ann B. ", bio: "half \ud83c of one" } });
     expect(body.changes).toEqual({ name: "Ann B.", bio: "half \ufffd of one" });
   });
 
@@ -72,20 +72,20 @@ describe("createSuggestion", () => {
       ["broker_contact", other.contactId, "Broker contact not found"],
     ] as const) {
       for (const target_id of [foreign, 2_147_483_647]) {
-        for (const key of [office.ann.key, office.broker]) {
+        for (const key of [brokerage.ann.key, brokerage.broker]) {
           const body = { target_type, target_id, changes: { name: "x" } };
-          expect(outcome(await office.suggest(body, key))).toEqual([404, { detail }]);
+          expect(outcome(await brokerage.suggest(body, key))).toEqual([404, { detail }]);
         }
       }
     }
-    expect((await office.suggest({ target_id: other.ann.id, changes: { bio: "x" } }, admin)).status).toBe(
+    expect((await brokerage.suggest({ target_id: other.ann.id, changes: { bio: "x" } }, admin)).status).toBe(
       201,
     );
   });
 
   it("is 404 for a caller without a brokerage", async () => {
     const key = await lintel.createKey("agent");
-    expect(outcome(await office.suggest({ changes: { bio: "x" } }, key))).toEqual([
+    expect(outcome(await brokerage.suggest({ changes: { bio: "x" } }, key))).toEqual([
       404,
       { detail: "Agent not found" },
     ]);
@@ -112,14 +112,16 @@ describe("createSuggestion", () => {
   ])(
     "refuses changes %j, as the edit would, or because nothing would come of them",
     async (changes, loc, msg) => {
-      expect(validationErrors(await office.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
+      expect(validationErrors(await brokerage.suggest({ changes }))).toEqual([422, [[loc, msg]]]);
     },
   );
 
   it("validates the changes by the type of the target", async () => {
-    const brokerage = { target_type: "brokerage", target_id: office.id };
+    const onBrokerage = { target_type: "brokerage", target_id: brokerage.id };
     expect(
-      validationErrors(await office.suggest({ ...brokerage, changes: { bio: "x", primary_color: "red" } })),
+      validationErrors(
+        await brokerage.suggest({ ...onBrokerage, changes: { bio: "x", primary_color: "red" } }),
+      ),
     ).toEqual([
       422,
       [
@@ -127,15 +129,13 @@ describe("createSuggestion", () => {
         ["body.changes.primary_color", expect.stringContaining("primary_color must be")],
       ],
     ]);
-    expect(validationErrors(await office.suggest({ ...brokerage, changes: { disabled_at: null } }))).toEqual([
-      422,
-      [["body.changes.disabled_at", "disabled_at is no field of a brokerage"]],
-    ]);
-    const contact = { target_type: "broker_contact", target_id: office.contactId };
-    expect(validationErrors(await office.suggest({ ...contact, changes: { brokerage_id: 1 } }))).toEqual([
-      422,
-      [["body.changes.brokerage_id", "brokerage_id is no field of a broker contact"]],
-    ]);
+    expect(
+      validationErrors(await brokerage.suggest({ ...onBrokerage, changes: { disabled_at: null } })),
+    ).toEqual([422, [["body.changes.disabled_at", "disabled_at is no field of a brokerage"]]]);
+    const onContact = { target_type: "broker_contact", target_id: brokerage.contactId };
+    expect(validationErrors(await brokerage.suggest({ ...onContact, changes: { brokerage_id: 1 } }))).toEqual(
+      [422, [["body.changes.brokerage_id", "brokerage_id is no field of a broker contact"]]],
+    );
   });
 
   it.each([
@@ -150,22 +150,26 @@ describe("createSuggestion", () => {
     ["note", { changes: { bio: "x" }, note: "x".repeat(2001) }],
     ["note", { changes: { bio: "x" }, note: 7 }],
   ])("refuses a wrong %s: %j", async (field, body) => {
-    const { status, body: reply } = await office.suggest({ changes: { bio: "x" }, ...body });
+    const { status, body: reply } = await brokerage.suggest({ changes: { bio: "x" }, ...body });
     expect([status, reply.detail[0].loc]).toEqual([422, ["body", field]]);
   });
 
   it.each(["target_type", "target_id", "changes"])("demands %s", async (field) => {
     const { [field]: _, ...body } = {
       target_type: "agent",
-      target_id: office.ann.id,
+      target_id: brokerage.ann.id,
       changes: { bio: "x" },
     } as Record<string, unknown>;
-    const reply = await lintel.call("/api/admin/suggestions", { method: "POST", key: office.ann.key, body });
+    const reply = await lintel.call("/api/admin/suggestions", {
+      method: "POST",
+      key: brokerage.ann.key,
+      body,
+    });
     expect(validationErrors(reply)).toEqual([422, [[`body.${field}`, `${field} is required`]]]);
   });
 
   it("never fails on a character that the database cannot keep", async () => {
-    const { status } = await office.suggest({ changes: { bio: "a\u0000b" } });
+    const { status } = await brokerage.suggest({ changes: { bio: "a\u0000b" } });
     expect(status).toBe(422);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
-  createSuggestionsFixture,
+  openSuggestions,
   SUGGESTIONS,
   type SuggestionsFixture,
 } from "../../test/harness/suggestions-fixture.ts";
@@ -9,26 +9,26 @@ import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("rejectSuggestion", () => {
   let lintel: TestApp;
-  let office: SuggestionsFixture;
+  let brokerage: SuggestionsFixture;
   let other: SuggestionsFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await createSuggestionsFixture(lintel, "north");
-    other = await createSuggestionsFixture(lintel, "south");
+    brokerage = await openSuggestions(lintel, "north");
+    other = await openSuggestions(lintel, "south");
   });
   afterAll(() => lintel.close());
 
   it("returns the rejected suggestion with the reason, and leaves the target unchanged", async () => {
-    const id = await office.suggestPending({ bio: "New." });
-    const { status, body } = await office.decide(id, "reject", office.broker, "  Not now. ");
+    const id = await brokerage.suggestPending({ bio: "New." });
+    const { status, body } = await brokerage.decide(id, "reject", brokerage.broker, "  Not now. ");
     expect([status, body]).toMatchObject([200, { id, status: "rejected", reason: "Not now." }]);
-    const agent = await lintel.call(`/api/admin/agents/${office.ann.id}`, { key: office.broker });
+    const agent = await lintel.call(`/api/admin/agents/${brokerage.ann.id}`, { key: brokerage.broker });
     expect(agent.body.bio).toBe("Old.");
   });
 
   it("records who rejected it and why in the audit log", async () => {
-    const id = await office.suggestPending({ bio: "New." });
-    await office.decide(id, "reject");
+    const id = await brokerage.suggestPending({ bio: "New." });
+    await brokerage.decide(id, "reject");
     expect((await auditOf(lintel, "suggestion", id)).at(-1)).toMatchObject({
       action: "reject",
       actor_name: "broker key",
@@ -38,10 +38,10 @@ describe("rejectSuggestion", () => {
   });
 
   it("is decided once: any second decision is 409", async () => {
-    const id = await office.suggestPending({ bio: "New." });
-    await office.decide(id, "reject");
+    const id = await brokerage.suggestPending({ bio: "New." });
+    await brokerage.decide(id, "reject");
     for (const how of ["approve", "reject"] as const) {
-      expect(outcome(await office.decide(id, how))).toEqual([
+      expect(outcome(await brokerage.decide(id, how))).toEqual([
         409,
         { detail: "Suggestion is already rejected" },
       ]);
@@ -49,22 +49,22 @@ describe("rejectSuggestion", () => {
   });
 
   it("is for brokers of that brokerage and for admins", async () => {
-    const id = await office.suggestPending({ bio: "New." });
-    expect((await office.decide(id, "reject", office.ann.key)).status).toBe(403);
-    expect(outcome(await office.decide(id, "reject", other.broker))).toEqual([
+    const id = await brokerage.suggestPending({ bio: "New." });
+    expect((await brokerage.decide(id, "reject", brokerage.ann.key)).status).toBe(403);
+    expect(outcome(await brokerage.decide(id, "reject", other.broker))).toEqual([
       404,
       { detail: "Suggestion not found" },
     ]);
-    expect((await office.decide(id, "reject", await lintel.createKey("admin"))).status).toBe(200);
+    expect((await brokerage.decide(id, "reject", await lintel.createKey("admin"))).status).toBe(200);
   });
 
   it.each([[{}], [{ reason: null }], [{ reason: " " }], [{ reason: 7 }], [{ reason: "x".repeat(2001) }]])(
     "demands a reason: %j is none",
     async (body) => {
-      const id = await office.suggestPending({ bio: "New." });
+      const id = await brokerage.suggestPending({ bio: "New." });
       const reply = await lintel.call(`${SUGGESTIONS}/${id}/reject`, {
         method: "POST",
-        key: office.broker,
+        key: brokerage.broker,
         body,
       });
       expect([reply.status, reply.body.detail[0].loc]).toEqual([422, ["body", "reason"]]);

@@ -6,11 +6,11 @@ const PATH = "/api/v1/admin/leads/lifecycle/sweep";
 
 describe("runLifecycleSweep", () => {
   let lintel: TestApp;
-  let office: SweepFixture;
+  let brokerage: SweepFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp({ LOG_LEVEL: "silent" });
-    office = await openSweep(lintel, "sweeping");
+    brokerage = await openSweep(lintel, "sweeping");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -40,7 +40,7 @@ describe("runLifecycleSweep", () => {
   });
 
   it("is for operators: brokers are refused", async () => {
-    const { status, body } = await sweep(office.broker);
+    const { status, body } = await sweep(brokerage.broker);
     expect([status, body.detail]).toEqual([403, "Admin role required"]);
   });
 
@@ -56,6 +56,6 @@ describe("runLifecycleSweep", () => {
   });
 
   it("removes audit rows after 90 days", async () => {
-    expect((await office.sweepAfter(91 * 86_400_000)).audit_row_removed).toBeGreaterThan(0);
+    expect((await brokerage.sweepAfter(91 * 86_400_000)).audit_row_removed).toBeGreaterThan(0);
   });
 });

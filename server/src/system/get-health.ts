@@ -15,8 +15,8 @@ export type Health = {
 };
 
 /**
- * How the service is, part by part. Down means that it cannot do its work, or is about to stop: the reply is a 503 then, and
- * a load balancer sends requests elsewhere.
+ * The state of the service by component. Down means that it cannot serve requests or is stopping: the reply is then a
+ * 503, and a load balancer routes requests elsewhere.
  */
 export async function getHealth(ctx: Context<UsesListings & UsesModels>): Promise<Health> {
   const database = await sharedCheck(ctx);
@@ -40,26 +40,26 @@ export async function getHealth(ctx: Context<UsesListings & UsesModels>): Promis
   };
 }
 
-/** Without background jobs requests are answered as ever, and mail waits. */
+/** Without background jobs, requests are served, but mail is not sent. */
 export function jobsCheck({ jobs }: Context): Check {
   return ({ running: "ok", failed: "degraded", stopped: "not_configured" } as const)[jobs.state];
 }
 
-/** Without its model server, searches by words say so, and everything else goes on. */
+/** Without its model server, searches by words report that, and everything else works. */
 function modelServerCheck({ models }: Context<UsesModels>): Check {
   const answers = models.serverAnswers();
   return answers === null ? "not_configured" : answers ? "ok" : "degraded";
 }
 
 const ANSWER_WITHIN_MS = 1500;
-/** How long an answer is cached: the route is public and has no rate limit. */
+/** How long a result is cached, because the route is public and has no rate limit. */
 const KEPT_MS = 500;
 
 type LastCheck = { check: Promise<Check>; until: number };
 
 const lastChecks = new WeakMap<Context["databaseWatch"], LastCheck>();
 
-/** The check that is under way, or that has ended just now; an outage that has been noticed is told at once. */
+/** The running or the last check. A detected outage is reported at once. */
 function sharedCheck(ctx: Context): Promise<Check> {
   const { databaseWatch } = ctx;
   const known = lastChecks.get(databaseWatch);
@@ -72,7 +72,7 @@ function sharedCheck(ctx: Context): Promise<Check> {
   return last.check;
 }
 
-/** Degraded: it has been slow to answer, and nothing says yet that it is away. */
+/** Degraded: slow to answer, but not detected as down. */
 async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {
   const late = new AbortController();
   const answered = sql`select 1`.execute(db).then(
@@ -87,7 +87,7 @@ async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {
   } finally {
     late.abort();
     slow.catch(() => {
-      // Aborted: the caller has its answer.
+      // Aborted: the caller already has its answer.
     });
   }
 }

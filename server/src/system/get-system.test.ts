@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import { home } from "../../test/harness/market.ts";
-import { createSuggestionsFixture } from "../../test/harness/suggestions-fixture.ts";
+import { openSuggestions } from "../../test/harness/suggestions-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { MIGRATIONS } from "../platform/database/migrate.ts";
 
@@ -41,9 +41,9 @@ describe("getSystem", () => {
   });
 
   it("counts what an admin's lists count, and the listings that visitors do not see", async () => {
-    const calm = await createSuggestionsFixture(lintel, "calm");
-    const busy = await createSuggestionsFixture(lintel, "busy");
-    const gone = await createSuggestionsFixture(lintel, "gone");
+    const calm = await openSuggestions(lintel, "calm");
+    const busy = await openSuggestions(lintel, "busy");
+    const gone = await openSuggestions(lintel, "gone");
     await lintel.createAgent(calm.id, { disabled_at: new Date("2026-01-01") });
     await busy.suggestPending({ bio: "Waiting." });
     await calm.decide(await calm.suggestPending({ bio: "Decided." }), "reject");

@@ -14,7 +14,8 @@ import { jobsCheck } from "./get-health.ts";
 import type { SystemReport } from "./system.schemas.ts";
 
 /**
- * What runs here, with what, and how much it holds: of this process and its database (decisions.md: Identity).
+ * The running version, its configuration and its amounts of data, of this process and its database (decisions.md:
+ * Identity).
  *
  * @throws AppError 503 when the database cannot be reached.
  */
@@ -40,7 +41,7 @@ export async function getSystem(ctx: ActorContext<UsesListings & UsesModels>): P
   };
 }
 
-/** One after the other: a look at the system takes one connection from the requests of others, not all. */
+/** Counts one table after the other, so that this takes only one database connection. */
 async function countAll({
   db,
   listings: { index },

@@ -7,7 +7,7 @@ const missing = [404, { detail: "Tour request not found" }];
 
 describe("getTour", () => {
   let lintel: TestApp;
-  let office: TourFixture;
+  let brokerage: TourFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
@@ -16,20 +16,23 @@ describe("getTour", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTours(lintel, `reading-${++made}`);
+    brokerage = await openTours(lintel, `reading-${++made}`);
   });
 
   const get = (id: number | string, key: string) => lintel.call(`/api/tours/${id}`, { key });
 
   it("answers everything that is known of the request, and whose lead it is", async () => {
-    const { id, leadId } = await office.createTour({ preferred_date: "2026-07-01", preferred_time: "noon" });
-    expect(outcome(await get(id, office.broker))).toEqual([
+    const { id, leadId } = await brokerage.createTour({
+      preferred_date: "2026-07-01",
+      preferred_time: "noon",
+    });
+    expect(outcome(await get(id, brokerage.broker))).toEqual([
       200,
       {
         id,
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         lead_id: leadId,
-        listing_id: office.listing,
+        listing_id: brokerage.listing,
         name: "Ada Lovelace",
         email: "ada@visitors.test",
         phone: null,
@@ -44,44 +47,44 @@ describe("getTour", () => {
   });
 
   it("shows agents only those of their leads: those of other or unassigned leads are missing", async () => {
-    const ann = await lintel.createAgent(office.id, { accepting_leads: false });
-    const bea = await lintel.createAgent(office.id, { accepting_leads: false });
-    const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
-    const { id, leadId } = await office.createTour();
+    const ann = await lintel.createAgent(brokerage.id, { accepting_leads: false });
+    const bea = await lintel.createAgent(brokerage.id, { accepting_leads: false });
+    const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
+    const { id, leadId } = await brokerage.createTour();
     const annsKey = await keyOf(ann.id);
     expect(outcome(await get(id, annsKey))).toEqual(missing);
-    await office.assign(leadId, ann.id);
+    await brokerage.assign(leadId, ann.id);
     expect((await get(id, annsKey)).status).toBe(200);
     expect(outcome(await get(id, await keyOf(bea.id)))).toEqual(missing);
-    expect(outcome(await get(id, office.agent))).toEqual(missing);
+    expect(outcome(await get(id, brokerage.agent))).toEqual(missing);
   });
 
   it("finds the agent of an account without a record by its email", async () => {
-    const { id, leadId } = await office.createTour();
-    const namesake = await lintel.createAgent(office.id, { email: "AGENT KEY" });
-    await office.assign(leadId, namesake.id);
-    expect((await get(id, office.agent)).status).toBe(200);
+    const { id, leadId } = await brokerage.createTour();
+    const namesake = await lintel.createAgent(brokerage.id, { email: "AGENT KEY" });
+    await brokerage.assign(leadId, namesake.id);
+    expect((await get(id, brokerage.agent)).status).toBe(200);
   });
 
   it("answers another brokerage's as a missing one, but to admins", async () => {
     const other = await openTours(lintel, `reading-${++made}`);
     const { id } = await other.createTour();
-    for (const key of [office.broker, office.agent, await lintel.createKey("broker")]) {
+    for (const key of [brokerage.broker, brokerage.agent, await lintel.createKey("broker")]) {
       expect(outcome(await get(id, key))).toEqual(missing);
     }
     expect((await get(id, admin)).status).toBe(200);
   });
 
   it("is 404 for one that does not exist, and 422 for what no request has for an id", async () => {
-    expect(outcome(await get(2_147_483_647, office.broker))).toEqual(missing);
+    expect(outcome(await get(2_147_483_647, brokerage.broker))).toEqual(missing);
     for (const id of ["0", "x", "1.5", "2147483648"]) {
-      expect([id, (await get(id, office.broker)).status]).toEqual([id, 422]);
+      expect([id, (await get(id, brokerage.broker)).status]).toEqual([id, 422]);
     }
   });
 
   it("is gone with its lead", async () => {
-    const { id, leadId } = await office.createTour();
+    const { id, leadId } = await brokerage.createTour();
     await lintel.database.db.deleteFrom("leads").where("id", "=", leadId).execute();
-    expect(outcome(await get(id, office.broker))).toEqual(missing);
+    expect(outcome(await get(id, brokerage.broker))).toEqual(missing);
   });
 });

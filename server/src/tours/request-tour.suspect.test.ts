@@ -5,54 +5,54 @@ import { openTours, type TourFixture } from "../../test/harness/tour-fixture.ts"
 /** Bots and floods are marked, never dropped, and never told. */
 describe("a suspect tour request", () => {
   let lintel: TestApp;
-  let office: TourFixture;
+  let brokerage: TourFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTours(lintel, `suspect-${++made}`);
+    brokerage = await openTours(lintel, `suspect-${++made}`);
   });
 
-  const marks = async () => (await office.leads()).map(({ suspicions }) => suspicions);
+  const marks = async () => (await brokerage.leads()).map(({ suspicions }) => suspicions);
 
   it("fills in the field that people do not see, and is answered like every other", async () => {
-    const { status, body } = await office.requestTour({ website: "https://spam.test" });
+    const { status, body } = await brokerage.requestTour({ website: "https://spam.test" });
     expect([status, body.status]).toEqual([200, "pending"]);
     expect(await marks()).toEqual([["honeypot"]]);
   });
 
   it("leaves no mark where that field is empty", async () => {
-    for (const website of [null, "", "  ", false]) await office.requestTour({ website });
+    for (const website of [null, "", "  ", false]) await brokerage.requestTour({ website });
     expect(await marks()).toEqual([[]]);
   });
 
   it("marks the lead that it finds, once", async () => {
-    await office.createTour();
-    await office.requestTour({ website: "x" });
-    await office.requestTour({ website: "x" });
-    await office.requestTour();
+    await brokerage.createTour();
+    await brokerage.requestTour({ website: "x" });
+    await brokerage.requestTour({ website: "x" });
+    await brokerage.requestTour();
     expect(await marks()).toEqual([["honeypot"]]);
   });
 
   it("is the eleventh of one person within ten minutes", async () => {
-    for (let at = 0; at < 10; at++) await office.createTour();
+    for (let at = 0; at < 10; at++) await brokerage.createTour();
     expect(await marks()).toEqual([[]]);
-    await office.createTour();
+    await brokerage.createTour();
     expect(await marks()).toEqual([["flood"]]);
   });
 
   it("is not the eleventh when the first is longer ago than that", async () => {
-    await office.createTour();
+    await brokerage.createTour();
     lintel.clock.advance(10 * 60_000);
-    for (let at = 0; at < 10; at++) await office.createTour();
+    for (let at = 0; at < 10; at++) await brokerage.createTour();
     expect(await marks()).toEqual([[]]);
   });
 
   it("is one of many persons from one address, like any form", async () => {
     const from = { "x-forwarded-for": "203.0.113.9" };
-    const ask = (at: number) => office.requestTour({ email: `visitor-${at}@visitors.test` }, from);
+    const ask = (at: number) => brokerage.requestTour({ email: `visitor-${at}@visitors.test` }, from);
     for (let at = 0; at < 21; at++) await ask(at);
     expect((await marks()).map(({ length }) => length)).toEqual([...Array(20).fill(0), 1]);
   });

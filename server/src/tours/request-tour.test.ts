@@ -8,24 +8,24 @@ const missing = [404, { detail: "Property not found" }];
 
 describe("requestTour", () => {
   let lintel: TestApp;
-  let office: TourFixture;
+  let brokerage: TourFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTours(lintel, `asking-${++made}`);
+    brokerage = await openTours(lintel, `asking-${++made}`);
   });
 
-  const read = async (id: number) => (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body;
+  const read = async (id: number) => (await lintel.call(`/api/tours/${id}`, { key: brokerage.broker })).body;
 
   it("answers exactly the documented fields", async () => {
-    expect(outcome(await office.requestTour({ phone: "208-555-0100", message: "Soon?" }))).toEqual([
+    expect(outcome(await brokerage.requestTour({ phone: "208-555-0100", message: "Soon?" }))).toEqual([
       200,
       {
         id: expect.any(Number),
-        listing_id: office.listing,
+        listing_id: brokerage.listing,
         name: "Ada Lovelace",
         email: "ada@visitors.test",
         status: "pending",
@@ -35,7 +35,7 @@ describe("requestTour", () => {
   });
 
   it("keeps what was asked for, trimmed", async () => {
-    const { id } = await office.createTour({
+    const { id } = await brokerage.createTour({
       name: " Ada Lovelace ",
       phone: " 208-555-0100 ",
       preferred_date: "2028-02-29",
@@ -52,14 +52,14 @@ describe("requestTour", () => {
   });
 
   it.each(["2020-01-01", "0001-01-01", "9999-12-31"])("takes the day %s, past or far off", async (day) => {
-    expect((await read((await office.createTour({ preferred_date: day })).id)).preferred_date).toBe(day);
+    expect((await read((await brokerage.createTour({ preferred_date: day })).id)).preferred_date).toBe(day);
   });
 
   it("takes null and blank for what is not said", async () => {
     for (const unsaid of [null, "", "  "]) {
       const fields = { phone: unsaid, preferred_date: unsaid, preferred_time: unsaid, message: unsaid };
       const nothing = { phone: null, preferred_date: null, preferred_time: null, message: null };
-      expect(await read((await office.createTour(fields)).id)).toMatchObject(nothing);
+      expect(await read((await brokerage.createTour(fields)).id)).toMatchObject(nothing);
     }
   });
 
@@ -81,12 +81,12 @@ describe("requestTour", () => {
     [{ preferred_time: "x".repeat(101) }, "preferred_time", "preferred_time must be at most 100 characters"],
     [{ message: "x".repeat(10_001) }, "message", "message must be at most 10000 characters"],
   ] as const)("refuses %j, and makes no lead", async (fields, field, msg) => {
-    expect(validationErrors(await office.requestTour(fields))).toEqual([422, [[`body.${field}`, msg]]]);
-    expect(await office.leads()).toEqual([]);
+    expect(validationErrors(await brokerage.requestTour(fields))).toEqual([422, [[`body.${field}`, msg]]]);
+    expect(await brokerage.leads()).toEqual([]);
   });
 
   it("demands listing_id, name and email", async () => {
-    const reply = await lintel.call("/api/tours", { method: "POST", host: office.host, body: {} });
+    const reply = await lintel.call("/api/tours", { method: "POST", host: brokerage.host, body: {} });
     expect(validationErrors(reply)).toEqual([
       422,
       [
@@ -104,18 +104,21 @@ describe("requestTour", () => {
       home({ ListingId: `secret-${made}`, InternetEntireListingDisplayYN: false }),
     ]);
     for (const listing_id of ["nothing", `gone-${made}`, `secret-${made}`, other.listing]) {
-      expect([listing_id, ...outcome(await office.requestTour({ listing_id }))]).toEqual([
+      expect([listing_id, ...outcome(await brokerage.requestTour({ listing_id }))]).toEqual([
         listing_id,
         ...missing,
       ]);
     }
-    expect(await office.leads()).toEqual([]);
+    expect(await brokerage.leads()).toEqual([]);
   });
 
   it("takes a listing of whichever source, where the brokerage sees all", async () => {
-    await lintel.database.db.deleteFrom("brokerage_sources").where("brokerage_id", "=", office.id).execute();
+    await lintel.database.db
+      .deleteFrom("brokerage_sources")
+      .where("brokerage_id", "=", brokerage.id)
+      .execute();
     lintel.services.brokerages.tenants.forget();
     const other = await openTours(lintel, `asking-${++made}`);
-    expect((await office.requestTour({ listing_id: other.listing })).status).toBe(200);
+    expect((await brokerage.requestTour({ listing_id: other.listing })).status).toBe(200);
   });
 });

@@ -28,22 +28,22 @@ const pairs = tourStatuses.flatMap((from) => tourStatuses.map((to) => ({ from, t
 
 describe("updateTour", () => {
   let lintel: TestApp;
-  let office: TourFixture;
+  let brokerage: TourFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openTours(lintel, `moving-${++made}`);
+    brokerage = await openTours(lintel, `moving-${++made}`);
   });
 
-  const move = (id: number | string, status: unknown, key = office.broker) =>
+  const move = (id: number | string, status: unknown, key = brokerage.broker) =>
     lintel.call(`/api/tours/${id}`, { method: "PATCH", key, body: { status } });
   const statusOf = async (id: number) =>
-    (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body.status;
+    (await lintel.call(`/api/tours/${id}`, { key: brokerage.broker })).body.status;
   const tourIn = async (status: string) => {
-    const { id } = await office.createTour();
+    const { id } = await brokerage.createTour();
     await lintel.database.db.updateTable("tour_requests").set({ status }).where("id", "=", id).execute();
     return id;
   };
@@ -64,9 +64,9 @@ describe("updateTour", () => {
   });
 
   it("answers the whole request as it is now, and leaves all else of it and its lead alone", async () => {
-    const { id, leadId } = await office.createTour({ message: "Soon?" });
-    const before = (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body;
-    const [lead] = await office.leads();
+    const { id, leadId } = await brokerage.createTour({ message: "Soon?" });
+    const before = (await lintel.call(`/api/tours/${id}`, { key: brokerage.broker })).body;
+    const [lead] = await brokerage.leads();
     lintel.clock.advance(60_000);
     const { body } = await move(id, "confirmed");
     expect(body).toEqual({
@@ -74,19 +74,19 @@ describe("updateTour", () => {
       status: "confirmed",
       updated_at: lintel.clock.now().toISOString(),
     });
-    expect(await office.leads()).toEqual([lead]);
-    expect(await office.timeline(leadId)).toHaveLength(1);
+    expect(await brokerage.leads()).toEqual([lead]);
+    expect(await brokerage.timeline(leadId)).toHaveLength(1);
   });
 
   it("tells the audit log who moved it, and nothing of a refused move", async () => {
-    const { id } = await office.createTour();
+    const { id } = await brokerage.createTour();
     await move(id, "confirmed");
     await move(id, "confirmed");
     expect(await auditOf(lintel, "tour_request", id)).toEqual([
       {
         action: "update",
         actor_name: "broker key",
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         before: { status: "pending" },
         after: { status: "confirmed" },
       },
@@ -94,7 +94,7 @@ describe("updateTour", () => {
   });
 
   it("lets exactly one of many at once win", async () => {
-    const { id } = await office.createTour();
+    const { id } = await brokerage.createTour();
     const replies = await Promise.all(Array.from({ length: 20 }, () => move(id, "confirmed")));
     const statuses = replies.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array(19).fill(409)]);
@@ -103,23 +103,29 @@ describe("updateTour", () => {
 
   it("is for the agent who has the lead, and its brokers: to others the request is a missing one", async () => {
     const other = await openTours(lintel, `moving-${++made}`);
-    const ann = await lintel.createAgent(office.id, { accepting_leads: false });
-    const annsKey = await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id });
-    const { id, leadId } = await office.createTour();
-    for (const key of [annsKey, office.agent, other.broker, other.agent, await lintel.createKey("broker")]) {
+    const ann = await lintel.createAgent(brokerage.id, { accepting_leads: false });
+    const annsKey = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: ann.id });
+    const { id, leadId } = await brokerage.createTour();
+    for (const key of [
+      annsKey,
+      brokerage.agent,
+      other.broker,
+      other.agent,
+      await lintel.createKey("broker"),
+    ]) {
       expect(outcome(await move(id, "confirmed", key))).toEqual(missing);
     }
     expect(await statusOf(id)).toBe("pending");
-    await office.assign(leadId, ann.id);
+    await brokerage.assign(leadId, ann.id);
     expect((await move(id, "confirmed", annsKey)).status).toBe(200);
     expect((await move(id, "completed", await lintel.createKey("admin"))).status).toBe(200);
   });
 
   it("is 404 in a disabled brokerage, to admins too", async () => {
     const admin = await lintel.createKey("admin");
-    const { id } = await office.createTour();
-    await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key: admin });
-    for (const key of [admin, office.broker]) {
+    const { id } = await brokerage.createTour();
+    await lintel.call(`/api/admin/brokerages/${brokerage.id}`, { method: "DELETE", key: admin });
+    for (const key of [admin, brokerage.broker]) {
       expect(outcome(await move(id, "confirmed", key))).toEqual(missing);
     }
     const { body } = await lintel.call(`/api/tours/${id}`, { key: admin });
@@ -127,7 +133,7 @@ describe("updateTour", () => {
   });
 
   it("demands a status that there is", async () => {
-    const { id } = await office.createTour();
+    const { id } = await brokerage.createTour();
     const words = "status must be one of pending, confirmed, completed, cancelled";
     expect(validationErrors(await move(id, "done"))).toEqual([422, [["body.status", words]]]);
     expect(validationErrors(await move(id, undefined))).toEqual([

@@ -10,23 +10,23 @@ import { dryRun, pass, passesAtOnce } from "./passes.ts";
 import * as sequences from "./sequence-deeds.ts";
 import { DAY_MS } from "./spec-drips.ts";
 import { fairWeather, settleWeather, type Weather } from "./weather.ts";
-import { count, type Office, openOffice, openWorld, type World } from "./world.ts";
+import { count, type ModelledBrokerage, openModelledBrokerage, openWorld, type World } from "./world.ts";
 
 /** On average half of them. */
 export const MOST_STEPS = 80;
 /** A database grows with every sequence, and some steps compare the whole of it. */
 const SEQUENCES_OF_A_WORLD = 40;
 
-type Course = { office: Office; history: History; weather: Weather };
+type Course = { brokerage: ModelledBrokerage; history: History; weather: Weather };
 type Deed = (course: Course, digits: Digits) => Promise<string>;
 
 const by =
-  (deed: (office: Office, digits: Digits) => Promise<string>): Deed =>
-  ({ office }, digits) =>
-    deed(office, digits);
+  (deed: (brokerage: ModelledBrokerage, digits: Digits) => Promise<string>): Deed =>
+  ({ brokerage }, digits) =>
+    deed(brokerage, digits);
 
-const weatherTurns: Deed = async ({ office, weather }, digits) => {
-  const person = leads.anyPerson(office, digits);
+const weatherTurns: Deed = async ({ brokerage, weather }, digits) => {
+  const person = leads.anyPerson(brokerage, digits);
   const kinds: Record<string, () => Partial<Weather>> = {
     "takes mail again": fairWeather,
     "refuses a recipient": () => ({ refuses: new Set([...weather.refuses, ...(person ? [person.id] : [])]) }),
@@ -43,22 +43,22 @@ const weatherTurns: Deed = async ({ office, weather }, digits) => {
   return `the mail server ${kind}${kind.includes("recipient") ? ` (lead ${person?.id})` : ""}`;
 };
 
-const passes: Deed = async ({ office, history, weather }) => {
-  const told = await pass(office, history, weather);
+const passes: Deed = async ({ brokerage, history, weather }) => {
+  const summary = await pass(brokerage, history, weather);
   weather.drops = 0;
-  return told;
+  return summary;
 };
 
-const twoPasses: Deed = async ({ office, history, weather }, digits) => {
-  if (weather.drops > 0) return passes({ office, history, weather }, digits);
-  return passesAtOnce(office, history, weather);
+const twoPasses: Deed = async ({ brokerage, history, weather }, digits) => {
+  if (weather.drops > 0) return passes({ brokerage, history, weather }, digits);
+  return passesAtOnce(brokerage, history, weather);
 };
 
 /** What may happen, as often as it is named. */
 const deeds: readonly (readonly [times: number, what: string, deed: Deed])[] = [
   [14, "pass", passes],
   [3, "two passes at once", twoPasses],
-  [2, "dry run", ({ office, weather }) => dryRun(office, weather)],
+  [2, "dry run", ({ brokerage, weather }) => dryRun(brokerage, weather)],
   [2, "preview", by(hand.preview)],
   [5, "arrival", by(leads.arrives)],
   [10, "move", by(leads.moves)],
@@ -115,7 +115,7 @@ export async function runSequences({ count: runs, seed }: { count: number; seed:
 function worldsFor(seen: Map<string, number>) {
   let world: World | null = null;
   let begun = 0;
-  const close = () => world?.room.close();
+  const close = () => world?.mail.close();
   return {
     async next(): Promise<World> {
       if (world !== null && begun++ % SEQUENCES_OF_A_WORLD > 0) return world;
@@ -129,24 +129,24 @@ function worldsFor(seen: Map<string, number>) {
 }
 
 async function runSequence(world: World, numbers: number[]): Promise<void> {
-  const office = await openOffice(world);
-  const course = { office, history: new History(), weather: fairWeather() };
+  const brokerage = await openModelledBrokerage(world);
+  const course = { brokerage, history: new History(), weather: fairWeather() };
   try {
     await begin(course, new Digits(numbers[0] ?? 0));
     for (const number of numbers) await step(course, new Digits(number));
     await end(course);
   } catch (error) {
-    // A pass is everybody's: what is left due here would be the next one's.
-    await world.room.lintel.database.db.deleteFrom("drip_sequences").execute();
-    const steps = office.log.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
+    // A pass takes all that is due: what is left here would be the next run's.
+    await world.mail.lintel.database.db.deleteFrom("drip_sequences").execute();
+    const steps = brokerage.log.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
     throw new Error(`After\n${steps}\n${error instanceof Error ? error.message : error}`, { cause: error });
   } finally {
-    await settleWeather(office, fairWeather());
-    world.room.server.arrived.length = 0;
+    await settleWeather(brokerage, fairWeather());
+    world.mail.server.arrived.length = 0;
   }
 }
 
-async function begin({ office, history }: Course, digits: Digits): Promise<void> {
+async function begin({ brokerage, history }: Course, digits: Digits): Promise<void> {
   for (const deed of [
     sequences.createSequence,
     sequences.createSequence,
@@ -154,34 +154,36 @@ async function begin({ office, history }: Course, digits: Digits): Promise<void>
     leads.arrives,
     leads.arrives,
   ]) {
-    office.log.push(await deed(office, digits));
+    brokerage.log.push(await deed(brokerage, digits));
   }
-  await expectAll(office, history);
+  await expectAll(brokerage, history);
 }
 
 async function step(course: Course, digits: Digits): Promise<void> {
-  const { office, history } = course;
-  const { lintel, server } = office.world.room;
+  const { brokerage, history } = course;
+  const { lintel, server } = brokerage.world.mail;
   const { what, deed } = digits.of(hat);
   const wait = digits.of(waits);
   lintel.clock.advance(wait);
-  await settleWeather(office, course.weather);
-  office.log.push(`${lintel.clock.now().toISOString()}: ${what} …`);
-  office.log.push(await deed(course, digits).then((told) => `${office.log.pop()?.split(": ")[0]}: ${told}`));
-  count(office.world, what);
+  await settleWeather(brokerage, course.weather);
+  brokerage.log.push(`${lintel.clock.now().toISOString()}: ${what} …`);
+  brokerage.log.push(
+    await deed(course, digits).then((summary) => `${brokerage.log.pop()?.split(": ")[0]}: ${summary}`),
+  );
+  count(brokerage.world, what);
   expect(server.arrived.length, "mails outside of a pass").toBe(0);
-  await expectAll(office, history);
-  const person = leads.anyPerson(office, digits);
-  if (person && digits.below(4) === 0) await expectLeadDrips(office, person);
+  await expectAll(brokerage, history);
+  const person = leads.anyPerson(brokerage, digits);
+  if (person && digits.below(4) === 0) await expectLeadDrips(brokerage, person);
 }
 
 /** With the sequences everything goes that was on them. */
-async function end({ office, history }: Course): Promise<void> {
-  for (const each of office.drips.enrollments()) {
-    count(office.world, `at the end ${each.stopped?.reason ?? each.status}`);
+async function end({ brokerage, history }: Course): Promise<void> {
+  for (const each of brokerage.drips.enrollments()) {
+    count(brokerage.world, `at the end ${each.stopped?.reason ?? each.status}`);
   }
-  while (office.drips.sequences.size > 0) {
-    office.log.push(await sequences.deleteSequence(office, new Digits(0)));
+  while (brokerage.drips.sequences.size > 0) {
+    brokerage.log.push(await sequences.deleteSequence(brokerage, new Digits(0)));
   }
-  expect(await expectAll(office, history)).toEqual([]);
+  expect(await expectAll(brokerage, history)).toEqual([]);
 }

@@ -5,7 +5,7 @@ import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { History } from "./history.ts";
 import { templatesOf } from "./reading.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";
-import { iso, must, type Office } from "./world.ts";
+import { iso, type ModelledBrokerage, must } from "./world.ts";
 
 export type Shown = {
   id: number;
@@ -25,15 +25,15 @@ export type Shown = {
 };
 
 /** Everything that the API shows of the sequences, against what is foreseen of them. */
-export async function expectAll(office: Office, history: History): Promise<Shown[]> {
-  const { drips } = office;
-  const { items } = await must(office, "GET", `${DRIPS}?page_size=100`);
+export async function expectAll(brokerage: ModelledBrokerage, history: History): Promise<Shown[]> {
+  const { drips } = brokerage;
+  const { items } = await must(brokerage, "GET", `${DRIPS}?page_size=100`);
   expect(items.map(sequenceFields).toSorted(byId)).toEqual(
-    [...drips.sequences.values()].map((each) => foreseenSequence(office, each)).toSorted(byId),
+    [...drips.sequences.values()].map((each) => foreseenSequence(brokerage, each)).toSorted(byId),
   );
-  const pages = await Promise.all(items.map((each: Counted) => enrollmentsOn(office, each)));
+  const pages = await Promise.all(items.map((each: Counted) => enrollmentsOn(brokerage, each)));
   const shown = pages.flat();
-  const right = drips.enrollments().map((each) => foreseenRow(office, each));
+  const right = drips.enrollments().map((each) => foreseenRow(brokerage, each));
   expect(shown.map(({ id: _, ...row }) => row).toSorted(byPlace)).toEqual(right.toSorted(byPlace));
   history.look(shown, (sequence, lead) => drips.enrollment(sequence, lead)?.run as number);
   return shown;
@@ -41,9 +41,9 @@ export async function expectAll(office: Office, history: History): Promise<Shown
 
 type Counted = { id: number; active_enrollments: number; total_enrollments: number };
 
-async function enrollmentsOn(office: Office, sequence: Counted): Promise<Shown[]> {
+async function enrollmentsOn(brokerage: ModelledBrokerage, sequence: Counted): Promise<Shown[]> {
   const { id, active_enrollments, total_enrollments } = sequence;
-  const page = await must(office, "GET", `${DRIPS}/${id}/enrollments`);
+  const page = await must(brokerage, "GET", `${DRIPS}/${id}/enrollments`);
   const rows: Shown[] = page.items;
   const active = rows.filter(({ status }) => status === "active").length;
   expect([active_enrollments, total_enrollments], `the counters of ${id}`).toEqual([active, rows.length]);
@@ -52,9 +52,9 @@ async function enrollmentsOn(office: Office, sequence: Counted): Promise<Shown[]
 }
 
 /** By sequence and lead, without their ids. */
-export async function shownRows(office: Office): Promise<Map<string, Omit<Shown, "id">>> {
+export async function shownRows(brokerage: ModelledBrokerage): Promise<Map<string, Omit<Shown, "id">>> {
   const pages = await Promise.all(
-    [...office.drips.sequences.keys()].map((id) => must(office, "GET", `${DRIPS}/${id}/enrollments`)),
+    [...brokerage.drips.sequences.keys()].map((id) => must(brokerage, "GET", `${DRIPS}/${id}/enrollments`)),
   );
   const rows = pages.flatMap(({ items }): Shown[] => items);
   return new Map(rows.map(({ id: _, ...row }) => [`${row.sequence_id} ${row.lead_id}`, row]));
@@ -67,7 +67,7 @@ const byPlace = (a: Place, b: Place) => a.sequence_id - b.sequence_id || a.lead_
 const sequenceFields = ({ created_at, updated_at, brokerage_id, description, ...fields }: DripSequence) =>
   fields;
 
-function foreseenSequence({ drips }: Office, sequence: Sequence) {
+function foreseenSequence({ drips }: ModelledBrokerage, sequence: Sequence) {
   const enrollments = drips.enrollments({ sequenceId: sequence.id });
   return {
     id: sequence.id,
@@ -82,7 +82,7 @@ function foreseenSequence({ drips }: Office, sequence: Sequence) {
   };
 }
 
-export function foreseenRow({ drips }: Office, enrollment: Enrollment): Omit<Shown, "id"> {
+export function foreseenRow({ drips }: ModelledBrokerage, enrollment: Enrollment): Omit<Shown, "id"> {
   const person = drips.people.get(enrollment.leadId) as Person;
   const { next, stopped, lastSentAt } = enrollment;
   return {
@@ -103,13 +103,13 @@ export function foreseenRow({ drips }: Office, enrollment: Enrollment): Omit<Sho
 }
 
 /** What the page of a lead says of the same. */
-export async function expectLeadDrips(office: Office, person: Person): Promise<void> {
-  const { drips } = office;
-  const body = await must(office, "GET", `${LEADS}/${person.id}/drips`);
+export async function expectLeadDrips(brokerage: ModelledBrokerage, person: Person): Promise<void> {
+  const { drips } = brokerage;
+  const body = await must(brokerage, "GET", `${LEADS}/${person.id}/drips`);
   const shown = body.enrollments.map(
     ({ id: _, sequence_name: __, ...row }: Shown & { sequence_name: string }) => row,
   );
-  const right = drips.enrollments({ leadId: person.id }).map((each) => foreseenRow(office, each));
+  const right = drips.enrollments({ leadId: person.id }).map((each) => foreseenRow(brokerage, each));
   expect(shown.toSorted(byPlace)).toEqual(right.toSorted(byPlace));
   const joinable = body.available_sequences.map(({ id }: { id: number }) => id);
   expect(joinable.toSorted(), `what lead ${person.id} could join`).toEqual(

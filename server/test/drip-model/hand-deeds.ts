@@ -7,58 +7,58 @@ import { changesNothing } from "./passes.ts";
 import { letter } from "./reading.ts";
 import { anySequence } from "./sequence-deeds.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";
-import { agentOf, count, nowOf, type Office, oneOf, send } from "./world.ts";
+import { agentOf, count, type ModelledBrokerage, nowOf, oneOf, send } from "./world.ts";
 
-/** Mostly somebody who can be; the others are 409. */
-export async function enrolls(office: Office, digits: Digits): Promise<string> {
-  const pairs = [...office.drips.people.values()].flatMap((person) =>
-    [...office.drips.sequences.values()].map((sequence) => ({ person, sequence })),
+/** Mostly a lead that can be enrolled; the others are 409. */
+export async function enrolls(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
+  const pairs = [...brokerage.drips.people.values()].flatMap((person) =>
+    [...brokerage.drips.sequences.values()].map((sequence) => ({ person, sequence })),
   );
   const able = pairs.filter(({ person, sequence: { id, active, steps } }) => {
-    const isOn = office.drips.enrollment(id, person.id)?.status === "active";
+    const isOn = brokerage.drips.enrollment(id, person.id)?.status === "active";
     return active && steps.length > 0 && !isOn;
   });
   const pair = oneOf(digits, digits.below(4) < 3 && able.length > 0 ? able : pairs);
-  if (!pair) return arrives(office, digits);
+  if (!pair) return arrives(brokerage, digits);
   const { person, sequence } = pair;
-  const right = office.drips.enroll(sequence, person, nowOf(office));
-  const { status, body } = await send(office, "POST", `${DRIPS}/${sequence.id}/enrollments/${person.id}`);
+  const right = brokerage.drips.enroll(sequence, person, nowOf(brokerage));
+  const { status, body } = await send(brokerage, "POST", `${DRIPS}/${sequence.id}/enrollments/${person.id}`);
   expect(status, "enrolling").toBe(right);
   if (right === 200) {
-    const enrollment = office.drips.enrollment(sequence.id, person.id) as Enrollment;
-    expect(body).toMatchObject(foreseenRow(office, enrollment));
+    const enrollment = brokerage.drips.enrollment(sequence.id, person.id) as Enrollment;
+    expect(body).toMatchObject(foreseenRow(brokerage, enrollment));
   }
-  count(office.world, `by hand ${status}`);
+  count(brokerage.world, `by hand ${status}`);
   return `lead ${person.id} is enrolled by hand in ${sequence.id}: ${status}`;
 }
 
-export async function stops(office: Office, digits: Digits): Promise<string> {
-  const active = office.drips.enrollments().filter(({ status }) => status === "active");
+export async function stops(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
+  const active = brokerage.drips.enrollments().filter(({ status }) => status === "active");
   const one = digits.below(5) === 4 ? undefined : oneOf(digits, active);
-  const sequence = one ? office.drips.sequences.get(one.sequenceId) : anySequence(office, digits);
-  const person = one ? office.drips.people.get(one.leadId) : anyPerson(office, digits);
-  if (!person || !sequence) return arrives(office, digits);
-  const right = office.drips.stop(sequence, person, nowOf(office));
-  const { status } = await send(office, "DELETE", `${DRIPS}/${sequence.id}/enrollments/${person.id}`);
+  const sequence = one ? brokerage.drips.sequences.get(one.sequenceId) : anySequence(brokerage, digits);
+  const person = one ? brokerage.drips.people.get(one.leadId) : anyPerson(brokerage, digits);
+  if (!person || !sequence) return arrives(brokerage, digits);
+  const right = brokerage.drips.stop(sequence, person, nowOf(brokerage));
+  const { status } = await send(brokerage, "DELETE", `${DRIPS}/${sequence.id}/enrollments/${person.id}`);
   expect(status, "stopping").toBe(right);
   return `lead ${person.id} is stopped by hand in ${sequence.id}: ${status}`;
 }
 
 /** The step that it waits for, or the first, or one that is named; where there is none, 404. */
-export async function preview(office: Office, digits: Digits): Promise<string> {
-  const [person, sequence] = [anyPerson(office, digits), anySequence(office, digits)];
-  if (!person || !sequence) return arrives(office, digits);
+export async function preview(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
+  const [person, sequence] = [anyPerson(brokerage, digits), anySequence(brokerage, digits)];
+  if (!person || !sequence) return arrives(brokerage, digits);
   const position = digits.of([undefined, undefined, 1, 3]);
-  const reply = await changesNothing(office, () =>
-    send(office, "POST", `${DRIPS}/${sequence.id}/preview`, { lead_id: person.id, position }),
+  const reply = await changesNothing(brokerage, () =>
+    send(brokerage, "POST", `${DRIPS}/${sequence.id}/preview`, { lead_id: person.id, position }),
   );
-  const shown = position ?? office.drips.enrollment(sequence.id, person.id)?.next?.position ?? 1;
-  expectPreview(office, sequence, person, shown, reply);
+  const shown = position ?? brokerage.drips.enrollment(sequence.id, person.id)?.next?.position ?? 1;
+  expectPreview(brokerage, sequence, person, shown, reply);
   return `preview of ${sequence.id} for lead ${person.id} at ${position ?? "its step"}: ${reply.status}`;
 }
 
 function expectPreview(
-  office: Office,
+  brokerage: ModelledBrokerage,
   { steps }: Sequence,
   person: Person,
   position: number,
@@ -67,12 +67,12 @@ function expectPreview(
   const step = steps[position - 1];
   expect(status, "the preview").toBe(step ? 200 : 404);
   if (!step) return;
-  const right = letter(office, step, person);
+  const right = letter(brokerage, step, person);
   expect([body.position, body.subject, body.to, body.reply_to, body.footer_is_link]).toEqual([
     position,
     right.subject,
     right.to || null,
-    agentOf(office, person)?.email ?? right.replyTo,
+    agentOf(brokerage, person)?.email ?? right.replyTo,
     true,
   ]);
   expect(body.body.startsWith(right.body)).toBe(true);

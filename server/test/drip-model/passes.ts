@@ -17,25 +17,29 @@ import {
 } from "./reports.ts";
 import { foresee } from "./spec-pass.ts";
 import type { Weather } from "./weather.ts";
-import { count, nowOf, type Office } from "./world.ts";
+import { count, type ModelledBrokerage, nowOf } from "./world.ts";
 
 /** One pass: of each enrollment exactly what is foreseen; where connections break, as many mails at most are lost. */
-export async function pass(office: Office, history: History, weather: Weather): Promise<string> {
-  const all = awaited(office, weather);
-  const report = await run(office);
-  const told = byEnrollment(report.actions);
+export async function pass(
+  brokerage: ModelledBrokerage,
+  history: History,
+  weather: Weather,
+): Promise<string> {
+  const all = awaited(brokerage, weather);
+  const report = await run(brokerage);
+  const actionsByEnrollment = byEnrollment(report.actions);
   let broken = 0;
   const became = all.map((each): Became => {
-    const said = told.get(each.key) ?? [];
-    const isBroken = !each.isRefused && weather.drops > 0 && said.some(isFailure);
+    const reported = actionsByEnrollment.get(each.key) ?? [];
+    const isBroken = !each.isRefused && weather.drops > 0 && reported.some(isFailure);
     if (isBroken) broken++;
     const { after, actions, mail } = each.isRefused || isBroken ? each.failed : each.sent;
-    expectActions(each, said, actions);
+    expectActions(each, reported, actions);
     return { after, actions, mails: mail ? [mail] : [] };
   });
   expect(broken, "mails lost with a connection").toBeLessThanOrEqual(weather.drops);
   history.passes([report.actions]);
-  await conclude(office, [report], became);
+  await conclude(brokerage, [report], became);
   return `pass: ${describeReport(report)}`;
 }
 
@@ -45,56 +49,61 @@ const isFailure = ({ action, reason }: Reported) => action === "retry" || reason
  * Two passes at once: each enrollment is taken by one of them or by both, one after the other. While the clock stands still, a
  * pass cannot tell an attempt since it began from one before: where that matters, the second begins a moment later.
  */
-export async function passesAtOnce(office: Office, history: History, weather: Weather): Promise<string> {
-  const { lintel, server } = office.world.room;
-  const now = nowOf(office);
-  const all = awaited(office, weather);
-  const isAgain = all.some(({ sent, isDue }) => isDue && foresee(office.drips, sent.after, now).isDue);
+export async function passesAtOnce(
+  brokerage: ModelledBrokerage,
+  history: History,
+  weather: Weather,
+): Promise<string> {
+  const { lintel, server } = brokerage.world.mail;
+  const now = nowOf(brokerage);
+  const all = awaited(brokerage, weather);
+  const isAgain = all.some(({ sent, isDue }) => isDue && foresee(brokerage.drips, sent.after, now).isDue);
   server.delayMs = 5;
-  const first = run(office);
+  const first = run(brokerage);
   if (isAgain) {
-    await inTheMiddleOf(first, office);
+    await inTheMiddleOf(first, brokerage);
     lintel.clock.advance(1);
   }
-  const reports = await Promise.all([first, run(office)]);
+  const reports = await Promise.all([first, run(brokerage)]);
   server.delayMs = 0;
-  const told = byEnrollment(reports.flatMap(({ actions }) => actions));
+  const actionsByEnrollment = byEnrollment(reports.flatMap(({ actions }) => actions));
   const later = now + 1;
   const times = isAgain ? [[now], [later], [now, later], [later, later]] : [[now], [now, now]];
-  const rows = await shownRows(office);
+  const rows = await shownRows(brokerage);
   const became = all.map((each) => {
-    const said = told.get(each.key) ?? [];
-    const possible = times.map((ats) => taken(office, each, ats));
+    const reported = actionsByEnrollment.get(each.key) ?? [];
+    const possible = times.map((ats) => taken(brokerage, each, ats));
     const right = possible.find(
       ({ after, actions }) =>
-        actions.length === said.length && isDeepStrictEqual(rows.get(each.key), foreseenRow(office, after)),
+        actions.length === reported.length &&
+        isDeepStrictEqual(rows.get(each.key), foreseenRow(brokerage, after)),
     );
     if ((right?.actions.length ?? 0) > (possible[0] as Became).actions.length) {
-      count(office.world, "taken by both passes");
+      count(brokerage.world, "taken by both passes");
     }
     const one = right ?? (possible[0] as Became);
-    expectActions(each, said.toSorted(inOrder), one.actions);
+    expectActions(each, reported.toSorted(inOrder), one.actions);
     return one;
   });
   history.passes(reports.map(({ actions }) => actions));
-  await conclude(office, reports, became);
+  await conclude(brokerage, reports, became);
   return `two passes at once: ${reports.map(describeReport).join("; ")}`;
 }
 
-async function inTheMiddleOf(pass: Promise<Report>, { world }: Office): Promise<void> {
+async function inTheMiddleOf(pass: Promise<Report>, { world }: ModelledBrokerage): Promise<void> {
   let isOver = false;
   const over = pass.finally(() => {
     isOver = true;
   });
-  while (!isOver && world.room.server.taking === 0) await setImmediate();
+  while (!isOver && world.mail.server.taking === 0) await setImmediate();
   if (isOver) await over;
 }
 
 /** What becomes of one enrollment that is taken at these times, one after the other. */
-function taken(office: Office, { before, isRefused }: Awaited, times: number[]): Became {
+function taken(brokerage: ModelledBrokerage, { before, isRefused }: Awaited, times: number[]): Became {
   const became: Became = { after: before, actions: [], mails: [] };
   for (const at of times) {
-    const { sent, failed } = foresee(office.drips, became.after, at);
+    const { sent, failed } = foresee(brokerage.drips, became.after, at);
     const { after, actions, mail } = isRefused ? failed : sent;
     became.after = after;
     became.actions.push(...actions);
@@ -108,23 +117,26 @@ const rank = ({ action }: Reported) => (action === "sent" || action === "retry" 
 const inOrder = (a: Reported, b: Reported) => a.position - b.position || rank(a) - rank(b);
 
 /** Says what a pass would send, and nothing is another for it. */
-export async function dryRun(office: Office, weather: Weather): Promise<string> {
-  const due = awaited(office, weather).filter(({ sent }) => sent.mail !== null);
-  const report = await changesNothing(office, () => run(office, "?dry_run=true"));
-  const said = report.actions.map(
+export async function dryRun(brokerage: ModelledBrokerage, weather: Weather): Promise<string> {
+  const due = awaited(brokerage, weather).filter(({ sent }) => sent.mail !== null);
+  const report = await changesNothing(brokerage, () => run(brokerage, "?dry_run=true"));
+  const reported = report.actions.map(
     (each) => `${each.sequence_id} ${each.lead_id} at ${each.position}: ${each.action}`,
   );
   const right = due.map(({ key, before }) => `${key} at ${before.next?.position}: would_send`);
   expect(report.dry_run).toBe(true);
-  expect(said.toSorted()).toEqual(right.toSorted());
+  expect(reported.toSorted()).toEqual(right.toSorted());
   expect(report.counts).toEqual({ sent: 0, retry: 0, stopped: 0, completed: 0, would_send: due.length });
-  count(office.world, "would_send", due.length);
+  count(brokerage.world, "would_send", due.length);
   return `dry run: ${due.length} would be sent`;
 }
 
 /** Of the whole database; when a key was used last and what was answered is kept of every request. */
-export async function changesNothing<Result>(office: Office, work: () => Promise<Result>): Promise<Result> {
-  const { db } = office.world.room.lintel.database;
+export async function changesNothing<Result>(
+  brokerage: ModelledBrokerage,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { db } = brokerage.world.mail.lintel.database;
   const all = () => everyRow(db, { except: ["api_keys", "idempotency_keys"] });
   const before = await all();
   const result = await work();

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { leadUnsubscribeLink } from "../../src/messages/lead-unsubscribe-link.ts";
 import { FROM } from "../harness/mail-fixture.ts";
 import type { Person, Step } from "./spec-drips.ts";
-import { agentOf, type Office, OWNER, type World } from "./world.ts";
+import { agentOf, type ModelledBrokerage, OWNER, type World } from "./world.ts";
 
 /** What stands in a step: everything that can be filled in, and a word that is unknown. */
 export const templatesOf = ({ name, delayDays }: Step) => ({
@@ -12,34 +12,34 @@ export const templatesOf = ({ name, delayDays }: Step) => ({
   body_template: `${name}: {{first_name}} {{last_name}},\n({{agent_name}}, {{ Agent_Email }}) of {{brokerage_name}}`,
 });
 
-/** How somebody reads it, from whom it is to who gets the reply. */
+/** A mail as its reader sees it: sender, recipient, reply address, text. */
 export type Letter = { to: string; subject: string; body: string; replyTo: string; from: string };
 
-export function letter(office: Office, step: Step, person: Person): Letter {
-  const agent = agentOf(office, person);
+export function letter(brokerage: ModelledBrokerage, step: Step, person: Person): Letter {
+  const agent = agentOf(brokerage, person);
   return {
     to: person.email,
     subject: `${step.name} for ${person.firstName}`,
-    body: `${step.name}: ${person.firstName} ${person.lastName},\n(${agent?.name ?? ""}, ${agent?.email ?? ""}) of ${office.name}`,
+    body: `${step.name}: ${person.firstName} ${person.lastName},\n(${agent?.name ?? ""}, ${agent?.email ?? ""}) of ${brokerage.name}`,
     replyTo: agent?.email ?? OWNER,
-    from: `${office.name} <${FROM}>`,
+    from: `${brokerage.name} <${FROM}>`,
   };
 }
 
 /** What has arrived since this was asked for the last time; each with a link that is its reader's. */
-export async function newLetters(office: Office): Promise<Letter[]> {
-  const { arrived } = office.world.room.server;
-  return Promise.all(arrived.splice(0).map(({ raw, to }) => read(office, raw, to)));
+export async function newLetters(brokerage: ModelledBrokerage): Promise<Letter[]> {
+  const { arrived } = brokerage.world.mail.server;
+  return Promise.all(arrived.splice(0).map(({ raw, to }) => read(brokerage, raw, to)));
 }
 
-async function read(office: Office, raw: Buffer, to: string[]): Promise<Letter> {
+async function read(brokerage: ModelledBrokerage, raw: Buffer, to: string[]): Promise<Letter> {
   const mail = await PostalMime.parse(raw);
   const [recipient = ""] = to;
-  noteMessageId(office.world, mail.messageId ?? "");
+  noteMessageId(brokerage.world, mail.messageId ?? "");
   const link = mail.headers.find(({ key }) => key === "list-unsubscribe")?.value.slice(1, -1) ?? "";
-  const people = [...office.drips.people.values()].filter(({ email }) => email === recipient);
+  const people = [...brokerage.drips.people.values()].filter(({ email }) => email === recipient);
   const links = await Promise.all(
-    people.map(({ id }) => leadUnsubscribeLink(office.world.room.lintel.ctx, id)),
+    people.map(({ id }) => leadUnsubscribeLink(brokerage.world.mail.lintel.ctx, id)),
   );
   expect(links, `the link in the mail to ${recipient}`).toContain(link);
   const text = mail.text ?? "";

@@ -5,7 +5,7 @@ import { expectLetters, letter, newLetters } from "./reading.ts";
 import { type Enrollment, forbidding, type Person, type Step } from "./spec-drips.ts";
 import { type Action, type Foreseen, foresee } from "./spec-pass.ts";
 import { refusing, type Weather } from "./weather.ts";
-import { count, must, nowOf, type Office } from "./world.ts";
+import { count, type ModelledBrokerage, must, nowOf } from "./world.ts";
 
 /** What a pass says. */
 export type Report = {
@@ -15,18 +15,18 @@ export type Report = {
   notes: string[];
 };
 
-/** A pass is everybody's: what others have left due would be among it. */
-export const run = (office: Office, query = ""): Promise<Report> =>
-  must(office, "POST", `${DRIPS}/run${query}`, {}, office.world.admin);
+/** A pass takes all that is due: what others have left due would be among it. */
+export const run = (brokerage: ModelledBrokerage, query = ""): Promise<Report> =>
+  must(brokerage, "POST", `${DRIPS}/run${query}`, {}, brokerage.world.admin);
 
 /** An enrollment before a pass. */
 export type Awaited = Foreseen & { key: string; isRefused: boolean };
 
-export function awaited(office: Office, weather: Weather): Awaited[] {
-  const { drips } = office;
-  const isRefused = refusing(office, weather);
+export function awaited(brokerage: ModelledBrokerage, weather: Weather): Awaited[] {
+  const { drips } = brokerage;
+  const isRefused = refusing(brokerage, weather);
   return drips.enrollments().map((each) => ({
-    ...foresee(drips, each, nowOf(office)),
+    ...foresee(drips, each, nowOf(brokerage)),
     key: `${each.sequenceId} ${each.leadId}`,
     isRefused: isRefused((drips.people.get(each.leadId) as Person).email),
   }));
@@ -39,22 +39,26 @@ export function byEnrollment(actions: readonly Reported[]): Map<string, Reported
   return Map.groupBy(actions, ({ sequence_id, lead_id }) => `${sequence_id} ${lead_id}`);
 }
 
-export function expectActions({ key, before }: Awaited, said: Reported[], right: Action[]): void {
+export function expectActions({ key, before }: Awaited, reported: Reported[], expected: Action[]): void {
   // Why a mail did not leave is in the server's words.
-  const told = said.map(({ action, position, reason }) => ({
+  const actual = reported.map(({ action, position, reason }) => ({
     action,
     position,
     reason: action === "retry" && reason ? null : reason,
   }));
-  expect(told, `done with ${key}, ${JSON.stringify(before)}`).toEqual(right);
-  for (const { action, reason } of said) {
+  expect(actual, `done with ${key}, ${JSON.stringify(before)}`).toEqual(expected);
+  for (const { action, reason } of reported) {
     expect(reason !== null, `a reason why ${action}`).toBe(["retry", "stopped"].includes(action));
   }
 }
 
-/** Tells the oracle what has become of everybody, who must have got the mails that go with it, and nobody else one. */
-export async function conclude(office: Office, reports: Report[], all: Became[]): Promise<void> {
-  const { drips, world } = office;
+/** Applies a pass's outcomes to the oracle, and expects the mails that go with them, and no others. */
+export async function conclude(
+  brokerage: ModelledBrokerage,
+  reports: Report[],
+  all: Became[],
+): Promise<void> {
+  const { drips, world } = brokerage;
   const known = new Set(drips.enrollments().map(({ sequenceId, leadId }) => `${sequenceId} ${leadId}`));
   for (const report of reports) {
     expect([report.dry_run, report.notes.some((note) => note.startsWith("Unsubscribe"))]).toEqual([
@@ -74,8 +78,8 @@ export async function conclude(office: Office, reports: Report[], all: Became[])
   const forbidden = letters.filter(({ reader }) => forbidding(reader.flags.keys()) !== null);
   expect(forbidden, "mail against a flag").toEqual([]);
   expectLetters(
-    await newLetters(office),
-    letters.map(({ mail, reader }) => letter(office, mail, reader)),
+    await newLetters(brokerage),
+    letters.map(({ mail, reader }) => letter(brokerage, mail, reader)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type MailFixture, startMailFixture } from "../harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../harness/mail-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import { Drips, type Person } from "./spec-drips.ts";
 
@@ -6,7 +6,7 @@ export const OWNER = "owner@office.test";
 
 /** The product with a mail server, and how often what has happened in it. */
 export type World = {
-  room: MailFixture;
+  mail: MailFixture;
   admin: string;
   seen: Map<string, number>;
   /** Every Message-ID that has arrived: a reader's mail program may drop the second of two. */
@@ -16,7 +16,7 @@ export type World = {
 export type Agent = { id: number; name: string; email: string; isThere: boolean };
 
 /** A brokerage with the oracle's view of it. */
-export type Office = {
+export type ModelledBrokerage = {
   world: World;
   drips: Drips;
   id: number;
@@ -30,14 +30,14 @@ export type Office = {
 };
 
 export async function openWorld(seen: Map<string, number>): Promise<World> {
-  const room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
-  return { room, admin: await room.lintel.createKey("admin"), seen, messageIds: new Set() };
+  const mail = await openMail({ PUBLIC_API_URL: "https://api.test" });
+  return { mail, admin: await mail.lintel.createKey("admin"), seen, messageIds: new Set() };
 }
 
 let opened = 0;
 
-export async function openOffice(world: World): Promise<Office> {
-  const { lintel } = world.room;
+export async function openModelledBrokerage(world: World): Promise<ModelledBrokerage> {
+  const { lintel } = world.mail;
   const name = `drips-${++opened}`;
   const { id, host } = await lintel.createTenant(name);
   const broker = await lintel.createKey("broker", { brokerageId: id });
@@ -53,7 +53,7 @@ export async function openOffice(world: World): Promise<Office> {
   return { world, drips: new Drips(), id, name, host, broker, agents, log: [], made: 0 };
 }
 
-export const nowOf = ({ world }: Office): number => world.room.lintel.clock.now().getTime();
+export const nowOf = ({ world }: ModelledBrokerage): number => world.mail.lintel.clock.now().getTime();
 
 export const iso = (time: number): string => new Date(time).toISOString();
 
@@ -64,19 +64,31 @@ export function count({ seen }: World, what: string, times = 1): void {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** As the broker of it, unless another key is given. */
-export function send(office: Office, method: Method, path: string, body?: object, key = office.broker) {
-  return office.world.room.lintel.call(path, { method, key, ...(body && { body }) });
+export function send(
+  brokerage: ModelledBrokerage,
+  method: Method,
+  path: string,
+  body?: object,
+  key = brokerage.broker,
+) {
+  return brokerage.world.mail.lintel.call(path, { method, key, ...(body && { body }) });
 }
 
 /** The same when it must be taken. */
-export async function must(office: Office, method: Method, path: string, body?: object, key = office.broker) {
-  const reply = await send(office, method, path, body, key);
+export async function must(
+  brokerage: ModelledBrokerage,
+  method: Method,
+  path: string,
+  body?: object,
+  key = brokerage.broker,
+) {
+  const reply = await send(brokerage, method, path, body, key);
   if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
   return reply.body;
 }
 
 /** Who of the office has the lead and is there. */
-export const agentOf = ({ agents }: Office, { agentId }: Person): Agent | null =>
+export const agentOf = ({ agents }: ModelledBrokerage, { agentId }: Person): Agent | null =>
   agents.find(({ id, isThere }) => isThere && id === agentId) ?? null;
 
 /** One of them, where there are any. */

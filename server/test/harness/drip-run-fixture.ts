@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Email } from "postal-mime";
 import type { DripEnrollments } from "../../src/platform/database/types.generated.ts";
 import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
-import { type MailFixture, startMailFixture } from "./mail-fixture.ts";
+import type { MailFixture } from "./mail-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply } from "./test-app.ts";
 
@@ -10,7 +10,7 @@ export const DAY_MS = 86_400_000;
 
 /** An office with a mail server, whose drips run when a test says so. */
 export type DripRunFixture = LeadFixture & {
-  room: MailFixture;
+  mail: MailFixture;
   admin: string;
   /** A sequence on QUALIFIED with a step of each delay in days, called 1, 2, 3 …; its body says so. */
   sequence(delays: number[], fields?: object): Promise<number>;
@@ -33,19 +33,19 @@ type DripRow = Required<Insertable<DripEnrollments>> & { status: string };
 
 let made = 0;
 
-export async function createDripRunFixture(room: MailFixture, slug: string): Promise<DripRunFixture> {
-  const { lintel } = room;
-  const office = await openLeads(lintel, slug);
+export async function openDripRun(mail: MailFixture, slug: string): Promise<DripRunFixture> {
+  const { lintel } = mail;
+  const brokerage = await openLeads(lintel, slug);
   const admin = await lintel.createKey("admin");
-  const must = async (method: "POST" | "PUT", path: string, body: object, key = office.broker) => {
+  const must = async (method: "POST" | "PUT", path: string, body: object, key = brokerage.broker) => {
     const reply = await lintel.call(path, { method, key, body });
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     return reply;
   };
   const run = async (query = "") => (await must("POST", `${DRIPS}/run${query}`, {}, admin)).body;
   return {
-    ...office,
-    room,
+    ...brokerage,
+    mail,
     admin,
     async sequence(delays, fields = {}) {
       const steps = delays.map((delay, at) => step(String(at + 1), delay));
@@ -56,7 +56,7 @@ export async function createDripRunFixture(room: MailFixture, slug: string): Pro
       await must("PUT", `${DRIPS}/${sequence}`, fields);
     },
     enroll: (sequence, lead) =>
-      lintel.call(`${DRIPS}/${sequence}/enrollments/${lead}`, { method: "POST", key: office.broker }),
+      lintel.call(`${DRIPS}/${sequence}/enrollments/${lead}`, { method: "POST", key: brokerage.broker }),
     run,
     async runAfter(days) {
       lintel.clock.advance(days * DAY_MS);
@@ -77,10 +77,8 @@ export async function createDripRunFixture(room: MailFixture, slug: string): Pro
     },
     async person(fields = {}) {
       const email = `person-${++made}@${slug}.test`;
-      return { id: await office.makeLead({ email, ...fields }), email };
+      return { id: await brokerage.makeLead({ email, ...fields }), email };
     },
-    mails: (address) => room.mailsTo(address),
+    mails: (address) => mail.mailsTo(address),
   };
 }
-
-export { startMailFixture };

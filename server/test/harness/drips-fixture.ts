@@ -1,6 +1,6 @@
 import { leadByForm } from "./contact-form.ts";
 import { LEADS } from "./lead-fixture.ts";
-import { createSequencesFixture, DRIPS, type SequencesFixture } from "./sequences-fixture.ts";
+import { DRIPS, openSequences, type SequencesFixture } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
 /** What an event is told with. */
@@ -21,7 +21,7 @@ export type DripsFixture = SequencesFixture & {
   arrives(fields?: object): Promise<number>;
   /** By hand, in the stage of a legacy status. */
   entered(fields?: object): Promise<number>;
-  tell(lead: number, event: string): Promise<Reply>;
+  postEvent(lead: number, event: string): Promise<Reply>;
   /** Events that must be taken, one after the other. */
   moves(lead: number, events: readonly string[]): Promise<void>;
   /** By hand, from step one. */
@@ -37,32 +37,32 @@ export type DripsFixture = SequencesFixture & {
 
 let people = 0;
 
-export async function createDripsFixture(lintel: TestApp, slug: string): Promise<DripsFixture> {
-  const desk = await createSequencesFixture(lintel, slug);
+export async function openDrips(lintel: TestApp, slug: string): Promise<DripsFixture> {
+  const brokerage = await openSequences(lintel, slug);
   const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: object) => {
-    const reply = await lintel.call(path, { method, key: desk.broker, body });
+    const reply = await lintel.call(path, { method, key: brokerage.broker, body });
     if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   };
-  const tell: DripsFixture["tell"] = (lead, event) =>
+  const postEvent: DripsFixture["postEvent"] = (lead, event) =>
     lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",
-      key: desk.broker,
+      key: brokerage.broker,
       body: { event_type: event, ...details[event] },
     });
   return {
-    ...desk,
+    ...brokerage,
     arrives: (fields = {}) =>
-      leadByForm(lintel, desk.host, { email: `visitor-${++people}@visitors.test`, ...fields }),
+      leadByForm(lintel, brokerage.host, { email: `visitor-${++people}@visitors.test`, ...fields }),
     async entered(fields = {}) {
       const email = `visitor-${++people}@visitors.test`;
       const person = { first_name: "Ada", last_name: "Lovelace", email, subject: "A house", message: "Hi" };
       return (await send("POST", LEADS, { ...person, ...fields })).id;
     },
-    tell,
+    postEvent,
     async moves(lead, events) {
       for (const event of events) {
-        const { status, text } = await tell(lead, event);
+        const { status, text } = await postEvent(lead, event);
         if (status !== 200) throw new Error(`${event} was answered ${status}: ${text}`);
       }
     },
@@ -75,7 +75,7 @@ export async function createDripsFixture(lintel: TestApp, slug: string): Promise
     async clearFlag(lead, flag) {
       await send("DELETE", `${LEADS}/${lead}/flags/${flag}`, {});
     },
-    settle: (settings) => send("PUT", `/api/admin/brokerages/${desk.id}/lead-settings`, settings),
+    settle: (settings) => send("PUT", `/api/admin/brokerages/${brokerage.id}/lead-settings`, settings),
     drips: (lead) => dripsOf(lintel, lead),
     async brief(lead) {
       return (await dripsOf(lintel, lead)).map(({ status, stopped_reason, next_step_position }) => {

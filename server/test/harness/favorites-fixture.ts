@@ -16,32 +16,32 @@ type Headers = Record<string, string>;
 export type FavoritesFixture = LeadFixture & {
   /** Asks for a link. */
   requestLink(email: string, headers?: Headers): Promise<Reply>;
-  /** The address in the last mail to somebody. */
+  /** The link in the last mail to an address. */
   linkUrl(email: string): Promise<string>;
   /** The token of a fresh link. */
   newToken(email: string, headers?: Headers): Promise<string>;
   /** Uses a link's token, on the brokerage's domain. */
   verify(token: string, headers?: Headers): Promise<Reply>;
-  /** Goes the whole way: the favorites token of somebody. */
+  /** Requests a link and verifies it: the favorites token of an address. */
   signIn(email: string): Promise<string>;
   list(token: string): Promise<Reply>;
   sync(token: string, favorites: unknown, headers?: Record<string, string>): Promise<Reply>;
   remove(token: string, listingId: string): Promise<Reply>;
 };
 
-export async function createFavoritesFixture(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
-  const office = await openLeads(lintel, slug);
-  const { host } = office;
+export async function openFavorites(lintel: TestApp, slug: string): Promise<FavoritesFixture> {
+  const brokerage = await openLeads(lintel, slug);
+  const { host } = brokerage;
   const as = (token: string) => ({ host, headers: { authorization: `Bearer ${token}` } });
   const fixture: FavoritesFixture = {
-    ...office,
+    ...brokerage,
     requestLink: (email, headers = {}) =>
       lintel.call(`${FAVORITES}/magic-link`, { method: "POST", host, headers, body: { email } }),
     async linkUrl(email) {
       const row = await lintel.database.db
         .selectFrom("messages")
         .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
-        .where("brokerage_id", "=", office.id)
+        .where("brokerage_id", "=", brokerage.id)
         .where("kind", "=", "magic_link")
         .where("recipient", "=", email)
         .orderBy("id", "desc")

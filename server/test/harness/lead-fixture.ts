@@ -37,28 +37,28 @@ const person = {
 };
 
 export async function openLeads(lintel: TestApp, slug: string): Promise<LeadFixture> {
-  const office = await openBrokerage(lintel, slug);
+  const brokerage = await openBrokerage(lintel, slug);
   const { db } = lintel.database;
   const hire = async (name: string, fields: Partial<Insertable<Agents>> = {}) => ({
-    ...(await lintel.createAgent(office.id, { slug: `${slug}-${name.toLowerCase()}`, name, ...fields })),
+    ...(await lintel.createAgent(brokerage.id, { slug: `${slug}-${name.toLowerCase()}`, name, ...fields })),
     name,
   });
   const ann = await hire("Ann");
   const bob = await hire("Bob", { email: `Bob@${slug}.test` });
   const bobsKey = await lintel.call("/api/admin/api-keys", {
     method: "POST",
-    key: office.broker,
-    body: { name: `bOB@${slug}.test`, role: "agent", brokerage_id: office.id },
+    key: brokerage.broker,
+    body: { name: `bOB@${slug}.test`, role: "agent", brokerage_id: brokerage.id },
   });
   return {
-    ...office,
-    ann: { ...ann, key: await lintel.createKey("agent", { brokerageId: office.id, agentId: ann.id }) },
+    ...brokerage,
+    ann: { ...ann, key: await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: ann.id }) },
     bob: { ...bob, key: bobsKey.body.key },
     hire,
     async makeLead({ stage, ...columns } = {}) {
       const { id } = await receiveLead(
         lintel.ctx,
-        { ...person, brokerageId: office.id, source: "manual", ...(stage && { stage: stage as Stage }) },
+        { ...person, brokerageId: brokerage.id, source: "manual", ...(stage && { stage: stage as Stage }) },
         { event: "manual_entry" },
       );
       if (Object.keys(columns).length > 0) {
@@ -66,8 +66,8 @@ export async function openLeads(lintel: TestApp, slug: string): Promise<LeadFixt
       }
       return id;
     },
-    read: (lead, key = office.broker) => lintel.call(`${LEADS}/${lead}`, { key }),
-    patch: (lead, body, key = office.broker) =>
+    read: (lead, key = brokerage.broker) => lintel.call(`${LEADS}/${lead}`, { key }),
+    patch: (lead, body, key = brokerage.broker) =>
       lintel.call(`${LEADS}/${lead}`, { method: "PATCH", key, body }),
     timeline: (lead) =>
       db
@@ -78,7 +78,10 @@ export async function openLeads(lintel: TestApp, slug: string): Promise<LeadFixt
         .execute(),
     async disable() {
       const key = await lintel.createKey("admin");
-      const { status } = await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key });
+      const { status } = await lintel.call(`/api/admin/brokerages/${brokerage.id}`, {
+        method: "DELETE",
+        key,
+      });
       if (status !== 200) throw new Error(`the brokerage was not disabled: ${status}`);
     },
   };

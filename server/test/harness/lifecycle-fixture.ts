@@ -48,29 +48,29 @@ export function eventsTo(stage: Stage, path: PipelineType): EventBody[] {
 }
 
 export async function openLifecycle(lintel: TestApp, slug: string): Promise<LifecycleFixture> {
-  const office = await openBrokerage(lintel, slug);
-  const key = office.broker;
+  const brokerage = await openBrokerage(lintel, slug);
+  const key = brokerage.broker;
   const read = async (path: string) => {
     const { status, body } = await lintel.call(path, { key });
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
     return body;
   };
-  const desk: LifecycleFixture = {
-    ...office,
+  const fixture: LifecycleFixture = {
+    ...brokerage,
     async createLead(path = "buyer") {
       const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@visitors.test", message: "Hello" };
       const body = { ...person, subject: subjects[path] };
-      return (await lintel.call("/api/contact", { method: "POST", host: office.host, body })).body.lead_id;
+      return (await lintel.call("/api/contact", { method: "POST", host: brokerage.host, body })).body.lead_id;
     },
     async leadIn(stage, path = "buyer") {
-      const lead = await desk.createLead(path);
-      for (const event of eventsTo(stage, path)) await desk.report(lead, event);
+      const lead = await fixture.createLead(path);
+      for (const event of eventsTo(stage, path)) await fixture.report(lead, event);
       return lead;
     },
     postEvent: (lead, event, by = key) =>
       lintel.call(`${LEADS}/${lead}/transitions`, { method: "POST", key: by, body: event }),
     async report(lead, event) {
-      const { status, body, text } = await desk.postEvent(lead, event);
+      const { status, body, text } = await fixture.postEvent(lead, event);
       if (status !== 200) throw new Error(`${event.event_type} was answered with ${status}: ${text}`);
       return body;
     },
@@ -81,5 +81,5 @@ export async function openLifecycle(lintel: TestApp, slug: string): Promise<Life
     detail: (lead) => read(`${LEADS}/${lead}`),
     timeline: (lead) => read(`${LEADS}/${lead}/transitions`),
   };
-  return desk;
+  return fixture;
 }

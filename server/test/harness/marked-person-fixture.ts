@@ -2,32 +2,32 @@ import { randomUUID } from "node:crypto";
 import { makeDeliveries } from "../../src/webhooks/delivery/make-deliveries.ts";
 import { LEADS } from "./lead-fixture.ts";
 import { home, subscribe } from "./market.ts";
-import { createPrivacyFixture, type PrivacyFixture } from "./privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "./privacy-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 import { TARGET, WEBHOOKS } from "./webhook-fixture.ts";
 
-/** Somebody whose every word is found again: the mark stands in all of them. */
+/** A person whose every word is found again: the mark stands in all of them. */
 export type MarkedPerson = { mark: string; email: string; phone: string; address: string };
 
 /**
- * A brokerage that knows somebody in every way there is: all that they, and staff about them, can write into any table. Two
+ * A brokerage with a person's data in every table that may hold some: all that they, and staff about them, can write. Two
  * of their leads are left, and one that was deleted.
  */
-export async function createMarkedPersonFixture(
+export async function openMarkedPerson(
   lintel: TestApp,
   slug: string,
   { mark, email, phone, address }: MarkedPerson,
 ): Promise<PrivacyFixture> {
-  const fixture = await createPrivacyFixture(lintel, slug);
+  const brokerage = await openPrivacy(lintel, slug);
   const listing = `${slug}-1`;
   await lintel.importListings(slug, [home({ ListingId: listing })]);
-  await subscribe(lintel, fixture.id, [slug]);
+  await subscribe(lintel, brokerage.id, [slug]);
 
   async function send(method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body: object, key?: string) {
     const reply = await lintel.call(path, {
       method,
-      host: fixture.host,
+      host: brokerage.host,
       body,
       ...(key && { key }),
       // On the embedded database too, so that replies are kept.
@@ -38,9 +38,9 @@ export async function createMarkedPersonFixture(
   }
 
   const events = ["lead.created", "lead.stage_changed", "lead.assigned", "tour.requested"];
-  await send("POST", WEBHOOKS, { url: TARGET, events }, fixture.broker);
+  await send("POST", WEBHOOKS, { url: TARGET, events }, brokerage.broker);
   const steps = [step("one")];
-  await send("POST", DRIPS, { name: "Newcomers", trigger_state: "NEW", steps }, fixture.broker);
+  await send("POST", DRIPS, { name: "Newcomers", trigger_state: "NEW", steps }, brokerage.broker);
   const texts = { subject: `${mark} asks`, message: `${mark} writes` };
   const form = {
     ...texts,
@@ -57,7 +57,7 @@ export async function createMarkedPersonFixture(
   const fromElsewhere = { "x-forwarded-for": "192.0.2.250" };
   await lintel.call("/register", {
     method: "POST",
-    host: fixture.host,
+    host: brokerage.host,
     headers: fromElsewhere,
     body: registered,
   });
@@ -74,7 +74,7 @@ export async function createMarkedPersonFixture(
   const { session_id: session } = await send("POST", "/sessions", {});
   const visit = async (path: string, body: object) => {
     const headers = { "x-session-id": session, "idempotency-key": randomUUID() };
-    await lintel.call(path, { method: "POST", host: fixture.host, headers, body });
+    await lintel.call(path, { method: "POST", host: brokerage.host, headers, body });
   };
   await visit("/sessions/preferences/notes", { notes: `${mark} notes` });
   await visit("/sessions/preferences", { type: "features", key: mark, value: mark });
@@ -90,46 +90,51 @@ export async function createMarkedPersonFixture(
   // One link that is used, which makes a client, and one that waits.
   for (const use of [true, false]) {
     await send("POST", "/api/v1/favorites/magic-link", { email });
-    const token = (await fixture.linkInMail("magic_link", email, "hash"))?.replace("#token=", "");
+    const token = (await brokerage.linkInMail("magic_link", email, "hash"))?.replace("#token=", "");
     if (!use) break;
     const { body } = await lintel.call(`/api/v1/favorites/verify/${token}`, {
-      host: fixture.host,
+      host: brokerage.host,
       headers: { "x-session-id": session },
     });
     await lintel.call("/api/v1/favorites/sync", {
       method: "POST",
-      host: fixture.host,
+      host: brokerage.host,
       headers: { authorization: `Bearer ${body.auth_token}` },
       body: { favorites: [listing] },
     });
   }
   const manual = { first_name: mark, last_name: mark, email, ...texts, notes: `${mark} notes` };
-  const { id: gone } = await send("POST", LEADS, { ...manual, brokerage_id: fixture.id }, fixture.broker);
-  await send("PUT", `${LEADS}/${gone}/flags/dnc`, { reason: `${mark} said so` }, fixture.broker);
-  await send("DELETE", `${LEADS}/${gone}`, {}, fixture.broker);
+  const { id: gone } = await send("POST", LEADS, { ...manual, brokerage_id: brokerage.id }, brokerage.broker);
+  await send("PUT", `${LEADS}/${gone}/flags/dnc`, { reason: `${mark} said so` }, brokerage.broker);
+  await send("DELETE", `${LEADS}/${gone}`, {}, brokerage.broker);
 
   const of = `${LEADS}/${lead}`;
-  await send("PATCH", of, { notes: `${mark}'s notes`, assigned_agent_id: fixture.ann.id }, fixture.broker);
   await send(
     "PATCH",
     of,
-    { assigned_agent_id: fixture.bob.id, reassign_reason: `${mark} asked` },
-    fixture.broker,
+    { notes: `${mark}'s notes`, assigned_agent_id: brokerage.ann.id },
+    brokerage.broker,
   );
-  await send("PUT", `${of}/flags/dnc`, { reason: `${mark} said so` }, fixture.broker);
-  await send("DELETE", `${of}/flags/dnc`, { reason: `${mark} took it back` }, fixture.broker);
+  await send(
+    "PATCH",
+    of,
+    { assigned_agent_id: brokerage.bob.id, reassign_reason: `${mark} asked` },
+    brokerage.broker,
+  );
+  await send("PUT", `${of}/flags/dnc`, { reason: `${mark} said so` }, brokerage.broker);
+  await send("DELETE", `${of}/flags/dnc`, { reason: `${mark} took it back` }, brokerage.broker);
   const contact = { channel: "call", direction: "inbound", note: `${mark} called` };
-  await send("POST", `${of}/contacts`, contact, fixture.broker);
+  await send("POST", `${of}/contacts`, contact, brokerage.broker);
   const attempt = { event_type: "contact_attempted", channel: "call", note: `Rang ${mark}` };
-  await send("POST", `${of}/transitions`, attempt, fixture.broker);
+  await send("POST", `${of}/transitions`, attempt, brokerage.broker);
   const followUp = { due_at: "2030-01-01T00:00:00Z", note: `Ring ${mark}` };
-  await send("PUT", `${of}/follow-up`, followUp, fixture.broker);
+  await send("PUT", `${of}/follow-up`, followUp, brokerage.broker);
   await send(
     "POST",
     "/api/admin/broker-contacts",
-    { brokerage_id: fixture.id, name: "Olga", email: `olga@${slug}.test` },
-    fixture.broker,
+    { brokerage_id: brokerage.id, name: "Olga", email: `olga@${slug}.test` },
+    brokerage.broker,
   );
   await makeDeliveries(lintel.ctx);
-  return fixture;
+  return brokerage;
 }

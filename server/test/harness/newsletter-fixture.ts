@@ -9,24 +9,24 @@ export type NewsletterFixture = BrokerageFixture & {
   unsubscribedAt(email: string): Promise<Date | null>;
 };
 
-export async function createNewsletterFixture(lintel: TestApp, slug: string): Promise<NewsletterFixture> {
-  const office = await openBrokerage(lintel, slug);
+export async function openNewsletter(lintel: TestApp, slug: string): Promise<NewsletterFixture> {
+  const brokerage = await openBrokerage(lintel, slug);
   const row = (email: string) =>
     lintel.database.db
       .selectFrom("newsletter_subscriptions")
       .select(["id", "unsubscribed_at"])
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
   return {
-    ...office,
+    ...brokerage,
     row,
     unsubscribedAt: async (email) => (await row(email)).unsubscribed_at,
     async subscribe(email) {
-      const sent = { method: "POST", host: office.host, body: { email } } as const;
+      const sent = { method: "POST", host: brokerage.host, body: { email } } as const;
       await lintel.call("/api/newsletter/subscribe", sent);
       const { body } = await lintel.call("/api/v1/admin/newsletter/subscribers?page_size=100", {
-        key: office.broker,
+        key: brokerage.broker,
       });
       const items = body.items as { email: string; unsubscribe_url: string }[];
       const found = items.find((item) => item.email === email);

@@ -25,14 +25,14 @@ export type PrivacyFixture = LeadFixture & {
   sweep(): Promise<Record<string, number>>;
 };
 
-export async function createPrivacyFixture(lintel: TestApp, slug: string): Promise<PrivacyFixture> {
-  const office = await openLeads(lintel, slug);
+export async function openPrivacy(lintel: TestApp, slug: string): Promise<PrivacyFixture> {
+  const brokerage = await openLeads(lintel, slug);
   const fixture: PrivacyFixture = {
-    ...office,
+    ...brokerage,
     submit: (kind, email, headers = {}) =>
       lintel.call("/api/privacy/requests", {
         method: "POST",
-        host: office.host,
+        host: brokerage.host,
         headers,
         body: { kind, email },
       }),
@@ -53,12 +53,12 @@ export async function createPrivacyFixture(lintel: TestApp, slug: string): Promi
       if (status !== 200) throw new Error(`the confirmation was answered with ${status}: ${text}`);
       return body.id;
     },
-    run: (id, key = office.broker) => lintel.call(`${REQUESTS}/${id}/run`, { method: "POST", key }),
+    run: (id, key = brokerage.broker) => lintel.call(`${REQUESTS}/${id}/run`, { method: "POST", key }),
     async linkInMail(template, email, part = "pathname") {
       const row = await lintel.database.db
         .selectFrom("messages")
         .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
-        .where("brokerage_id", "=", office.id)
+        .where("brokerage_id", "=", brokerage.id)
         .where("kind", "=", template)
         .where("recipient", "=", email)
         .where("content", "is not", null)
@@ -67,7 +67,7 @@ export async function createPrivacyFixture(lintel: TestApp, slug: string): Promi
         .executeTakeFirst();
       return row ? new URL(row.url)[part] : null;
     },
-    requests: () => requestsOf(lintel, office.id),
+    requests: () => requestsOf(lintel, brokerage.id),
     sweep: async () => (await runSweep(lintel.ctx)).counts as Record<string, number>,
   };
   return fixture;

@@ -9,7 +9,7 @@ import { vapid } from "./vapid.ts";
 
 export const SUBSCRIPTIONS = "/api/v1/admin/push/subscriptions";
 
-/** A browser that somebody has subscribed. */
+/** A subscribed browser. */
 export type Subscribed = Browser & { id: number; path: string };
 
 /** The whole product with a push service, whose pushes leave when a test says so. */
@@ -17,11 +17,11 @@ export type PushFixture = {
   lintel: TestApp;
   service: PushService;
   ctx: Context;
-  openOffice(): Promise<LeadFixture>;
+  openBrokerage(): Promise<LeadFixture>;
   /** Subscribes a new browser in the name of a key, at this service or another. */
   subscribe(key: string, at?: PushService): Promise<Subscribed>;
   /** A lead that its agent Ann is reminded of in every browser of hers; with the data of a test, or what it usually says. */
-  remind(office: LeadFixture, data?: Partial<typeof reminder>): Promise<number>;
+  remind(brokerage: LeadFixture, data?: Partial<typeof reminder>): Promise<number>;
   /** Sends what is due now. */
   deliver(): ReturnType<typeof deliverOn>;
   /** Of a lead's pushes, oldest first. */
@@ -44,8 +44,8 @@ const reminder = {
   crmUrl: "https://crm.test/leads/1",
 };
 
-/** Names are looked up here: whatever is not named leads to the service. */
-export async function startPushFixture(addresses: Record<string, string[]> = {}): Promise<PushFixture> {
+/** Names are looked up here: those without an address lead to the service. */
+export async function openPush(addresses: Record<string, string[]> = {}): Promise<PushFixture> {
   const service = await startPushService();
   const lintel = await startTestApp({ ...vapid, LOG_LEVEL: "silent", OUTBOUND_ALLOW: "127.0.0.1" });
   const outbound = new Outbound({
@@ -60,7 +60,7 @@ export async function startPushFixture(addresses: Record<string, string[]> = {})
     lintel,
     service,
     ctx,
-    openOffice: () => openLeads(lintel, `pushed-${++made}`),
+    openBrokerage: () => openLeads(lintel, `pushed-${++made}`),
     async subscribe(key, at = service) {
       const path = `/to/${++made}`;
       const browser = openBrowser(at.origin + path);
@@ -72,14 +72,14 @@ export async function startPushFixture(addresses: Record<string, string[]> = {})
       if (status !== 201) throw new Error(`subscribing answered ${status}: ${text}`);
       return { ...browser, id: body.id, path };
     },
-    async remind(office, data = {}) {
-      const leadId = await office.makeLead({ assigned_agent_id: office.ann.id });
-      const { id, name } = office.ann;
+    async remind(brokerage, data = {}) {
+      const leadId = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+      const { id, name } = brokerage.ann;
       await notify(ctx, [
         {
           template: "agent_reminder",
           data: { ...reminder, ...data },
-          brokerageId: office.id,
+          brokerageId: brokerage.id,
           leadId,
           to: { kind: "agent", id, name, email: "ann@agents.test", phone: null, timeZone: "UTC" },
           channels: ["push"],

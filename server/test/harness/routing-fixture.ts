@@ -24,20 +24,20 @@ export type RoutingFixture = BrokerageFixture & {
 let people = 0;
 
 export async function openRouting(lintel: TestApp, slug: string): Promise<RoutingFixture> {
-  const office = await openBrokerage(lintel, slug);
+  const brokerage = await openBrokerage(lintel, slug);
   const put = async (path: string, body: object) => {
-    const { status, text } = await lintel.call(path, { method: "PUT", key: office.broker, body });
+    const { status, text } = await lintel.call(path, { method: "PUT", key: brokerage.broker, body });
     if (status !== 200) throw new Error(`PUT ${path} answered ${status}: ${text}`);
   };
   const routing: RoutingFixture = {
-    ...office,
-    hire: async (name, fields = {}) => (await lintel.createAgent(office.id, { name, ...fields })).id,
+    ...brokerage,
+    hire: async (name, fields = {}) => (await lintel.createAgent(brokerage.id, { name, ...fields })).id,
     updateAgent: (agentId, fields) => put(`/api/admin/agents/${agentId}`, fields),
-    updateSettings: (settings) => put(`/api/admin/brokerages/${office.id}/lead-settings`, settings),
+    updateSettings: (settings) => put(`/api/admin/brokerages/${brokerage.id}/lead-settings`, settings),
     register(fields = {}, headers = {}) {
       const visitor = `visitor-${++people}`;
       const body = { name: visitor, email: `${visitor}@visitors.test`, ...fields };
-      return lintel.call("/register", { method: "POST", host: office.host, headers, body });
+      return lintel.call("/register", { method: "POST", host: brokerage.host, headers, body });
     },
     async registered(fields) {
       const { status, body, text } = await routing.register(fields);
@@ -49,8 +49,8 @@ export async function openRouting(lintel: TestApp, slug: string): Promise<Routin
       for (let n = 0; n < count; n++) names.push((await routing.registered()).agent);
       return names;
     },
-    routing: (leadId, key = office.broker) => lintel.call(`${LEADS}/${leadId}/routing`, { key }),
-    lead: (leadId, key = office.broker) => lintel.call(`${LEADS}/${leadId}`, { key }),
+    routing: (leadId, key = brokerage.broker) => lintel.call(`${LEADS}/${leadId}/routing`, { key }),
+    lead: (leadId, key = brokerage.broker) => lintel.call(`${LEADS}/${leadId}`, { key }),
   };
   return routing;
 }

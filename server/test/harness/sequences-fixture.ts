@@ -12,7 +12,7 @@ export const step = (name: string, delay_days = 1) => ({
   body_template: `Body ${name}`,
 });
 
-/** An office that writes sequences, as its broker unless somebody else's key is given. */
+/** A brokerage that writes sequences, as its broker unless another key is given. */
 export type SequencesFixture = BrokerageFixture & {
   create(body?: object, key?: string): Promise<Reply>;
   /** The same when it must be there. */
@@ -27,28 +27,28 @@ export type SequencesFixture = BrokerageFixture & {
 
 let made = 0;
 
-export async function createSequencesFixture(lintel: TestApp, slug: string): Promise<SequencesFixture> {
-  const office = await openBrokerage(lintel, slug);
+export async function openSequences(lintel: TestApp, slug: string): Promise<SequencesFixture> {
+  const brokerage = await openBrokerage(lintel, slug);
   const call = (method: "GET" | "POST" | "PUT" | "DELETE") => (path: string, key: string, body?: unknown) =>
     lintel.call(`${DRIPS}${path}`, { method, key, ...(body !== undefined && { body }) });
-  const create: SequencesFixture["create"] = (body = {}, key = office.broker) =>
+  const create: SequencesFixture["create"] = (body = {}, key = brokerage.broker) =>
     call("POST")("", key, { name: `Sequence ${++made}`, trigger_state: "NEW", ...body });
   return {
-    ...office,
+    ...brokerage,
     create,
     async sequence(body) {
       const reply = await create(body);
       if (reply.status !== 200) throw new Error(`not created: ${reply.text}`);
       return reply.body;
     },
-    read: (id, key = office.broker) => call("GET")(`/${id}`, key),
-    update: (id, body, key = office.broker) => call("PUT")(`/${id}`, key, body),
-    remove: (id, key = office.broker) => call("DELETE")(`/${id}`, key),
-    list: (query = "", key = office.broker) => call("GET")(query, key),
+    read: (id, key = brokerage.broker) => call("GET")(`/${id}`, key),
+    update: (id, body, key = brokerage.broker) => call("PUT")(`/${id}`, key, body),
+    remove: (id, key = brokerage.broker) => call("DELETE")(`/${id}`, key),
+    list: (query = "", key = brokerage.broker) => call("GET")(query, key),
     async enroll(sequenceId, fields = {}) {
       const lead = await lintel.call("/api/v1/admin/leads", {
         method: "POST",
-        key: office.broker,
+        key: brokerage.broker,
         body: {
           first_name: "Ann",
           last_name: "Oak",

@@ -20,7 +20,7 @@ export type SmsFixture = {
   /** Sends the texts that are due now. */
   deliver(ctx?: Context): ReturnType<typeof deliverOn>;
   /** A brokerage that has switched texts on. */
-  open(slug: string): Promise<SmsOffice>;
+  open(slug: string): Promise<SmsBrokerage>;
   /** Passes a text on, as the provider does: to the platform's number, but where `sent` says otherwise. */
   receive(text: { From: string; Body: string } & Record<string, string>, sent?: Sent): Promise<Reply>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ type Sent = { token?: string; address?: string; signature?: string | null };
 export const INBOUND = "/api/sms/inbound";
 export const PUBLIC = "https://api.test";
 
-export type SmsOffice = LeadFixture & {
+export type SmsBrokerage = LeadFixture & {
   /** Changes its lead settings. */
   settle(settings: object): Promise<void>;
   /** Gives it an account of its own, which the provider has. */
@@ -41,14 +41,14 @@ export type SmsOffice = LeadFixture & {
   withPhone(phone: string, fields?: Partial<Insertable<Agents>>): Promise<Recipient>;
   /** Changes an agent, by the broker. */
   change(agentId: number, fields: object): Promise<void>;
-  /** Writes a text about a lead, for somebody. */
+  /** Writes a text about a lead. */
   write(to: Recipient, parts?: { leadId?: number; occasion?: string; leadName?: string }): Promise<void>;
   ledger(): Promise<LedgerRow[]>;
 };
 
 let written = 0;
 
-export async function startSmsFixture(environment: Record<string, string> = {}): Promise<SmsFixture> {
+export async function openSms(environment: Record<string, string> = {}): Promise<SmsFixture> {
   // The provider's clock is the product's.
   let now = () => new Date();
   const provider = await startTwilioServer(() => now());
@@ -86,10 +86,10 @@ export async function startSmsFixture(environment: Record<string, string> = {}):
       });
     },
     async open(slug) {
-      const office = await openLeads(lintel, slug);
-      const sms = smsOffice(lintel, provider, office);
-      await sms.settle({ sms: true });
-      return sms;
+      const brokerage = await openLeads(lintel, slug);
+      const opened = withSms(lintel, provider, brokerage);
+      await opened.settle({ sms: true });
+      return opened;
     },
     async close() {
       await lintel.close();
@@ -98,35 +98,35 @@ export async function startSmsFixture(environment: Record<string, string> = {}):
   };
 }
 
-function smsOffice(lintel: TestApp, provider: TwilioServer, office: LeadFixture): SmsOffice {
+function withSms(lintel: TestApp, provider: TwilioServer, brokerage: LeadFixture): SmsBrokerage {
   const put = async (path: string, body: object) => {
-    const { status, text } = await lintel.call(path, { method: "PUT", key: office.broker, body });
+    const { status, text } = await lintel.call(path, { method: "PUT", key: brokerage.broker, body });
     if (status !== 200) throw new Error(`PUT ${path} answered ${status}: ${text}`);
   };
   return {
-    ...office,
-    settle: (settings) => put(`/api/admin/brokerages/${office.id}/lead-settings`, settings),
+    ...brokerage,
+    settle: (settings) => put(`/api/admin/brokerages/${brokerage.id}/lead-settings`, settings),
     async ownAccount(parts = {}) {
       const account = {
         account_sid: accountSid("1"),
-        auth_token: `the token of ${office.id}`,
+        auth_token: `the token of ${brokerage.id}`,
         from: "+12085550001",
         ...parts,
       };
       provider.accounts.set(account.account_sid, account.auth_token);
-      await put(`/api/admin/brokerages/${office.id}/sms-account`, account);
+      await put(`/api/admin/brokerages/${brokerage.id}/sms-account`, account);
     },
     async withPhone(phone, fields = {}) {
-      const { id, name } = await office.hire(`Agent${++written}`, { phone, ...fields });
+      const { id, name } = await brokerage.hire(`Agent${++written}`, { phone, ...fields });
       const timeZone = fields.time_zone ?? "America/Boise";
       return { kind: "agent", id, name, email: `agent-${id}@agents.test`, phone, timeZone };
     },
     change: (agentId, fields) => put(`/api/admin/agents/${agentId}`, fields),
     async write(to, { leadId, occasion = `occasion ${++written}`, leadName = "Ada Lovelace" } = {}) {
-      const lead = leadId ?? (await office.makeLead());
+      const lead = leadId ?? (await brokerage.makeLead());
       await notify(lintel.ctx, [
         {
-          brokerageId: office.id,
+          brokerageId: brokerage.id,
           leadId: lead,
           to,
           channels: ["sms"],
@@ -162,7 +162,7 @@ function smsOffice(lintel: TestApp, provider: TwilioServer, office: LeadFixture)
           "due_at",
           "finished_at",
         ])
-        .where("brokerage_id", "=", office.id)
+        .where("brokerage_id", "=", brokerage.id)
         .where("channel", "=", "sms")
         .orderBy("id")
         .execute(),

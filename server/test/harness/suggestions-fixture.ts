@@ -14,24 +14,24 @@ export type SuggestionsFixture = BrokerageFixture & {
 
 export const SUGGESTIONS = "/api/admin/suggestions";
 
-export async function createSuggestionsFixture(lintel: TestApp, slug: string): Promise<SuggestionsFixture> {
-  const office = await openBrokerage(lintel, slug);
-  const agent = await lintel.createAgent(office.id, { slug: `${slug}-ann`, name: "Ann", bio: "Old." });
-  const key = await lintel.createKey("agent", { brokerageId: office.id, agentId: agent.id });
+export async function openSuggestions(lintel: TestApp, slug: string): Promise<SuggestionsFixture> {
+  const brokerage = await openBrokerage(lintel, slug);
+  const agent = await lintel.createAgent(brokerage.id, { slug: `${slug}-ann`, name: "Ann", bio: "Old." });
+  const key = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: agent.id });
   const contact = await lintel.call("/api/admin/broker-contacts", {
     method: "POST",
-    key: office.broker,
-    body: { brokerage_id: office.id, name: "Bo", email: `bo@${slug}.test` },
+    key: brokerage.broker,
+    body: { brokerage_id: brokerage.id, name: "Bo", email: `bo@${slug}.test` },
   });
   const self = { target_type: "agent", target_id: agent.id };
   const suggest = (body: object = { changes: { bio: "New." } }, by = key) =>
     lintel.call(SUGGESTIONS, { method: "POST", key: by, body: { ...self, ...body } });
   return {
-    ...office,
+    ...brokerage,
     ann: { id: agent.id, key },
     contactId: contact.body.id,
     suggest,
-    decide: (id, how, by = office.broker, reason = "No.") =>
+    decide: (id, how, by = brokerage.broker, reason = "No.") =>
       lintel.call(`${SUGGESTIONS}/${id}/${how}`, {
         method: "POST",
         key: by,

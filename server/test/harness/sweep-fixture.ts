@@ -26,21 +26,26 @@ export type SweepFixture = RoutingFixture & {
 export const called = { event_type: "contact_attempted", channel: "call" };
 
 export async function openSweep(lintel: TestApp, slug: string): Promise<SweepFixture> {
-  const office = await openRouting(lintel, slug);
+  const brokerage = await openRouting(lintel, slug);
   const admin = await lintel.createKey("admin");
-  const post = async (path: string, body: object, key = office.broker) => {
+  const post = async (path: string, body: object, key = brokerage.broker) => {
     const reply = await lintel.call(path, { method: "POST", key, body });
     if (reply.status >= 300) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
     return reply;
   };
   return {
-    ...office,
+    ...brokerage,
     async hireBroker(name, isOwner = false) {
       const email = `${name.toLowerCase()}@${slug}.test`;
-      await post("/api/admin/broker-contacts", { brokerage_id: office.id, name, email, is_primary: isOwner });
+      await post("/api/admin/broker-contacts", {
+        brokerage_id: brokerage.id,
+        name,
+        email,
+        is_primary: isOwner,
+      });
     },
     async createLead(fields = {}) {
-      return (await sendForm(lintel, office.host, fields)).body.lead_id;
+      return (await sendForm(lintel, brokerage.host, fields)).body.lead_id;
     },
     async sweepAfter(milliseconds) {
       lintel.clock.advance(milliseconds);

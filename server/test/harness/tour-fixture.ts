@@ -25,20 +25,20 @@ export type TourFixture = BrokerageFixture & {
 export const person = { name: "Ada Lovelace", email: "ada@visitors.test" };
 
 export async function openTours(lintel: TestApp, slug: string): Promise<TourFixture> {
-  const office = await openBrokerage(lintel, slug);
+  const brokerage = await openBrokerage(lintel, slug);
   const { db } = lintel.database;
   const listing = `${slug}-1`;
   await lintel.importListings(slug, [home({ ListingId: listing, UnparsedAddress: "12 Main St" })]);
-  await subscribe(lintel, office.id, [slug]);
+  await subscribe(lintel, brokerage.id, [slug]);
   const ask: TourFixture["requestTour"] = (fields = {}, headers = {}) =>
     lintel.call("/api/tours", {
       method: "POST",
-      host: office.host,
+      host: brokerage.host,
       headers,
       body: { listing_id: listing, ...person, ...fields },
     });
   return {
-    ...office,
+    ...brokerage,
     listing,
     requestTour: ask,
     async createTour(fields) {
@@ -48,7 +48,7 @@ export async function openTours(lintel: TestApp, slug: string): Promise<TourFixt
       const { lead_id } = await tours.select("lead_id").executeTakeFirstOrThrow();
       return { id: body.id, leadId: lead_id };
     },
-    leads: () => leadsOf(lintel, office.id),
+    leads: () => leadsOf(lintel, brokerage.id),
     async moveTo(leadId, stage, columns = {}) {
       const { ctx } = lintel;
       await recordEvent(ctx, leadId, { event: "manual_entry", to: stage, occurredAt: ctx.clock.now() });

@@ -14,7 +14,7 @@ export type VisitorFixture = RoutingFixture & {
   startSession(): Promise<Visitor>;
 };
 
-/** Somebody in a browser. */
+/** A person in a browser. */
 export type Visitor = {
   id: string;
   call(
@@ -23,7 +23,7 @@ export type Visitor = {
   ): Promise<Reply>;
   /** Reports events; those without a timestamp happen now. */
   report(...events: Event[]): Promise<Reply>;
-  /** Views listings as somebody does who likes them. */
+  /** Views listings as a visitor who likes them does. */
   view(...listingIds: string[]): Promise<Reply>;
   /** Does enough in Eagle for agents to be suggested. */
   becomeCertain(): Promise<void>;
@@ -33,8 +33,8 @@ export type Visitor = {
 
 const LIKED = { time_seconds: 150, scroll_percent: 95, photos_viewed: 14, used_calculator: true };
 
-export async function createVisitorFixture(lintel: TestApp, slug: string): Promise<VisitorFixture> {
-  const office = await openRouting(lintel, slug);
+export async function openVisitors(lintel: TestApp, slug: string): Promise<VisitorFixture> {
+  const brokerage = await openRouting(lintel, slug);
   const records = (city: string, fields: RawRecord) =>
     Array.from({ length: 8 }, (_, at) =>
       home({
@@ -47,17 +47,17 @@ export async function createVisitorFixture(lintel: TestApp, slug: string): Promi
   const eagle = records("Eagle", { BedroomsTotal: 4, PoolFeatures: ["In Ground"], PoolPrivateYN: true });
   const nampa = records("Nampa", { BedroomsTotal: 2 });
   await lintel.importListings(slug, [...eagle, ...nampa]);
-  await subscribe(lintel, office.id, [slug]);
+  await subscribe(lintel, brokerage.id, [slug]);
   const idsOf = (listings: RawRecord[]) => listings.map(({ ListingId }) => String(ListingId));
 
   return {
-    ...office,
+    ...brokerage,
     eagle: idsOf(eagle),
     nampa: idsOf(nampa),
     async startSession() {
-      const { status, body, text } = await lintel.call("/sessions", { method: "POST", host: office.host });
+      const { status, body, text } = await lintel.call("/sessions", { method: "POST", host: brokerage.host });
       if (status !== 201) throw new Error(`POST /sessions answered ${status}: ${text}`);
-      return createVisitor(lintel, { host: office.host, id: body.session_id, liked: idsOf(eagle) });
+      return createVisitor(lintel, { host: brokerage.host, id: body.session_id, liked: idsOf(eagle) });
     },
   };
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "./test-app.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
 /** The whole product, and receivers of webhooks that are told when a test says so. */
-export type DeliveryFixture = {
+export type WebhookDeliveryFixture = {
   lintel: TestApp;
   admin: string;
   /** A receiver that has subscribed, to everything but listings unless it says so: of a brokerage, or of all. */
@@ -32,13 +32,13 @@ type DeliveryRow = {
   attempt_log: { at: string; status: number | null; failure: string | null; took_ms: number }[];
 };
 
-export async function createDeliveryFixture(
+export async function openWebhookDeliveries(
   environment: Record<string, string> = {},
-): Promise<DeliveryFixture> {
+): Promise<WebhookDeliveryFixture> {
   const lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.1", LOG_LEVEL: "silent", ...environment });
   const admin = await lintel.createKey("admin");
   const receivers: WebhookReceiver[] = [];
-  const fixture: DeliveryFixture = {
+  const fixture: WebhookDeliveryFixture = {
     lintel,
     admin,
     async subscribe(brokerage_id, events = eventNames.filter((name) => name !== "listing.updated")) {

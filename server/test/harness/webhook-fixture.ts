@@ -16,7 +16,7 @@ type Delivery = {
   attempt_log: object[];
 };
 
-/** Two brokerages that have webhooks, and nobody who delivers anything. */
+/** Two brokerages that have webhooks, and no delivery job. */
 export type WebhookFixture = {
   lintel: TestApp;
   admin: string;
@@ -30,7 +30,7 @@ export type WebhookFixture = {
 };
 
 /** Names are looked up here: those that are not given have no address. */
-export async function createWebhookFixture(names: Record<string, string[]> = {}): Promise<WebhookFixture> {
+export async function openWebhooks(names: Record<string, string[]> = {}): Promise<WebhookFixture> {
   const lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.9" });
   const defaultOutbound = lintel.services.outbound;
   lintel.services.outbound = new Outbound({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedOperations, jsonBodyOf, type Operation } from "../harness/described-operations.ts";
-import { createFavoritesFixture } from "../harness/favorites-fixture.ts";
+import { openFavorites } from "../harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { allowedBy, type Schema } from "../request-fuzz/schema-arbitrary.ts";
 import { arraysOf, hostileBodies, openObjectsOf } from "./hostile-bodies.ts";
@@ -26,14 +26,14 @@ describe("bodies of a megabyte that are wrong everywhere, over all operations wi
   beforeAll(async () => {
     lintel = await startTestApp();
     lintel.services.log.level = "silent";
-    const fixture = await createFavoritesFixture(lintel, "north");
-    const session = await lintel.call("/sessions", { method: "POST", host: fixture.host });
+    const brokerage = await openFavorites(lintel, "north");
+    const session = await lintel.call("/sessions", { method: "POST", host: brokerage.host });
     headers = {
-      host: fixture.host,
+      host: brokerage.host,
       "content-type": "application/json",
-      "x-api-key": await lintel.createKey("admin", { brokerageId: fixture.id }),
+      "x-api-key": await lintel.createKey("admin", { brokerageId: brokerage.id }),
       "x-session-id": session.body.session_id,
-      authorization: `Bearer ${await fixture.signIn("ada@visitors.test")}`,
+      authorization: `Bearer ${await brokerage.signIn("ada@visitors.test")}`,
     };
     bodies = (await describedOperations(lintel)).flatMap((operation) => {
       const schema = jsonBodyOf(operation);

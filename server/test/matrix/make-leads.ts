@@ -1,9 +1,9 @@
 import type { TestApp } from "../harness/test-app.ts";
 
-type Office = { id: number; host: string; agentId: number; admin: string };
+type Brokerage = { id: number; host: string; agentId: number; admin: string };
 
 /** Makers of leads of one brokerage that its agent has, named after the marker. */
-export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Office, marker: string) {
+export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Brokerage, marker: string) {
   const send = async (method: "POST" | "PUT" | "PATCH", path: string, body: object) => {
     const reply = await lintel.call(path, { method, key: admin, host, body });
     if (reply.status > 201) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);

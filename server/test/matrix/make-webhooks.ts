@@ -7,12 +7,12 @@ export function webhookMakers(lintel: TestApp, home: { id: number }, make: Make,
   const { db } = lintel.database;
   let made = 0;
   const makers = {
-    /** A brokerage has no room for one a call. */
-    async makeRoomForWebhooks(): Promise<void> {
+    /** A brokerage may have fewer webhooks than the matrix makes calls. */
+    async deleteWebhooks(): Promise<void> {
       await db.deleteFrom("webhook_endpoints").execute();
     },
     async makeWebhook(): Promise<number> {
-      await makers.makeRoomForWebhooks();
+      await makers.deleteWebhooks();
       return make("/api/admin/webhooks", {
         url: `https://93.184.216.34/${marker}`,
         events: ["lead.created"],

@@ -16,7 +16,7 @@ const ofWebhook = (rest: string, body?: (world: World) => object): Row => ({
 export const webhookRows: Record<string, Row> = {
   createWebhook: {
     request: async (world) => {
-      await world.makeRoomForWebhooks();
+      await world.deleteWebhooks();
       return {
         path: WEBHOOKS,
         body: { url: "https://93.184.216.34/", events: ["lead.created"], brokerage_id: world.home.id },

@@ -43,14 +43,14 @@ function writeText(world: World, cast: Cast): Action {
   return action(async () => {
     const number = ++made;
     const occasion = `text ${number}`;
-    const asked = { kind: "text", cast, forbidden: false } as const;
-    world.asked.set(`agent_reminder:${occasion}:${cast.agent.phone}`, asked);
-    noteForbidden(world.asked.values(), cast);
-    const { office } = cast.brokerage;
-    await inTransaction(world.room.lintel.ctx, (ctx) =>
+    const message = { kind: "text", cast, forbidden: false } as const;
+    world.pending.set(`agent_reminder:${occasion}:${cast.agent.phone}`, message);
+    noteForbidden(world.pending.values(), cast);
+    const { fixture } = cast.brokerage;
+    await inTransaction(world.sms.lintel.ctx, (ctx) =>
       notify(ctx, [
         {
-          brokerageId: office.id,
+          brokerageId: fixture.id,
           leadId: cast.leadId,
           to: { ...cast.agent, timeZone: zoneOf(cast) },
           channels: ["sms"],
@@ -75,15 +75,15 @@ function writeText(world: World, cast: Cast): Action {
   });
 }
 
-/** As whoever writes to a lead does: in the transaction that looks whether the lead may have mail, with the lead held. */
+/** As code that writes to a lead does: in the transaction that checks whether the lead may have mail, with the lead locked. */
 function writeMail(world: World, cast: Cast): Action {
   return action(() =>
-    inTransaction(world.room.lintel.ctx, async (ctx) => {
+    inTransaction(world.sms.lintel.ctx, async (ctx) => {
       const lead = await lockLead(ctx, cast.leadId);
       const flags = (await activeFlags(ctx.db, [lead.id])).get(lead.id) ?? [];
       if (!mayReceive(flags, lead).email.allowed) return;
       const occasion = `mail ${++made}`;
-      world.asked.set(`welcome:${occasion}:${cast.leadEmail}`, { kind: "mail", cast, forbidden: false });
+      world.pending.set(`welcome:${occasion}:${cast.leadEmail}`, { kind: "mail", cast, forbidden: false });
       await enqueueMail(ctx, {
         brokerageId: lead.brokerage_id,
         leadId: lead.id,
@@ -109,7 +109,7 @@ function setFlag(world: World, cast: Cast, random: SeededRandom): Action {
   return action(async () => {
     await call(world, cast, "PUT", `${LEADS}/${cast.leadId}/flags/${flag}`);
     if (!cast.flags.has(flag)) cast.flags.set(flag, "staff");
-    noteForbidden(world.asked.values(), cast);
+    noteForbidden(world.pending.values(), cast);
   });
 }
 
@@ -126,8 +126,8 @@ function clearFlag(world: World, cast: Cast, random: SeededRandom): Action {
 /** The link below each mail: mail that is no advertisement goes on. */
 function unsubscribe(world: World, cast: Cast): Action {
   return action(async () => {
-    const link = new URL((await leadUnsubscribeLink(world.room.lintel.ctx, cast.leadId)) as string);
-    const { status } = await world.room.lintel.call(link.pathname);
+    const link = new URL((await leadUnsubscribeLink(world.sms.lintel.ctx, cast.leadId)) as string);
+    const { status } = await world.sms.lintel.call(link.pathname);
     if (status !== 200) throw new Error(`the unsubscribe link answered ${status}`);
     if (!cast.flags.has("unsubscribed")) cast.flags.set("unsubscribed", "lead");
   });
@@ -137,7 +137,7 @@ function optOut(world: World, cast: Cast): Action {
   return action(async () => {
     await changeAgent(world, cast, { sms_opt_out: true });
     cast.optedOut ??= "by setting";
-    noteForbidden(world.asked.values(), cast);
+    noteForbidden(world.pending.values(), cast);
   });
 }
 
@@ -158,7 +158,7 @@ function stop(world: World, cast: Cast, random: SeededRandom): Action {
     }
     cast.stopped = true;
     cast.optedOut ??= "by STOP";
-    noteForbidden(world.asked.values(), cast);
+    noteForbidden(world.pending.values(), cast);
   });
 }
 
@@ -207,9 +207,9 @@ export async function changeSettings(
     [2, { time_zone: random.pick(timeZones) }],
     [brokerage.settings.sms ? 1 : 6, { sms: !brokerage.settings.sms }],
   ] as const);
-  await brokerage.office.settle(change);
+  await brokerage.fixture.settle(change);
   Object.assign(brokerage.settings, change);
-  noteForbidden(world.asked.values(), brokerage);
+  noteForbidden(world.pending.values(), brokerage);
 }
 
 function changeAgent(world: World, cast: Cast, fields: object): Promise<void> {
@@ -217,9 +217,9 @@ function changeAgent(world: World, cast: Cast, fields: object): Promise<void> {
 }
 
 async function call(world: World, cast: Cast, method: "PUT" | "DELETE", path: string, body: object = {}) {
-  const { status, text } = await world.room.lintel.call(path, {
+  const { status, text } = await world.sms.lintel.call(path, {
     method,
-    key: cast.brokerage.office.broker,
+    key: cast.brokerage.fixture.broker,
     body,
   });
   if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${text}`);
@@ -228,6 +228,6 @@ async function call(world: World, cast: Cast, method: "PUT" | "DELETE", path: st
 async function text(world: World, cast: Cast, isLead: boolean, Body: string): Promise<void> {
   const { accountSid, authToken } = cast.brokerage.account;
   const From = isLead ? cast.leadPhone : cast.agent.phone;
-  const { status } = await world.room.receive({ From, Body, AccountSid: accountSid }, { token: authToken });
+  const { status } = await world.sms.receive({ From, Body, AccountSid: accountSid }, { token: authToken });
   if (status !== 200) throw new Error(`${Body} was answered with ${status}`);
 }

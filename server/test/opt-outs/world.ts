@@ -1,6 +1,6 @@
 import type { Recipient } from "../../src/messages/index.ts";
 import { FROM } from "../harness/mail-fixture.ts";
-import { PLATFORM, type SmsFixture, type SmsOffice, startSmsFixture } from "../harness/sms-fixture.ts";
+import { openSms, PLATFORM, type SmsBrokerage, type SmsFixture } from "../harness/sms-fixture.ts";
 import { type SmtpServer, startSmtpServer } from "../harness/smtp-server.ts";
 import { accountSid } from "../harness/twilio-server.ts";
 import type { Window } from "./wall-clock.ts";
@@ -8,7 +8,7 @@ import type { Window } from "./wall-clock.ts";
 export type Account = { accountSid: string; authToken: string };
 
 export type Brokerage = {
-  office: SmsOffice;
+  fixture: SmsBrokerage;
   /** With which its texts are sent. */
   account: Account;
   /** What it has set. */
@@ -16,7 +16,7 @@ export type Brokerage = {
 };
 
 /** What the product has been asked to send. */
-export type Asked = {
+export type PendingMessage = {
   kind: "mail" | "text";
   cast: Cast;
   /** Whether it has been forbidden at any time since: only then it may be dropped. */
@@ -41,12 +41,12 @@ export type Cast = {
 };
 
 export type World = {
-  room: SmsFixture;
+  sms: SmsFixture;
   mail: SmtpServer;
   brokerages: Brokerage[];
   casts: Cast[];
   /** What is on its way, by its occasion. */
-  asked: Map<string, Asked>;
+  pending: Map<string, PendingMessage>;
   close(): Promise<void>;
 };
 
@@ -65,50 +65,50 @@ const START = "2026-01-15T12:00:00Z";
 /** One brokerage in each time zone: three with the platform's account, two that share one, one with its own. */
 export async function openWorld(size: number): Promise<World> {
   const mail = await startSmtpServer();
-  const room = await startSmsFixture({ MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: FROM });
-  room.lintel.clock.set(START);
+  const sms = await openSms({ MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: FROM });
+  sms.lintel.clock.set(START);
   const brokerages: Brokerage[] = [];
   for (const [at, time_zone] of timeZones.entries()) {
-    const office = await room.open(`optouts-${at}`);
+    const fixture = await sms.open(`optouts-${at}`);
     const settings = { quiet_start: "21:00", quiet_end: "08:00", time_zone, sms: true };
-    await office.settle(settings);
-    brokerages.push({ office, account: await accountOf(office, at), settings });
+    await fixture.settle(settings);
+    brokerages.push({ fixture, account: await accountOf(fixture, at), settings });
   }
   const casts: Cast[] = [];
-  for (let at = 0; at < size; at++) casts.push(await newCast(room, brokerages[at % brokerages.length]!, at));
+  for (let at = 0; at < size; at++) casts.push(await newCast(sms, brokerages[at % brokerages.length]!, at));
   return {
-    room,
+    sms,
     mail,
     brokerages,
     casts,
-    asked: new Map(casts.map((cast) => [`welcome:lead ${cast.leadId}:${cast.leadEmail}`, welcome(cast)])),
+    pending: new Map(casts.map((cast) => [`welcome:lead ${cast.leadId}:${cast.leadEmail}`, welcome(cast)])),
     async close() {
-      await room.close();
+      await sms.close();
       await mail.close();
     },
   };
 }
 
-const welcome = (cast: Cast): Asked => ({ kind: "mail", cast, forbidden: false });
+const welcome = (cast: Cast): PendingMessage => ({ kind: "mail", cast, forbidden: false });
 
-async function accountOf(office: SmsOffice, at: number): Promise<Account> {
+async function accountOf(fixture: SmsBrokerage, at: number): Promise<Account> {
   if (at < 3) return PLATFORM;
   const own = { accountSid: accountSid(at < 5 ? "c" : "d"), authToken: `token of account ${at < 5 ? 1 : 2}` };
-  await office.ownAccount({ account_sid: own.accountSid, auth_token: own.authToken });
+  await fixture.ownAccount({ account_sid: own.accountSid, auth_token: own.authToken });
   return own;
 }
 
 /** A visitor who has registered, which sends them a welcome, and an agent. */
-async function newCast(room: SmsFixture, brokerage: Brokerage, at: number): Promise<Cast> {
-  const { office } = brokerage;
+async function newCast(sms: SmsFixture, brokerage: Brokerage, at: number): Promise<Cast> {
+  const { fixture } = brokerage;
   const leadEmail = `lead-${at}@visitors.test`;
   const leadPhone = `+1208555${String(1000 + at)}`;
   const body = { name: `Visitor ${at}`, email: leadEmail, phone: leadPhone };
-  const reply = await room.lintel.call("/register", { method: "POST", host: office.host, body });
+  const reply = await sms.lintel.call("/register", { method: "POST", host: fixture.host, body });
   if (reply.status !== 200) throw new Error(`registering answered ${reply.status}: ${reply.text}`);
   const phone = `+1208777${String(1000 + at)}`;
-  // Whoever gets the lead is beside the point: nobody has more to do with it than this agent.
-  const agent = await office.withPhone(phone, { accepting_leads: false });
+  // Which agent gets the lead does not matter: routing assigns no other leads to this one.
+  const agent = await fixture.withPhone(phone, { accepting_leads: false });
   return {
     brokerage,
     leadId: Number(reply.body.lead_id),

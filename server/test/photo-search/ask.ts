@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { DemoPhoto } from "../../../demo/src/photo-catalog.ts";
-import type { PhotoRoom } from "./room.ts";
+import type { PhotoSearchFixture } from "./photo-search-fixture.ts";
 import type { PhotoQuery } from "./tuned-queries.ts";
 
 /** How many are looked at. */
@@ -12,25 +12,25 @@ export type Road = (typeof roads)[number];
 type Image = { image_url: string };
 
 /** File names of the pictures that a question finds, the best first: of multimodal, the best photo of each listing. */
-export async function ask(room: PhotoRoom, road: Road, query: string): Promise<string[]> {
+export async function ask(fixture: PhotoSearchFixture, road: Road, query: string): Promise<string[]> {
   const q = encodeURIComponent(query);
-  if (road === "multimodal") return askMultimodal(room, query);
+  if (road === "multimodal") return askMultimodal(fixture, query);
   const options = road === "images" ? "distinct=true" : "min_score=0";
-  return askImages(room, `${road}?q=${q}&limit=${FIRST}&${options}`);
+  return askImages(fixture, `${road}?q=${q}&limit=${FIRST}&${options}`);
 }
 
-/** The same visually, at the least score that is asked for when nobody says one; as many as there are, up to 100. */
-export function askAtDefault(room: PhotoRoom, query: string): Promise<string[]> {
-  return askImages(room, `images-visual?q=${encodeURIComponent(query)}&limit=100`);
+/** The same visually, at the default min_score; as many as there are, up to 100. */
+export function askAtDefault(fixture: PhotoSearchFixture, query: string): Promise<string[]> {
+  return askImages(fixture, `images-visual?q=${encodeURIComponent(query)}&limit=100`);
 }
 
-async function askImages({ lintel, key }: PhotoRoom, what: string): Promise<string[]> {
+async function askImages({ lintel, key }: PhotoSearchFixture, what: string): Promise<string[]> {
   const { status, body, text } = await lintel.call(`/api/admin/search/${what}`, { key });
   if (status !== 200) throw new Error(`${what} answered ${status}: ${text}`);
   return body.results.map(({ image_url }: Image) => basename(image_url));
 }
 
-async function askMultimodal({ lintel, demoHost }: PhotoRoom, query: string): Promise<string[]> {
+async function askMultimodal({ lintel, demoHost }: PhotoSearchFixture, query: string): Promise<string[]> {
   const { status, body, text } = await lintel.call("/api/search/multimodal", {
     method: "POST",
     host: demoHost,

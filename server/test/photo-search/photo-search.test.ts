@@ -5,7 +5,7 @@ import { ask, askAtDefault, meanOf, precision, type Road, rightOnes } from "./as
 import { findCopies } from "./find-copies.ts";
 import { heldOutQueries } from "./held-out-queries.ts";
 import { retouchedCopies } from "./near-copies.ts";
-import { openPhotoRoom, type PhotoRoom } from "./room.ts";
+import { openPhotoSearch, type PhotoSearchFixture } from "./photo-search-fixture.ts";
 import { tableOf } from "./table.ts";
 import { tunedQueries } from "./tuned-queries.ts";
 
@@ -25,21 +25,21 @@ const COPIES = 0.95;
 /** Some of what was retouched looks more like another drawing. */
 const RETOUCHED = 0.6;
 
-let room: PhotoRoom;
+let fixture: PhotoSearchFixture;
 beforeAll(async () => {
-  room = await openPhotoRoom({ listings: isLong ? 3000 : 300 });
+  fixture = await openPhotoSearch({ listings: isLong ? 3000 : 300 });
 }, LONGEST_MS);
 afterAll(async () => {
-  await room.close();
+  await fixture.close();
   await closePhotoThreads();
 });
 
-const found = async (road: Road, asked: typeof queries) => {
+const found = async (road: Road, queried: typeof queries) => {
   const each: number[] = [];
-  for (const query of asked) {
-    const right = rightOnes(room.photos, query);
+  for (const query of queried) {
+    const right = rightOnes(fixture.photos, query);
     const there = road === "multimodal" ? Number.POSITIVE_INFINITY : right.size;
-    each.push(precision(await ask(room, road, query.asks), right, there));
+    each.push(precision(await ask(fixture, road, query.asks), right, there));
   }
   return each;
 };
@@ -60,8 +60,8 @@ it(
 it("keeps above the least score that is asked by default more right photos than wrong ones", async () => {
   const shares = { right: 0, found: 0 };
   for (const query of queries) {
-    const right = rightOnes(room.photos, query);
-    const files = await askAtDefault(room, query.asks);
+    const right = rightOnes(fixture.photos, query);
+    const files = await askAtDefault(fixture, query.asks);
     shares.found += files.length;
     shares.right += files.filter((file) => right.has(file)).length;
   }
@@ -70,8 +70,8 @@ it("keeps above the least score that is asked by default more right photos than 
 
 it.each(NONSENSE)("finds nothing for %j", async (query) => {
   for (const road of ["images", "images-visual"] as const) {
-    const { body } = await room.lintel.call(`/api/admin/search/${road}?q=${encodeURIComponent(query)}`, {
-      key: room.key,
+    const { body } = await fixture.lintel.call(`/api/admin/search/${road}?q=${encodeURIComponent(query)}`, {
+      key: fixture.key,
     });
     expect([road, body.total]).toEqual([road, 0]);
   }
@@ -81,10 +81,10 @@ it(
   "finds the original of near copies first, and of most that were made brighter, darker or gray",
   async () => {
     const copied = Number(COPIED);
-    const copies = await findCopies(room, { copied });
-    const retouched = isLong ? await findCopies(room, { copied, copies: retouchedCopies }) : [];
+    const copies = await findCopies(fixture, { copied });
+    const retouched = isLong ? await findCopies(fixture, { copied, copies: retouchedCopies }) : [];
     if (TABLE_FILE)
-      await writeFile(TABLE_FILE, await tableOf(room, { queries, found, copies, retouched, copied }));
+      await writeFile(TABLE_FILE, await tableOf(fixture, { queries, found, copies, retouched, copied }));
     for (const { kind, share } of copies) expect(share, kind).toBeGreaterThanOrEqual(COPIES);
     for (const { kind, share } of retouched) expect(share, kind).toBeGreaterThanOrEqual(RETOUCHED);
   },

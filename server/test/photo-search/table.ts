@@ -4,25 +4,25 @@ import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.
 
 import { deriveCard } from "../../src/photos/derive-photo.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";
-import type { PhotoRoom } from "./room.ts";
+import type { PhotoSearchFixture } from "./photo-search-fixture.ts";
 import type { PhotoQuery } from "./tuned-queries.ts";
 
 type Query = PhotoQuery & { heldOut: boolean };
 type Share = { kind: string; share: number };
 type Measured = {
   queries: Query[];
-  found: (road: Road, asked: Query[]) => Promise<number[]>;
+  found: (road: Road, queried: Query[]) => Promise<number[]>;
   copies: Share[];
   retouched: Share[];
   copied: number;
 };
 
 /** What `npm run prove photos` prints: each question, and each road over all of them and over those held out. */
-export async function tableOf(room: PhotoRoom, measured: Measured): Promise<string> {
+export async function tableOf(fixture: PhotoSearchFixture, measured: Measured): Promise<string> {
   const { queries, found, copies, retouched, copied } = measured;
   const columns: Record<string, number[]> = {};
   for (const road of roads) columns[road] = await found(road, queries);
-  columns["pixels alone"] = await byPixels(room, queries);
+  columns["pixels alone"] = await byPixels(fixture, queries);
   const names = Object.keys(columns);
   const lines = queries.map(({ asks, heldOut }, nth) => {
     const numbers = names.map((name) => figure(columns[name]?.[nth], name)).join("");
@@ -40,7 +40,7 @@ export async function tableOf(room: PhotoRoom, measured: Measured): Promise<stri
     ...lines,
     mean(() => true, `all ${queries.length} questions`),
     mean(({ heldOut }) => heldOut, `the ${queries.filter(({ heldOut }) => heldOut).length} held out`),
-    await atDefault(room, queries),
+    await atDefault(fixture, queries),
     `the photo most alike to a copy is its original: ${shares(copies)} (of ${copied} photos each)`,
     `and of retouched ones: ${shares(retouched)}`,
   ].join("\n");
@@ -54,11 +54,11 @@ function shares(each: Share[]): string {
   return each.map(({ kind, share }) => `${kind} ${share.toFixed(3)}`).join(", ");
 }
 
-async function atDefault(room: PhotoRoom, queries: Query[]): Promise<string> {
+async function atDefault(fixture: PhotoSearchFixture, queries: Query[]): Promise<string> {
   let [all, right, wanted] = [0, 0, 0];
   for (const query of queries) {
-    const rights = rightOnes(room.photos, query);
-    const files = await askAtDefault(room, query.asks);
+    const rights = rightOnes(fixture.photos, query);
+    const files = await askAtDefault(fixture, query.asks);
     all += files.length;
     right += files.filter((file) => rights.has(file)).length;
     wanted += rights.size;
@@ -67,16 +67,16 @@ async function atDefault(room: PhotoRoom, queries: Query[]): Promise<string> {
 }
 
 /** The image model on photos without captions. */
-async function byPixels({ photos }: PhotoRoom, queries: Query[]): Promise<number[]> {
+async function byPixels({ photos }: PhotoSearchFixture, queries: Query[]): Promise<number[]> {
   const vectors: Float32Array[] = [];
   for (const photo of photos) {
     const bare = { bytes: await deriveCard(await readPhoto(photo.file)), caption: null, imageOf: null };
     vectors.push(...(await builtinImageModel.embedImages([bare])));
   }
-  const asked = await builtinImageModel.embedTexts(queries.map(({ asks }) => asks));
+  const queryVectors = await builtinImageModel.embedTexts(queries.map(({ asks }) => asks));
   return queries.map((query, nth) => {
     const scores = vectors.map((vector) =>
-      vector.reduce((sum, each, at) => sum + each * (asked[nth]?.[at] ?? 0), 0),
+      vector.reduce((sum, each, at) => sum + each * (queryVectors[nth]?.[at] ?? 0), 0),
     );
     const order = [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
     return precision(

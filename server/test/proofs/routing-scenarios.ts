@@ -30,14 +30,14 @@ const unassigned = (turns: Turns) => turns.filter((each) => each === null).lengt
 /** Least recently assigned. Seven leads in a row, whichever, go to seven agents; an eighth agent is on vacation. */
 const leastRecentlyAssigned: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS).fill({}), { on_vacation: true }];
-  const office = await openRoutedBrokerage(servers, { agents });
-  const told = await registerAll(office, { count, atOnce: count });
+  const brokerage = await openRoutedBrokerage(servers, { agents });
+  const registered = await registerAll(brokerage, { count, atOnce: count });
   return {
-    brokerage: office,
-    registered: told,
+    brokerage: brokerage,
+    registered,
     check(turns) {
-      const shares = sharesOf(office.agents.slice(0, AGENTS), turns);
-      const [away] = sharesOf(office.agents.slice(AGENTS), turns);
+      const shares = sharesOf(brokerage.agents.slice(0, AGENTS), turns);
+      const [away] = sharesOf(brokerage.agents.slice(AGENTS), turns);
       const isOutOfTurn = (_: unknown, at: number) => {
         const row = turns.slice(at, at + AGENTS);
         return new Set(row).size < row.length;
@@ -57,22 +57,22 @@ const leastRecentlyAssigned: Scenario = async (servers, count) => {
 /** Weights 1 to 7, and an eighth agent of weight 0: each full rotation gives exactly the weights. */
 const byWeight: Scenario = async (servers, count) => {
   const weights = [...Array.from({ length: AGENTS }, (_, at) => at + 1), 0];
-  const office = await openRoutedBrokerage(servers, {
+  const brokerage = await openRoutedBrokerage(servers, {
     agents: weights.map((weight) => ({ weight })),
     settings: { routing_strategy: "weighted" },
   });
-  const told = await registerAll(office, { count, atOnce: count });
+  const registered = await registerAll(brokerage, { count, atOnce: count });
   return {
-    brokerage: office,
-    registered: told,
+    brokerage: brokerage,
+    registered,
     check(turns) {
       const pool = weights.reduce((sum, weight) => sum + weight);
       const rotations = Math.floor(count / pool);
       const uneven = Array.from({ length: rotations }, (_, n) =>
         turns.slice(n * pool, (n + 1) * pool),
-      ).filter((rotation) => sharesOf(office.agents, rotation).join() !== weights.join()).length;
+      ).filter((rotation) => sharesOf(brokerage.agents, rotation).join() !== weights.join()).length;
       const seen =
-        `weighted ${weights.join(" ")}, ${count} at once: ${sharesOf(office.agents, turns).join(" ")}; ` +
+        `weighted ${weights.join(" ")}, ${count} at once: ${sharesOf(brokerage.agents, turns).join(" ")}; ` +
         `${uneven} of ${rotations} full rotations other than the weights, ${unassigned(turns)} to nobody`;
       if (uneven + unassigned(turns) > 0) throw new Error(`Not by weight: ${seen}`);
       return seen;
@@ -83,13 +83,13 @@ const byWeight: Scenario = async (servers, count) => {
 /** Agents go in mid-run, in every way there is, and one comes back: who is known to have gone gets nothing more. */
 const agentsLeaving: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS - 1).fill({}), { on_vacation: true }];
-  const office = await openRoutedBrokerage(servers, { agents });
+  const brokerage = await openRoutedBrokerage(servers, { agents });
   const atOnce = atOnceOf(count);
   const change = (at: number, fields: Json) =>
-    servers.manage("PUT", `/api/admin/agents/${office.agents[at]}`, fields);
+    servers.manage("PUT", `/api/admin/agents/${brokerage.agents[at]}`, fields);
   const goes = [
     () => change(0, { on_vacation: true }),
-    () => servers.manage("DELETE", `/api/admin/agents/${office.agents[1]}`),
+    () => servers.manage("DELETE", `/api/admin/agents/${brokerage.agents[1]}`),
     () => change(2, { status: "inactive" }),
     () => change(3, { accepting_leads: false }),
     () => change(4, { on_vacation: true }),
@@ -99,14 +99,14 @@ const agentsLeaving: Scenario = async (servers, count) => {
   let late = 0;
   let overrun = 0;
   const leave = async (at: number) => {
-    const agent = office.agents[at] as number;
+    const agent = brokerage.agents[at] as number;
     await goes[at]?.();
     if (answered >= count) overrun++;
     gone.set(agent, { leads: Number.NaN });
-    gone.set(agent, { leads: await office.leadsOf(agent) });
+    gone.set(agent, { leads: await brokerage.leadsOf(agent) });
   };
   const changes: Promise<unknown>[] = [];
-  const told = await registerAll(office, {
+  const registered = await registerAll(brokerage, {
     count,
     atOnce,
     onSend() {
@@ -122,10 +122,10 @@ const agentsLeaving: Scenario = async (servers, count) => {
   });
   await Promise.all(changes);
   return {
-    brokerage: office,
-    registered: told,
+    brokerage: brokerage,
+    registered,
     check(turns) {
-      const shares = sharesOf(office.agents, turns);
+      const shares = sharesOf(brokerage.agents, turns);
       const more = [...gone].filter(([agent, { leads }]) => sharesOf([agent], turns)[0] !== leads).length;
       const seen =
         `${gone.size} of ${AGENTS} agents gone and 1 back in mid-run, ${count} at ${atOnce} connections: ${shares.join(" ")}; ` +
@@ -140,12 +140,12 @@ const agentsLeaving: Scenario = async (servers, count) => {
 
 /** The same registration many times at once. */
 const samePerson: Scenario = async (servers) => {
-  const office = await openRoutedBrokerage(servers, { agents: Array(AGENTS).fill({}) });
-  const replies = await Promise.all(Array.from({ length: SAME }, () => office.register(person(1))));
-  const told = [...new Map(replies.map((each) => [JSON.stringify(each), each])).values()];
+  const brokerage = await openRoutedBrokerage(servers, { agents: Array(AGENTS).fill({}) });
+  const replies = await Promise.all(Array.from({ length: SAME }, () => brokerage.register(person(1))));
+  const registered = [...new Map(replies.map((each) => [JSON.stringify(each), each])).values()];
   return {
-    brokerage: office,
-    registered: told,
+    brokerage: brokerage,
+    registered,
     check(turns) {
       const seen = `${SAME} identical registrations at once: ${turns.length} lead, ${turns.length - unassigned(turns)} assignment`;
       if (turns.length !== 1 || unassigned(turns) > 0) throw new Error(seen);

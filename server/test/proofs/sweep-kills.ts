@@ -19,9 +19,9 @@ export async function proveSweepKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {
     const began = performance.now();
     workers.mail.delayMs = 3;
-    const office = await openOffice(workers.anyone());
+    const brokerage = await openSweptBrokerage(workers.anyone());
     for (let round = 0; round < kills; round++) {
-      await leadsFallDue(workers.database, office);
+      await leadsFallDue(workers.database, brokerage);
       await workers.killOneDuring(SWEEP, 400);
     }
     const leads = kills * LEADS_A_ROUND;
@@ -37,9 +37,9 @@ export async function proveSweepKills(kills: number): Promise<string> {
   });
 }
 
-type Office = { brokerageId: number; agentId: number };
+type SweptBrokerage = { brokerageId: number; agentId: number };
 
-async function openOffice(server: ServerProcess): Promise<Office> {
+async function openSweptBrokerage(server: ServerProcess): Promise<SweptBrokerage> {
   const headers = adminHeaders;
   const brokerageId = await openBrokerage(server, "sweep-proof.test", adminKey);
   const own = { brokerage_id: brokerageId };
@@ -52,7 +52,7 @@ async function openOffice(server: ServerProcess): Promise<Office> {
 }
 
 /** Leads that have waited for two days without a sweep. Each is of another visitor, because alerts about one visitor are capped. */
-async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: Office): Promise<void> {
+async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: SweptBrokerage): Promise<void> {
   await sql`
     with arrived as (
       insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,
@@ -101,8 +101,8 @@ async function expectEachOnce({ db }: DatabaseHandle, leads: number): Promise<vo
   const byLead = Map.groupBy(rows, ({ lead_id }) => lead_id);
   if (byLead.size !== leads) throw new Error(`${byLead.size} of ${leads} leads have messages`);
   for (const [lead, messages] of byLead) {
-    const told = messages.map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted();
-    if (told.join(", ") !== wanted) throw new Error(`Of lead ${lead} was told: ${told.join(", ")}`);
+    const sent = messages.map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted();
+    if (sent.join(", ") !== wanted) throw new Error(`Of lead ${lead} was told: ${sent.join(", ")}`);
     const unsent = messages.filter(({ state }) => state !== "sent");
     if (unsent.length > 0) throw new Error(`Lead ${lead} has messages that are ${unsent[0]?.state}`);
   }

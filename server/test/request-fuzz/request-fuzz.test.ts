@@ -5,7 +5,7 @@ import type { Route } from "../../src/platform/http/route.ts";
 import type { Services } from "../../src/services.ts";
 import { slices } from "../../src/slices.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
-import { createFavoritesFixture } from "../harness/favorites-fixture.ts";
+import { openFavorites } from "../harness/favorites-fixture.ts";
 import { home } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { KnownIds } from "./known-ids.ts";
@@ -29,7 +29,7 @@ const watched: Route<Services>[] = slices
   }));
 
 let lintel: TestApp;
-/** What a visitor's browser sends: a session, and the token of somebody with favorites. */
+/** What a visitor's browser sends: a session, and the token of a client with favorites. */
 let visitor: Record<string, string>;
 beforeAll(async () => {
   lintel = await startTestApp({}, { routes: watched });
@@ -110,7 +110,7 @@ async function reachAll(
 }
 
 async function populate(known: KnownIds) {
-  const north = await createFavoritesFixture(lintel, "north");
+  const north = await openFavorites(lintel, "north");
   const south = await lintel.createTenant("south");
   const agent = await lintel.createAgent(north.id);
   const session = await lintel.call("/sessions", { method: "POST", host: north.host });

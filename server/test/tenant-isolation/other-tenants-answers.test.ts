@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { subscribe } from "../harness/market.ts";
-import { openPhotoDesk, type PhotoDesk } from "../harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../harness/photo-fixture.ts";
 import { KnownIds } from "../request-fuzz/known-ids.ts";
 import { type GeneratedRequest, requestTo } from "../request-fuzz/request-arbitrary.ts";
 import { answersOf, questionsTo, SEARCHES } from "./public-answers.ts";
@@ -14,7 +14,7 @@ const LISTINGS = ["SHARED-1", "SHARED-2"];
 
 /** North writes; south reads. Both show the listings of one source. */
 describe("a tenant's public answers", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let operations: Operation[];
   let known: KnownIds;
   let north: { id: number; host: string };
@@ -25,10 +25,10 @@ describe("a tenant's public answers", () => {
   let callers: Map<string, Record<string, string>>;
 
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    const { lintel, photo, home } = desk;
-    await desk.addPicture("/white.jpg", "#f4f4f0");
-    await desk.addPicture("/green.jpg", "#3a7a3a");
+    fixture = await openPhotos();
+    const { lintel, photo, home } = fixture;
+    await fixture.addPicture("/white.jpg", "#f4f4f0");
+    await fixture.addPicture("/green.jpg", "#3a7a3a");
     north = await lintel.createTenant("north");
     south = await lintel.createTenant("south");
     const place = { Latitude: 43.6, Longitude: -116.2 };
@@ -41,7 +41,7 @@ describe("a tenant's public answers", () => {
       LISTINGS.map((id) => home(id, photos, place)),
     );
     for (const { id } of [north, south]) await subscribe(lintel, id, [SOURCE]);
-    await desk.index();
+    await fixture.index();
     northAgent = await lintel.createAgent(north.id);
     southAgent = await lintel.createAgent(south.id);
     operations = await describedOperations(lintel);
@@ -69,10 +69,10 @@ describe("a tenant's public answers", () => {
     const keys = await lintel.database.db.selectFrom("api_keys").select("id").execute();
     for (const { id } of keys) known.keep("key_id", id);
   }, 60_000);
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const send = (request: GeneratedRequest) =>
-    desk.lintel.call(known.pathOf(request), {
+    fixture.lintel.call(known.pathOf(request), {
       method: request.method as "POST",
       host: request.host,
       headers: {
@@ -83,16 +83,16 @@ describe("a tenant's public answers", () => {
       ...(request.body !== null && { body: request.body }),
     });
   const as = (caller: string, path: string, method: "POST" | "PUT" | "PATCH", body: object) =>
-    desk.lintel.call(path, { method, host: north.host, headers: callers.get(caller) ?? {}, body });
+    fixture.lintel.call(path, { method, host: north.host, headers: callers.get(caller) ?? {}, body });
   const answers = () =>
     answersOf(
-      desk.lintel,
+      fixture.lintel,
       south.host,
       questionsTo(operations, {
         listings: LISTINGS,
         agentSlug: southAgent.slug,
         agentId: southAgent.id,
-        photo: `${desk.web.url}/white.jpg`,
+        photo: `${fixture.web.url}/white.jpg`,
       }),
     );
   /** What people of the other tenant and its visitors do on an ordinary day, so that it does not hang on what is generated. */
@@ -104,7 +104,7 @@ describe("a tenant's public answers", () => {
   ][] {
     const listing_id = LISTINGS[0] as string;
     const person = { name: "Ada Lovelace", email: "ada@visitors.test" };
-    const timestamp = desk.lintel.clock.now().toISOString();
+    const timestamp = fixture.lintel.clock.now().toISOString();
     return [
       ...["broker", "agent"].flatMap((caller) =>
         images.flatMap((id) => [
@@ -123,7 +123,7 @@ describe("a tenant's public answers", () => {
         { target_type: "agent", target_id: northAgent.id, changes: { bio: "Sells land" } },
       ],
       ["visitor", "POST", "/api/tours", { listing_id, ...person }],
-      ["visitor", "POST", "/api/search/similar-images", { image_url: `${desk.web.url}/green.jpg` }],
+      ["visitor", "POST", "/api/search/similar-images", { image_url: `${fixture.web.url}/green.jpg` }],
       [
         "visitor with a session",
         "POST",
@@ -133,10 +133,10 @@ describe("a tenant's public answers", () => {
       ["visitor with a session", "POST", "/sessions/assign-agent", { agent_id: String(northAgent.id) }],
     ];
   }
-  /** Whatever is done by itself after a change. */
+  /** The work that runs by itself after a change. */
   const settle = async () => {
-    await desk.index();
-    desk.lintel.services.brokerages.tenants.forget();
+    await fixture.index();
+    fixture.lintel.services.brokerages.tenants.forget();
   };
 
   it("are the same bytes before and after people of another tenant have changed all they can", async () => {
@@ -190,7 +190,7 @@ describe("a tenant's public answers", () => {
     ];
     for (const caller of ["broker", "agent", "visitor"]) {
       for (const [path, method, body] of attempts) {
-        const { status } = await desk.lintel.call(path, {
+        const { status } = await fixture.lintel.call(path, {
           method,
           host: south.host,
           headers: callers.get(caller) ?? {},

@@ -27,16 +27,16 @@ export async function visitOverHttp(
   slug: string,
   { market, agents, visitors }: Visitors,
 ): Promise<HttpVisitMetrics> {
-  const office = await openRouting(lintel, slug);
+  const brokerage = await openRouting(lintel, slug);
   const met = new Set(visitors.flatMap(({ events }) => events.flatMap(listingOf)));
   const records = market.listings.filter(({ id }) => met.has(id)).map(({ reso }) => reso);
   await lintel.importListings(slug, records as never);
-  await subscribe(lintel, office.id, [slug]);
+  await subscribe(lintel, brokerage.id, [slug]);
   const ids = new Map<number, string>();
   for (const { id, name, specialties, bio } of agents) {
-    ids.set(id, String((await lintel.createAgent(office.id, { name, specialties, bio })).id));
+    ids.set(id, String((await lintel.createAgent(brokerage.id, { name, specialties, bio })).id));
   }
-  await office.updateSettings({ routing_strategy: "semantic_match" });
+  await brokerage.updateSettings({ routing_strategy: "semantic_match" });
 
   const metrics: HttpVisitMetrics = {
     visitors: visitors.length,
@@ -46,8 +46,8 @@ export async function visitOverHttp(
     routedToSpecialist: 0,
   };
   for (const visitor of visitors) {
-    const headers = { "x-session-id": await visit(lintel, office, visitor) };
-    const get = (path: string) => lintel.call(path, { host: office.host, headers });
+    const headers = { "x-session-id": await visit(lintel, brokerage, visitor) };
+    const get = (path: string) => lintel.call(path, { host: brokerage.host, headers });
     const inferred = inferPreferences(visitor.events, market.traits, cityNames(lintel));
     const { body } = await get("/sessions/preferences");
     if (!isDeepStrictEqual(body, composePreferences(inferred, []))) metrics.different.push(visitor.name);
@@ -56,8 +56,8 @@ export async function visitOverHttp(
     const specialists = visitor.specialists.map((id) => ids.get(id));
     metrics.ready++;
     if (specialists.includes(suggested.body.agents[0].id)) metrics.specialistFirst++;
-    const { body: registered } = await office.register({}, headers);
-    const decision = (await office.routing(Number(registered.lead_id))).body;
+    const { body: registered } = await brokerage.register({}, headers);
+    const decision = (await brokerage.routing(Number(registered.lead_id))).body;
     const isRight = specialists.includes(registered.assigned_agent?.id);
     if (isRight && decision.used_strategy === "semantic_match") metrics.routedToSpecialist++;
   }

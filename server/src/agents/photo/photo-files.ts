@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Context } from "../../platform/context.ts";
+import { afterCommit } from "../../platform/database/database.ts";
 import { contentName } from "../../platform/storage/keys.ts";
 
 /** The two files of a photo in the storage. */
@@ -17,4 +19,28 @@ export function newPhotoFiles(photo: Uint8Array): PhotoFiles {
 export function photoFilesOf(key: string): PhotoFiles | null {
   const name = /^(agents\/[0-9a-f]{32})-800\.jpg$/.exec(key)?.[1];
   return name === undefined ? null : { photo: key, thumbnail: `${name}-200.jpg` };
+}
+
+/**
+ * Deletes the agent's previous photo after the commit, if it was uploaded and no other agent shows it. A failed
+ * deletion only leaves an unused file.
+ */
+export async function discardPhoto(ctx: Context, stored: string | null): Promise<void> {
+  const key = stored === null ? null : ctx.storage.keyOf(stored);
+  const files = key === null ? null : photoFilesOf(key);
+  if (files === null) return;
+  const shown = await ctx.db
+    .selectFrom("agents")
+    .select("id")
+    .where("photo_url", "=", stored)
+    .limit(1)
+    .executeTakeFirst();
+  if (shown) return;
+  afterCommit(ctx, () => {
+    for (const file of Object.values(files)) {
+      ctx.storage
+        .delete(file)
+        .catch((error) => ctx.log.warn({ err: error, file }, "old agent photo not deleted"));
+    }
+  });
 }

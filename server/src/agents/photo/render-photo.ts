@@ -13,11 +13,12 @@ type Refusal = { refused: "too_large" | "not_an_image"; cause: string };
 const task: PictureTask<Rendered | Refusal> = { module: import.meta.url, name: "renderInWorker" };
 
 /**
- * Makes an agent's photo and its thumbnail of what was uploaded: JPEG, because a brochure takes no WebP. Drawn anew from
- * the pixels, so that nothing else of the upload gets through: no metadata, nothing hidden behind the image.
+ * Renders an agent's photo and its thumbnail from the upload, as JPEG because a brochure cannot embed WebP. Both are
+ * encoded again from the pixels, so that no metadata and no hidden payload of the upload is published.
  *
- * @throws AppError 413 over 40 megapixels, 415 for what is no whole JPEG, PNG or WebP, or takes too much to decode; 429 when the
- * caller has too many waiting; 503 when the machine lacks what it takes.
+ * @throws AppError 413 over 40 megapixels; 415 for a file that is not a complete JPEG, PNG or WebP, or that takes too
+ *   much to decode; 429 when the caller has too many uploads waiting; 503 when the machine lacks memory or threads for
+ *   it.
  */
 export async function renderPhoto(ctx: ActorContext, upload: Buffer): Promise<Rendered> {
   const { caller, signal, pictures } = ctx;
@@ -39,7 +40,7 @@ export async function renderInWorker(upload: Buffer): Promise<Rendered | Refusal
     if (!hasKnownSignature(upload) || !hasBoundedParts(upload)) {
       return { refused: "not_an_image", cause: "its first bytes, or too many parts" };
     }
-    // What the header says of the size is judged before a pixel is decoded.
+    // The size in the header is checked before any pixel is decoded.
     const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
     if (width * height > MOST_PIXELS) return { refused: "too_large", cause: `${width} by ${height}` };
     const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: "error" }).autoOrient();
@@ -68,7 +69,7 @@ function hasKnownSignature(bytes: Buffer): boolean {
 }
 
 function notAnImage(cause?: unknown): AppError {
-  return new AppError("unsupported_media_type", "The file is no JPEG, PNG or WebP image, or it is broken", {
+  return new AppError("unsupported_media_type", "The file must be an intact JPEG, PNG or WebP image", {
     cause,
   });
 }

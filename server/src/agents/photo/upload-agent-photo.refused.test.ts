@@ -7,7 +7,7 @@ import { picture, pngThatClaims } from "../../../test/harness/pictures.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const MEGABYTE = 1_048_576;
-const NO_IMAGE = "The file is no JPEG, PNG or WebP image, or it is broken";
+const NO_IMAGE = "The file must be an intact JPEG, PNG or WebP image";
 
 describe("uploadAgentPhoto refuses", () => {
   let lintel: TestApp;
@@ -20,7 +20,7 @@ describe("uploadAgentPhoto refuses", () => {
   });
   afterAll(() => lintel.close());
   afterEach(async () => {
-    // Whatever was refused has left nothing.
+    // Refused requests have stored nothing.
     const left = await readdir(join(lintel.database.dataDir, "files", "agents")).catch(() => []);
     expect(left).toEqual([]);
     const { body } = await lintel.call(`/api/admin/agents/${agent}`, { key: admin });
@@ -113,7 +113,7 @@ describe("uploadAgentPhoto refuses", () => {
     expect((await upload(huge)).status).toBe(413);
   });
 
-  it("a file of more than 10 MB, whatever it is", async () => {
+  it("a file of more than 10 MB, of any type", async () => {
     const jpeg = await base.clone().jpeg().toBuffer();
     for (const size of [10 * MEGABYTE + 1, 20 * MEGABYTE]) {
       const file = Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);

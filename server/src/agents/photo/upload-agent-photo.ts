@@ -9,9 +9,9 @@ import { newPhotoFiles } from "./photo-files.ts";
 import { renderPhoto } from "./render-photo.ts";
 
 /**
- * Gives an agent a new photo (SPEC: Agents; decisions: Identity). The one before is deleted.
+ * Replaces the photo of an agent (SPEC: Agents; decisions: Identity) and deletes the previous one.
  *
- * @throws AppError 404 `Agent not found`; 403 for an agent who is another; 413, 415 for what is no fitting image.
+ * @throws AppError 404 `Agent not found`; 403 for an agent who changes another's; 413 and 415 for an unusable file.
  */
 export async function uploadAgentPhoto(
   ctx: ActorContext<UsesModels>,
@@ -28,7 +28,7 @@ export async function uploadAgentPhoto(
     for (const key of Object.values(files)) {
       await storage
         .delete(key)
-        .catch((err) => ctx.log.warn({ err, key }, "file of a failed upload cannot be deleted"));
+        .catch((err) => ctx.log.warn({ err, key }, "file of failed upload not deleted"));
     }
     throw error;
   }

@@ -6,12 +6,12 @@ const LEADING = 13.6;
 const BETWEEN_PARAGRAPHS = 5;
 export const bodyStyle: Style = { font: "sans", size: 9.4 };
 
-/** A description as its author broke it into paragraphs. */
+/** The paragraphs of a description, as its author separated them. */
 export function paragraphsOf(text: string | null): string[] {
   return (text ?? "").split(/\n+/).filter((paragraph) => paragraph !== "");
 }
 
-/** The lines of a column of that width. */
+/** The text as lines of that width. */
 export function textBlocks(paper: Paper, paragraphs: string[], width: number): Block[] {
   return paragraphs.flatMap((paragraph, number) =>
     breakLines(paper, paragraph, width, bodyStyle).map((line, at, lines) => {
@@ -24,7 +24,7 @@ export function textBlocks(paper: Paper, paragraphs: string[], width: number): B
   );
 }
 
-/** As many whole lines as fit into the height, and the words that are left: they may go on in another width. */
+/** As many whole lines as fit the height, and the remaining words, which may continue at another width. */
 export function splitText(paper: Paper, paragraphs: string[], width: number, height: number) {
   const lines = paragraphs.map((paragraph) => breakLines(paper, paragraph, width, bodyStyle));
   const head: string[] = [];
@@ -36,7 +36,7 @@ export function splitText(paper: Paper, paragraphs: string[], width: number, hei
       used += paragraph.length * LEADING + BETWEEN_PARAGRAPHS;
       continue;
     }
-    // A single line at the foot of a column looks like a mistake.
+    // A single line at the foot of a column looks like an error.
     const taken = fitting < 2 ? 0 : fitting;
     if (taken > 0) head.push(paragraph.slice(0, taken).join(" "));
     return { head, rest: [paragraph.slice(taken).join(" "), ...paragraphs.slice(number + 1)] };

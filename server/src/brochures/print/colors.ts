@@ -6,13 +6,13 @@ import {
   readableColor,
 } from "../../platform/readable-color.ts";
 
-/** The colours of one brochure, made of the brokerage's own. */
+/** The colours of a brochure, derived from the brokerage's primary colour. */
 export type Colors = {
-  /** The brokerage's, dark enough to be read on white, and white on it. */
+  /** The primary colour, darkened until it has enough contrast with white. */
   ink: string;
-  /** A breath of it, for the ground under text. */
+  /** A light tint for backgrounds under text. */
   tint: string;
-  /** A shade between, for rules and drawings. */
+  /** A medium shade for rules and drawings. */
   soft: string;
 };
 

@@ -1,4 +1,4 @@
-/** Something that is not broken over columns: a line, or a few that belong together. */
+/** A unit that is not split across columns: a line, or a few lines that belong together. */
 export type Block = { height: number; draw: (x: number, y: number) => void };
 
 /** Heights are sums of fractions. */
@@ -7,8 +7,8 @@ const ROUNDING = 0.01;
 type Filled = { columns: Block[][]; rest: Block[] };
 
 /**
- * Puts blocks into columns, one after the other. When all fit into `room`, the columns are as short as they can be, and
- * so about equally long; else they are full, and the rest is for the next page.
+ * Distributes blocks over columns, in order. When all fit into `room`, the columns are balanced: as short as possible.
+ * Otherwise they are filled, and the rest is for the next page.
  */
 export function fillColumns(blocks: Block[], count: number, room: number): Filled {
   const full = fill(blocks, count, room);
@@ -26,7 +26,7 @@ export function heightOf(blocks: Block[]): number {
   return blocks.reduce((sum, block) => sum + block.height, 0);
 }
 
-/** @returns the height of the longest. */
+/** @returns the height of the longest column. */
 export function drawColumns(columns: Block[][], place: { x: number; y: number; step: number }): number {
   columns.forEach((blocks, at) => {
     let y = place.y;

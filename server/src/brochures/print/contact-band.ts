@@ -1,13 +1,13 @@
+import QRCode from "qrcode";
 import type { Brochure, Pictures } from "../brochure.ts";
 import { type Colors, MUTED, WHITE } from "./colors.ts";
 import { breakAtMost, fitLines } from "./lines.ts";
 import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
-import { drawQrCode } from "./qr-code.ts";
 
 const PADDING = 12;
 const PORTRAIT = 58;
 const QR = 62;
-/** With more in it, its squares are too small for a telephone. */
+/** The squares of a longer code are too small for a telephone's camera. */
 const LONGEST_QR = 300;
 const LINES_WIDTH = 158;
 const LEADING = 13;
@@ -22,7 +22,10 @@ const nameChoices = [
   { style: { font: "serif", size: 9.5 } as Style, most: 5 },
 ];
 
-/** Whom to call, and the way to the listing's page. It is measured first, and drawn where there is room. */
+/**
+ * The contact details and the QR code of the listing's page. Measured in the constructor, drawn when its position is
+ * known.
+ */
 export class ContactBand {
   readonly height: number;
   readonly #parts: { paper: Paper; brochure: Brochure; agent: Pictures["agent"]; colors: Colors };
@@ -113,9 +116,26 @@ export class ContactBand {
   }
 }
 
-/** Of the first and the last name. */
+/** The initials of the first and the last name. */
 function initials(name: string): string {
   const words = name.split(" ").filter((word) => /\p{L}/u.test(word));
   const first = (word: string | undefined) => word?.match(/\p{L}/u)?.[0] ?? "";
   return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : "")).toUpperCase();
+}
+
+/** Draws a QR code as vector squares, sharp at any size and smaller than an image. */
+function drawQrCode(paper: Paper, text: string, place: { x: number; y: number; size: number }): void {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
+  const unit = place.size / modules.size;
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      let end = column;
+      while (end < modules.size && modules.get(row, end)) end++;
+      if (end === column) continue;
+      paper.document.rect(place.x + column * unit, place.y + row * unit, (end - column) * unit, unit);
+      column = end;
+    }
+  }
+  paper.document.fill("#000000");
+  paper.link({ x: place.x, y: place.y, width: place.size, height: place.size }, text);
 }

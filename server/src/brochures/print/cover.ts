@@ -3,7 +3,7 @@ import { type Colors, MUTED } from "./colors.ts";
 import { drawHouse } from "./house.ts";
 import type { Box, Paper } from "./paper.ts";
 
-/** Below this, filling a wide box would cut off most of the picture. */
+/** At a lower ratio, filling a wide box would crop most of the photo. */
 const PORTRAIT_RATIO = 1.15;
 
 export function drawCover(paper: Paper, cover: Pictures["cover"], box: Box, colors: Colors): void {

@@ -9,7 +9,7 @@ const LABEL_WIDTH = 68;
 const labelStyle: Style = { font: "sans", size: 8.2, color: MUTED };
 const valueStyle: Style = { font: "medium", size: 8.4 };
 
-/** A row a block: what it is on the left, the value on the right, a fine line below. */
+/** One block for each row: the label on the left, the value on the right, a thin rule below. */
 export function detailBlocks(paper: Paper, details: Brochure["details"], width: number): Block[] {
   return details.map(({ label, value }) => {
     const lines = breakAtMost(paper, value, width - LABEL_WIDTH, valueStyle, 3);

@@ -8,7 +8,7 @@ const LEADING = 11.5;
 const INDENT = 9;
 const style: Style = { font: "sans", size: 8.6 };
 
-/** A feature a block, with its bullet; beyond ninety it says how many there are. */
+/** One block for each feature, with a bullet; above the limit of ninety, a last line has the number of the others. */
 export function featureBlocks(paper: Paper, features: string[], width: number, colors: Colors): Block[] {
   const shown = features.slice(0, MOST);
   const more = features.length - shown.length;

@@ -9,17 +9,17 @@ const files: Record<FontName, string> = {
   serif: "SourceSerif4-Semibold.ttf",
 };
 
-/** A font as fontkit has read it: what pdfkit takes, and what tells which characters there are. */
+/** A font parsed by fontkit, in the form that pdfkit uses. It also lists the characters it has. */
 type ReadFont = { hasGlyphForCodePoint(codePoint: number): boolean };
 
-/** Read once a thread, not once a document: their tables and shapes take five times as long as a page. */
+/** Parsed once for each thread, not for each document: parsing takes five times as long as a page. */
 export const fonts = Object.fromEntries(
   Object.entries(files).map(([name, file]) => [name, read(file)]),
 ) as Record<FontName, ReadFont>;
 
 function read(file: string): ReadFont {
   const bytes = readFileSync(new URL(`./fonts/${file}`, import.meta.url));
-  // pdfkit does not say so in its types, but takes a font that it has read for another document.
+  // pdfkit's types omit it, but a font parsed for another document is accepted.
   const document = new PDFDocument({ autoFirstPage: false }).font(bytes);
   return (document as unknown as { _font: { font: ReadFont } })._font.font;
 }

@@ -17,18 +17,18 @@ const SIDE_WIDTH = 172;
 const MAIN_WIDTH = CONTENT_WIDTH - SIDE_WIDTH - 28;
 const HALF_WIDTH = (CONTENT_WIDTH - 28) / 2;
 const SIDE_X = PAGE.margin + MAIN_WIDTH + 28;
-/** Of the cover: a picture wants to be seen, a drawing only to be there. Both give way to the details. */
+/** The height of the cover. A drawing may be lower than a photo. Both shrink in favour of the details. */
 const coverHeights = { picture: { least: 258, most: 408 }, drawing: { least: 170, most: 400 } };
 const LEAST_COVER = 120;
 
-/** What did not fit on the front page. */
+/** The content that did not fit on the front page. */
 export type Rest = { paragraphs: string[]; features: string[] };
 
 type Section = { title: string; columns: Block[][]; step: number };
 
 /**
- * The page that is handed out alone: cover, price, address, facts, contact. The cover takes the height that the text
- * leaves, so that a short description gives no hole and a long one no crowd.
+ * The first page, complete in itself: cover, price, address, facts, contact. The cover takes the height that the text
+ * leaves, so that neither a short nor a long description leaves a gap.
  */
 export function drawFrontPage(
   paper: Paper,
@@ -64,7 +64,7 @@ export function drawFrontPage(
 
 type TextPlan = { main: Section[]; side: Section[]; height: number; rest: Rest };
 
-/** What goes under the cover when no more than `room` is left: the description, the details, the features if they fit. */
+/** Plans the text below the cover in at most `room`: the description, the details, and the features if they fit. */
 function planText(paper: Paper, brochure: Brochure, room: number, colors: Colors): TextPlan {
   const { description, details, features } = brochure;
   const paragraphs = paragraphsOf(description);

@@ -5,7 +5,7 @@ export const HEADING_HEIGHT = 24;
 
 const style: Style = { font: "serif", size: 13 };
 
-/** A section's title; `y` is its upper edge, and HEADING_HEIGHT what it takes. */
+/** A section's title; `y` is its upper edge, HEADING_HEIGHT its height. */
 export function drawHeading(paper: Paper, text: string, x: number, y: number, colors: Colors): void {
   paper.write(text, x, y + 11, { ...style, color: colors.ink });
 }

@@ -1,6 +1,6 @@
 import type { Box, Paper } from "./paper.ts";
 
-/** A house in a few lines: what stands where a listing has no photo. */
+/** A line drawing of a house, for a listing without a photo. */
 export function drawHouse(paper: Paper, box: Box, color: string): void {
   const { document } = paper;
   const width = Math.min(box.width, box.height * 1.5);

@@ -19,13 +19,13 @@ const firmStyle: Style = { font: "medium", size: 8 };
 const subjectStyle: Style = { font: "sans", size: 8, color: MUTED };
 const moreStyle: Style = { font: "medium", size: 8.6 };
 
-/** The pages after the first. One begins when something is to be put on it, so none is empty. */
+/** The pages after the first. A page is added when content needs it, so that none is empty. */
 export class InnerPages {
   readonly #paper: Paper;
   readonly #brochure: Brochure;
   readonly #colors: Colors;
   readonly #bottom: number;
-  /** Nothing fits before the first page. */
+  /** Infinite before the first page is added, so that nothing fits. */
   #y = Number.POSITIVE_INFINITY;
 
   constructor(paper: Paper, brochure: Brochure, { colors, bottom }: { colors: Colors; bottom: number }) {

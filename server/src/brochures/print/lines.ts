@@ -1,6 +1,6 @@
 import type { Paper, Style } from "./paper.ts";
 
-/** Breaks text into lines no wider than `width`; a word that is wider by itself is broken too. */
+/** Breaks text into lines of at most `width`; a single word that is wider is broken too. */
 export function breakLines(paper: Paper, text: string, width: number, style: Style): string[] {
   const lines: string[] = [];
   let line = "";
@@ -14,19 +14,19 @@ export function breakLines(paper: Paper, text: string, width: number, style: Sty
   return line === "" ? lines : [...lines, line];
 }
 
-/** By its words, which are measured once each, not once in every line they are tried in. */
+/** The sum of the words' widths, which are cached: each word is measured once. */
 function lineWidth(paper: Paper, line: string, style: Style): number {
   const words = line.split(" ");
   const last = words.pop() as string;
   return words.reduce((sum, word) => sum + paper.widthOf(`${word} `, style), paper.widthOf(last, style));
 }
 
-/** Not measured as a whole: that takes the square of its length. */
+/** A longer word is not measured as a whole, because that takes quadratic time. */
 const LONG_WORD = 100;
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A part of a word may come out a little wider than its letters one by one. */
+/** Kerning can make part of a word slightly wider than the sum of its letters. */
 const KERNING = 2;
 
 function breakWord(paper: Paper, word: string, width: number, style: Style): string[] {
@@ -45,14 +45,14 @@ function breakWord(paper: Paper, word: string, width: number, style: Style): str
   return [...parts, part];
 }
 
-/** At most so many lines: the last one says with an ellipsis that there was more. */
+/** At most `most` lines; the last one ends with an ellipsis if text was cut. */
 export function breakAtMost(paper: Paper, text: string, width: number, style: Style, most: number): string[] {
   const lines = breakLines(paper, text, width, style);
   if (lines.length <= most) return lines;
   return [...lines.slice(0, most - 1), shorten(paper, lines.slice(most - 1).join(" "), width, style)];
 }
 
-/** The text itself, or as much of it as fits and an ellipsis. */
+/** The text, or as much of it as fits with an ellipsis. */
 export function shorten(paper: Paper, text: string, width: number, style: Style): string {
   if (paper.widthOf(text, style) <= width) return text;
   const letters = Array.from(characters.segment(text), ({ segment }) => segment);
@@ -66,7 +66,7 @@ export function shorten(paper: Paper, text: string, width: number, style: Style)
   return `${letters.slice(0, fits).join("").trimEnd()}…`;
 }
 
-/** The largest of the sizes at which the text takes no more than `most` lines; at the smallest, it is shortened. */
+/** The largest size at which the text fits `most` lines; at the smallest size it is shortened. */
 export function fitLines(
   paper: Paper,
   text: string,

@@ -13,7 +13,7 @@ const nameChoices = [
 ];
 const statusStyle: Style = { font: "medium", size: 8, tracking: 0.8 };
 
-/** The head of the front page: the brokerage, and what the listing's state is. */
+/** The head of the front page: the brokerage and the listing's status. */
 export function drawMasthead(paper: Paper, brochure: Brochure, logo: Pictures["logo"], colors: Colors): void {
   paper.fill({ x: 0, y: 0, width: PAGE.width, height: BAR }, colors.ink);
   const middle = BAR + (MASTHEAD_HEIGHT - BAR) / 2;

@@ -6,11 +6,11 @@ import { type FontName, registerFonts } from "./fonts.ts";
 export const PAGE = { width: 612, height: 792, margin: 40 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
-/** How text is set; `tracking` is space between letters. All measures in points. */
+/** A text style; `tracking` is letter spacing. All measures are in points. */
 export type Style = { font: FontName; size: number; color?: string; tracking?: number };
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** The sheets of a brochure. It sets single lines where it is told to; breaking them is for lines.ts. */
+/** Draws single lines, shapes and images on the pages of a brochure. lines.ts breaks text into lines. */
 export class Paper {
   readonly document: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
@@ -47,7 +47,7 @@ export class Paper {
     return unit * size + tracking * text.length;
   }
 
-  /** One line, its baseline at `y`. With an alignment, `x` is the right edge or the middle. */
+  /** Writes one line with its baseline at `y`. With an alignment, `x` is the right edge or the middle. */
   write(text: string, x: number, y: number, style: Style, align: "left" | "right" | "center" = "left"): void {
     const { font, size, color = TEXT, tracking = 0 } = style;
     const shift = align === "left" ? 0 : this.widthOf(text, style) * (align === "right" ? 1 : 0.5);
@@ -58,7 +58,7 @@ export class Paper {
       .text(text, x - shift, y, { lineBreak: false, baseline: "alphabetic", characterSpacing: tracking });
   }
 
-  /** Lines one under the other, the first one's baseline at `y`. */
+  /** Writes lines one below the other, the first baseline at `y`. */
   writeLines(
     lines: string[],
     place: { x: number; y: number; leading: number },
@@ -82,7 +82,7 @@ export class Paper {
       .stroke(color);
   }
 
-  /** The picture fills the box; what does not fit is cut off on both sides alike. */
+  /** The picture fills the box; the excess is cropped equally on both sides. */
   picture(picture: Picture, box: Box): void {
     this.#clipped(picture, box, () => this.document.rect(box.x, box.y, box.width, box.height));
   }

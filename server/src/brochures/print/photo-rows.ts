@@ -7,12 +7,13 @@ const TALLEST = 330;
 export type PhotoRow = { height: number; cells: { picture: Picture; x: number; width: number }[] };
 
 const USUAL = 3;
-/** How many to a row, the largest pictures first. */
+/** Photos per row, from the largest photos to the smallest. */
 const CHOICES = [2, USUAL, 4];
 
 /**
- * The rows of one page: as wide as the page, every photo in its shape. All photos if they fit, as large as they can be;
- * else as many as fit, and the others are for the next page. `closing` is what has to fit under the last of all.
+ * The rows of one page, each as wide as the page, photos uncropped. All photos at the largest size at which they fit;
+ * otherwise as many as fit, and the others are for the next page. `closing` is the height to reserve below the last
+ * row.
  */
 export function photoRows(pictures: Picture[], room: number, closing: number): PhotoRow[] {
   for (const most of CHOICES) {
@@ -21,7 +22,7 @@ export function photoRows(pictures: Picture[], room: number, closing: number): P
   }
   const rows = rowsOf(pictures, USUAL);
   let count = 0;
-  // Not the last one: it would leave nothing to stand above what closes.
+  // The last row goes to the next page, together with the content below it.
   while (count < rows.length - 1 && heightOfRows(rows.slice(0, count + 1)) <= room) count++;
   return rows.slice(0, count);
 }
@@ -30,7 +31,7 @@ function heightOfRows(rows: PhotoRow[]): number {
   return rows.reduce((sum, { height }) => sum + height, ROW_GAP * (rows.length - 1));
 }
 
-/** Rows about equally long, so that no photo is left over alone. */
+/** Rows of about equal length, so that no photo has a row of its own. */
 function rowsOf(pictures: Picture[], most: number): PhotoRow[] {
   const count = Math.ceil(pictures.length / most);
   let taken = 0;
@@ -56,7 +57,7 @@ function layOut(row: Picture[]): PhotoRow {
   return { height: Math.min(room / together, TALLEST), cells };
 }
 
-/** Width to height; panoramas and towers are cut to what fits into a row. */
+/** The ratio of width to height; extreme ratios are cropped. */
 function shapeOf({ width, height }: Picture): number {
   return Math.min(Math.max(width / height, 0.7), 2.1);
 }

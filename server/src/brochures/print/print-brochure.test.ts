@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ordinary } from "../../../test/harness/brochure.fixture.ts";
+import { ordinary } from "../../../test/harness/brochure-fixture.ts";
 import { collisions, type Pdf, readPdf, textOf } from "../../../test/harness/read-pdf.ts";
 import { sampleJpeg } from "../../../test/harness/sample-photos.ts";
 import type { Brochure, Picture, Pictures } from "../brochure.ts";
@@ -217,7 +217,7 @@ describe("printBrochure", () => {
     expect(Buffer.from(await printBrochure(job)).equals(await printBrochure(job))).toBe(true);
   });
 
-  it("is sound whatever a listing says", async () => {
+  it("is valid for every text of a listing", async () => {
     const text = (maxLength: number) =>
       fc.oneof(
         fc.string({ unit: "binary", maxLength }),

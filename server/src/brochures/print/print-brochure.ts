@@ -28,7 +28,7 @@ export async function printBrochure(job: PrintJob): Promise<Uint8Array<ArrayBuff
   return paper.finish();
 }
 
-/** What a thread of the press runs: the pages are handed over, not copied. */
+/** The function that the worker threads run. */
 export async function printInThread(job: PrintJob): Promise<Uint8Array<ArrayBuffer>> {
   return move(await printBrochure(job)) as Uint8Array<ArrayBuffer>;
 }

@@ -2,8 +2,8 @@ import type { Brochure } from "../brochure.ts";
 import { fonts } from "./fonts.ts";
 
 /**
- * Text in characters that our fonts have: Latin (with Vietnamese), Greek and Cyrillic. Others are written without their
- * marks if that helps, and else left out: no boxes, no question marks. Lines stay lines.
+ * Text in the characters of the embedded fonts: Latin (with Vietnamese), Greek and Cyrillic. Other characters lose
+ * their diacritics if that makes them printable, and are otherwise left out. Line breaks are kept.
  */
 export function printable(text: string): string {
   const known = Array.from(text.replaceAll(/\r\n?|[\u2028\u2029\v\f]/g, "\n").normalize("NFC"), inFont).join(
@@ -32,7 +32,7 @@ const spellings: Record<string, string> = {
 function inFont(character: string): string {
   if (character === "\n") return character;
   if (/\s/.test(character)) return " ";
-  // Controls, marks of direction, joiners, and halves of characters.
+  // Control characters, direction marks, joiners and unpaired surrogates.
   if (/\p{C}|\p{Variation_Selector}/u.test(character)) return "";
   const plain = spellings[character] ?? character;
   if (isCovered(plain)) return plain;
@@ -46,7 +46,7 @@ function isCovered(text: string): boolean {
   );
 }
 
-/** The brochure in printable words; what is empty after that is not there. */
+/** The brochure with printable text only; a text without printable characters becomes null. */
 export function printableBrochure(brochure: Brochure): Brochure {
   const { address, contact, smallPrint } = brochure;
   const filled = (text: string | null) => (text && printable(text)) || null;
@@ -66,7 +66,7 @@ export function printableBrochure(brochure: Brochure): Brochure {
     features: brochure.features.map((feature) => must(feature)).filter((feature) => feature !== ""),
     contact: {
       role: contact.role,
-      // A name in letters we do not have is better left to the firm than printed in part.
+      // A name in an unsupported script is replaced by the firm, not printed in part.
       name: must(contact.name, firm),
       firm: must(contact.name) === "" ? null : oneLine(contact.firm),
       lines: contact.lines

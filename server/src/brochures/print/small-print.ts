@@ -1,6 +1,5 @@
 import type { Brochure } from "../brochure.ts";
 import { MUTED, RULE } from "./colors.ts";
-import { drawEqualHousing } from "./equal-housing.ts";
 import { breakAtMost } from "./lines.ts";
 import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
 
@@ -11,12 +10,12 @@ const BOTTOM = 24;
 const usual: Style = { font: "sans", size: 6, color: MUTED };
 const courtesyStyle: Style = { font: "medium", size: 6.8, color: MUTED };
 
-/** What stands at the foot of every page: whose listing it is, who shows it, and what the law wants said. */
+/** The foot of every page: the listing brokerage, the presenting brokerage and the legal notices. */
 export class SmallPrint {
   readonly #paper: Paper;
   readonly #prepared: string;
   readonly #lines: { text: string; style: Style }[];
-  /** Where it begins. */
+  /** The upper edge. */
   readonly top: number;
 
   constructor(paper: Paper, { courtesy, brokerage, disclaimer, prepared }: Brochure["smallPrint"]) {
@@ -43,5 +42,19 @@ export class SmallPrint {
     }
     paper.write(`Page ${page} of ${pages}`, right, this.top + 14, courtesyStyle, "right");
     paper.write(this.#prepared, right, this.top + 14 + LEADING, usual, "right");
+  }
+}
+
+/** The Equal Housing Opportunity logo: a house with an equals sign. `size` is its width. */
+function drawEqualHousing(paper: Paper, x: number, y: number, size: number, color: string): void {
+  const { document } = paper;
+  const at = (dx: number, dy: number): [number, number] => [x + dx * size, y + dy * size];
+  const outer = [at(0.5, 0), at(1, 0.3), at(1, 0.48), at(0.91, 0.48), at(0.91, 0.95), at(0.09, 0.95)];
+  const inner = [at(0.5, 0.15), at(0.79, 0.33), at(0.79, 0.83), at(0.21, 0.83), at(0.21, 0.33)];
+  document.polygon(...outer, at(0.09, 0.48), at(0, 0.48), at(0, 0.3));
+  document.polygon(...inner).fill(color, "even-odd");
+  for (const bar of [0.42, 0.6]) {
+    const [left, top] = at(0.34, bar);
+    document.rect(left, top, 0.32 * size, 0.1 * size).fill(color);
   }
 }

@@ -15,7 +15,10 @@ const headingChoices = [
 ];
 const priceChoices = [26, 22, 18, 14].map((size) => ({ style: serif(size), most: 1 }));
 
-/** Address and price, white on the brokerage's colour. Measured first, as its height depends on the address. */
+/**
+ * Address and price, white on the brokerage's colour. Measured in the constructor, because its height depends on the
+ * address.
+ */
 export class TitlePanel {
   readonly height: number;
   readonly #paper: Paper;
@@ -72,7 +75,7 @@ export class TitlePanel {
   }
 }
 
-/** What stands large, and what under it. */
+/** The large line and the lines below it. */
 function linesOf({ street, place }: Brochure["address"]): [string, string] {
   if (street !== null) return [street, place ?? ""];
   if (place !== null) return [place, "Street address available on request"];

@@ -10,7 +10,10 @@ export type BrokerContactCard = {
   is_primary: boolean;
 };
 
-/** The broker contacts of some brokerages: *brokers*, the primary one being the *owner* (decisions.md: Lead settings). */
+/**
+ * The broker contacts of the given brokerages: the *brokers*; the primary contact is the *owner* (decisions.md: Lead
+ * settings).
+ */
 export async function brokersOf(db: Db, brokerageIds: readonly number[]): Promise<BrokerContactCard[]> {
   if (brokerageIds.length === 0) return [];
   return db
@@ -19,4 +22,15 @@ export async function brokersOf(db: Db, brokerageIds: readonly number[]): Promis
     .where("brokerage_id", "in", [...new Set(brokerageIds)])
     .orderBy("id")
     .execute();
+}
+
+/** The owner's address, for mail to a brokerage that concerns no agent. Null without a primary contact. */
+export async function primaryContactEmail(db: Db, brokerageId: number): Promise<string | null> {
+  const contact = await db
+    .selectFrom("broker_contacts")
+    .select("email")
+    .where("brokerage_id", "=", brokerageId)
+    .where("is_primary", "=", true)
+    .executeTakeFirst();
+  return contact?.email ?? null;
 }

@@ -31,7 +31,7 @@ export function toContact(row: Omit<Selectable<BrokerContacts>, "updated_at">): 
   };
 }
 
-/** What an edit stores: the fields that are given, telephone numbers in E.164. */
+/** The columns that an edit sets: the given fields, telephone numbers in E.164. */
 export function editedContact(input: UpdateBrokerContactBody): UpdateBrokerContactBody {
   const { name, email, phone, license_type, license_number, is_primary } = input;
   const fields = {

@@ -9,9 +9,9 @@ import { demotePrimary } from "./demote-primary.ts";
 import { indexContact } from "./index-contact.ts";
 
 /**
- * Adds a contact to a brokerage (SPEC: Broker contacts). A primary one takes the place of the one before.
+ * Adds a contact to a brokerage (SPEC: Broker contacts). A new primary contact demotes the previous one.
  *
- * @throws AppError 404 `Brokerage not found`, also for another's and a disabled one.
+ * @throws AppError 404 `Brokerage not found`, also for another brokerage and a disabled one.
  */
 export async function createBrokerContact(
   ctx: Context<UsesModels>,

@@ -6,7 +6,7 @@ import type { Message } from "../brokerages.schemas.ts";
 import { contactNotFound, findVisibleContact } from "./visible-contact.ts";
 
 /**
- * Removes a contact for good (SPEC: Broker contacts), a disabled brokerage's too.
+ * Deletes a contact permanently (SPEC: Broker contacts), also of a disabled brokerage.
  *
  * @throws AppError 404 `Broker contact not found`.
  */
@@ -17,7 +17,7 @@ export async function deleteBrokerContact(ctx: Context, input: { contact_id: num
       .deleteFrom("broker_contacts")
       .where("id", "=", contact.id)
       .executeTakeFirst();
-    // Another was faster.
+    // A concurrent request has deleted it.
     if (numDeletedRows === 0n) throw contactNotFound();
     await forgetRecord(ctx, { kind: "broker_contact", id: contact.id });
     await recordChange(ctx, {

@@ -2,7 +2,9 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
-/** Makes room for another primary contact: a brokerage has one owner. Call it while the brokerage is held. */
+/**
+ * Demotes the current primary contact, because a brokerage has one owner. The caller must hold the brokerage's lock.
+ */
 export async function demotePrimary(ctx: Context, brokerageId: number): Promise<void> {
   const row = await ctx.db
     .updateTable("broker_contacts")

@@ -3,7 +3,7 @@ import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { findVisibleContact } from "./visible-contact.ts";
 
 /**
- * One contact (SPEC: Broker contacts). Non-admins see their own brokerage's.
+ * One contact (SPEC: Broker contacts). Callers other than admins see only contacts of their own brokerage.
  *
  * @throws AppError 404 `Broker contact not found`.
  */

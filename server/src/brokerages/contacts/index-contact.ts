@@ -4,12 +4,12 @@ import { type IndexedRecord, indexRecord, type RecordSource } from "../../record
 import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
-/** Makes a contact findable by name, address, number and licence. */
+/** Stores the contact's name, email, telephone number and licence in the search index. */
 export async function indexContact(ctx: Context<UsesModels>, contact: BrokerContact): Promise<void> {
   await indexRecord(ctx, searchable(contact));
 }
 
-/** The same for all that a brokerage has. */
+/** The same for every contact of a brokerage. */
 export async function indexContactsOf(ctx: Context<UsesModels>, brokerageId: number): Promise<void> {
   const rows = await ctx.db
     .selectFrom("broker_contacts")
@@ -19,7 +19,7 @@ export async function indexContactsOf(ctx: Context<UsesModels>, brokerageId: num
   for (const row of rows) await indexContact(ctx, toContact(row));
 }
 
-/** All contacts that can be found. */
+/** All contacts in the search index. */
 export const brokerContactSource: RecordSource = {
   kind: "broker_contact",
   async after(ctx, id, limit) {

@@ -6,8 +6,8 @@ import type { BrokerContactPage, ContactListQuery } from "./broker-contacts.sche
 import { contactColumns, toContact } from "./contact-row.ts";
 
 /**
- * Contacts in the order they were added (SPEC: Broker contacts): of the brokerages that the caller sees, and of those
- * only `brokerage_id` if it is given. A disabled brokerage's are listed for an admin who names it.
+ * Contacts in the order they were added (SPEC: Broker contacts), of the brokerages that the caller may see; with
+ * `brokerage_id`, of that one only. Contacts of a disabled brokerage are listed only for an admin who names it.
  */
 export async function listBrokerContacts(
   ctx: ActorContext,

@@ -2,7 +2,7 @@ import type { UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
 import { type Found, searchRecords } from "../../record-search/index.ts";
-import { ranked } from "../ranked.ts";
+import { ranked } from "../search-brokerages.ts";
 import type { ContactSearchQuery, ContactSearchResults } from "./broker-contacts.schemas.ts";
 
 /**

@@ -10,9 +10,9 @@ import { indexContact } from "./index-contact.ts";
 import { lockContact } from "./visible-contact.ts";
 
 /**
- * Changes the fields that are given (SPEC: Broker contacts). Making a contact primary demotes the one before.
+ * Changes the fields in the body (SPEC: Broker contacts). Making a contact primary demotes the previous one.
  *
- * @throws AppError 404 `Broker contact not found`, also for another brokerage's and a disabled one's.
+ * @throws AppError 404 `Broker contact not found`, also for contacts of another or a disabled brokerage.
  */
 export async function updateBrokerContact(
   ctx: Context<UsesModels>,

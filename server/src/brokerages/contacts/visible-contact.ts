@@ -4,7 +4,10 @@ import { lockBrokerage, reaches, seesDisabled } from "../visible-brokerage.ts";
 import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
-/** @throws AppError 404 `Broker contact not found`: missing, another's, or a disabled brokerage's (but for admins). */
+/**
+ * @throws AppError 404 `Broker contact not found`: missing, another brokerage's, or of a disabled brokerage (unless
+ *   admin).
+ */
 export async function findVisibleContact(ctx: Context, contactId: number): Promise<BrokerContact> {
   const row = await visibleContact(ctx, contactId).executeTakeFirst();
   if (!row || !reaches(ctx, row.brokerage_id)) throw contactNotFound();
@@ -12,9 +15,9 @@ export async function findVisibleContact(ctx: Context, contactId: number): Promi
 }
 
 /**
- * For a change: holds the contact, and its brokerage, until the transaction ends.
+ * The contact for a change, with its row and its brokerage's locked until the transaction ends.
  *
- * @throws AppError 404 `Broker contact not found`: missing, another's, or a disabled brokerage's.
+ * @throws AppError 404 `Broker contact not found`: missing, or of another or a disabled brokerage.
  */
 export async function lockContact(ctx: Context, contactId: number): Promise<BrokerContact> {
   const { brokerage_id } = await findVisibleContact(ctx, contactId);

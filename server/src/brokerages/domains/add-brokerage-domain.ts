@@ -2,15 +2,16 @@ import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Domain } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import { readDomain } from "./domain-name.ts";
-import type { Domain } from "./domains.schemas.ts";
 
 /**
- * Lets a brokerage answer on a domain, at once (decisions.md: Identity).
+ * Adds a domain to a brokerage, effective at once (decisions.md: Identity).
  *
- * @throws AppError 404 `Brokerage not found`, 409 when a brokerage has the domain already, 422 for what is no host name.
+ * @throws AppError 404 `Brokerage not found`, 409 when a brokerage has the domain already, 422 for text that is not a
+ *   host name.
  */
 export async function addBrokerageDomain(
   ctx: Context<UsesBrokerages>,

@@ -6,10 +6,10 @@ const LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?";
 const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
 
 /**
- * A domain as the Host header of a browser will name it: lower case, without port and `www.`, international names in
- * ASCII, IPv6 addresses in brackets.
+ * A domain as it appears in a browser's Host header: lower case, without port and `www.`, international names in
+ * punycode, IPv6 addresses in brackets.
  *
- * @throws AppError 422 for what no request can be sent to, an address with a path included.
+ * @throws AppError 422 for text that is not a host name, such as an address with a path.
  */
 export function readDomain(text: string): string {
   const typed = text.trim();

@@ -1,7 +1,7 @@
 import { route } from "../../platform/http/route.ts";
+import * as schemas from "../brokerages.schemas.ts";
 import { BrokerageParams, Message } from "../brokerages.schemas.ts";
 import { addBrokerageDomain } from "./add-brokerage-domain.ts";
-import * as schemas from "./domains.schemas.ts";
 import { listBrokerageDomains } from "./list-brokerage-domains.ts";
 import { removeBrokerageDomain } from "./remove-brokerage-domain.ts";
 

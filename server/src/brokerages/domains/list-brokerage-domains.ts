@@ -1,10 +1,10 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { envelope, type PageRequest, rowsOf } from "../../platform/http/list-envelope.ts";
+import type { DomainPage } from "../brokerages.schemas.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
-import type { DomainPage } from "./domains.schemas.ts";
 
 /**
- * The domains on which a brokerage answers, in alphabetical order; a disabled one's, on which it would.
+ * The domains of a brokerage in alphabetical order, also of a disabled one, whose domains do not resolve.
  *
  * @throws AppError 404 `Brokerage not found`.
  */

@@ -7,8 +7,8 @@ import type { UsesBrokerages } from "../services.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
 
 /**
- * Stops a brokerage from answering on a domain, at once; then another may have it. Also possible for a disabled
- * brokerage, whose domains stay taken otherwise.
+ * Removes a domain from a brokerage, effective at once; then another brokerage can have it. Also possible for a
+ * disabled brokerage, whose domains otherwise stay taken.
  *
  * @throws AppError 404 `Brokerage not found`, `Domain not found`.
  */

@@ -1,6 +1,5 @@
 import { route } from "../../platform/http/route.ts";
-import { BrokerageParams } from "../brokerages.schemas.ts";
-import { BrokerageSources } from "./brokerage-sources.schemas.ts";
+import { BrokerageParams, BrokerageSources } from "../brokerages.schemas.ts";
 import { getBrokerageSources } from "./get-brokerage-sources.ts";
 import { updateBrokerageSources } from "./update-brokerage-sources.ts";
 

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
+import { sourceNames } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { BrokerageSources } from "../brokerages.schemas.ts";
 import { findVisibleBrokerage } from "../visible-brokerage.ts";
-import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
-import { subscriptions } from "./subscriptions.ts";
 
 /**
- * Whose listings a brokerage shows (decisions.md: Listings).
+ * The sources whose listings a brokerage shows (decisions.md: Listings).
  *
  * @throws AppError 404 `Brokerage not found`.
  */
@@ -14,4 +16,34 @@ export async function getBrokerageSources(
 ): Promise<BrokerageSources> {
   const { id } = await findVisibleBrokerage(ctx, input.brokerage_id);
   return subscriptions(ctx.db, id);
+}
+
+/** The sources that a brokerage has selected; an empty list means all. */
+export async function subscriptions(db: Db, brokerageId: number): Promise<BrokerageSources> {
+  const rows = await db
+    .selectFrom("brokerage_sources")
+    .select("source_id")
+    .where("brokerage_id", "=", brokerageId)
+    .execute();
+  return {
+    sources: await sourceNames(
+      db,
+      rows.map((row) => row.source_id),
+    ),
+  };
+}
+
+/** The source ids whose listings each brokerage shows; null means all. Disabled brokerages are left out. */
+export async function seenSources(
+  db: Db,
+  brokerageIds: readonly number[],
+): Promise<Map<number, ReadonlySet<number> | null>> {
+  if (brokerageIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; source_ids: number[] | null }>`
+    select id,
+      (select array_agg(source_id) from brokerage_sources where brokerage_id = brokerages.id) as source_ids
+    from brokerages
+    where id = any(${[...new Set(brokerageIds)]}::integer[])
+      and disabled_at is null`.execute(db);
+  return new Map(rows.map(({ id, source_ids }) => [id, source_ids && new Set(source_ids)]));
 }

@@ -3,16 +3,16 @@ import { type Source, sourcesNamed } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { BrokerageSources } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
-import type { BrokerageSources } from "./brokerage-sources.schemas.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { subscriptions } from "./get-brokerage-sources.ts";
 
 /**
- * Chooses the sources whose listings a brokerage shows, in place of those before; none means all. Searches follow at
- * once (decisions.md: Listings).
+ * Replaces the selection of sources whose listings a brokerage shows; an empty list means all. Searches use it at once
+ * (decisions.md: Listings).
  *
- * @throws AppError 404 `Brokerage not found`, 422 naming the sources that there are not.
+ * @throws AppError 404 `Brokerage not found`, 422 with the unknown sources.
  */
 export async function updateBrokerageSources(
   ctx: Context<UsesBrokerages>,

@@ -31,7 +31,7 @@ export const enrollmentColumns = [
   "send_failures",
 ] as const satisfies (keyof DripEnrollments)[];
 
-/** A lead on a sequence, with the words that its columns are checked for. */
+/** An enrollment, with the types of its checked columns. */
 export type EnrollmentRow = Omit<
   Pick<Selectable<DripEnrollments>, (typeof enrollmentColumns)[number]>,
   "status" | "stopped_reason"

@@ -8,9 +8,9 @@ import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
 type LeadIds = SelectQueryBuilder<DB, "leads", { id: number }>;
 
 /**
- * Those who are or were on a sequence, the last enrolled first, a page of them, and how many there are.
+ * A page of the current and past enrollments in a sequence, latest first, and their total number.
  *
- * @param only the leads that the caller sees; null: all that are on it.
+ * @param only the leads that the caller sees; null: all.
  */
 export async function enrollmentsOn(
   db: Db,
@@ -33,4 +33,20 @@ export async function enrollmentsOn(
     .offset(offset)
     .execute();
   return { rows: rows as EnrollmentRow[], total };
+}
+
+type NamedEnrollmentRow = EnrollmentRow & { sequence_name: string };
+
+/** The current and past enrollments of a lead, latest first. Index drip_enrollments_lead. */
+export async function enrollmentsOfLead(db: Db, leadId: number): Promise<NamedEnrollmentRow[]> {
+  const rows = await db
+    .selectFrom("drip_enrollments")
+    .innerJoin("drip_sequences", "drip_sequences.id", "drip_enrollments.sequence_id")
+    .select(enrollmentColumns.map((column) => `drip_enrollments.${column}` as const))
+    .select("drip_sequences.name as sequence_name")
+    .where("lead_id", "=", leadId)
+    .orderBy("enrolled_at", "desc")
+    .orderBy("drip_enrollments.id", "desc")
+    .execute();
+  return rows as NamedEnrollmentRow[];
 }

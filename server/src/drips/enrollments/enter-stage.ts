@@ -1,35 +1,40 @@
+import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { triggerStates } from "../drips.schemas.ts";
-import { enroll, lockTriggered, sequencesJoined } from "./enrolling.sql.ts";
-import { lockEnrollments } from "./lock-enrollments.ts";
-import { clearResumption, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
+import { enroll } from "./enroll.sql.ts";
+import { lockTriggered } from "./lock-triggered.sql.ts";
+import { resumeAfterVoid } from "./resume-after-void.sql.ts";
+import { sequencesJoined } from "./sequences-joined.sql.ts";
+import { lockEnrollments } from "./stop-enrollments.ts";
+import { stopForStage } from "./stop-for-stage.sql.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A lead in a stage that it has just come into. */
+/** A lead that has just entered a stage. */
 export type StageEntry = {
   leadId: number;
   brokerageId: number;
   stage: string;
-  /** Null: the brokerage does not keep sequences to their pipeline. */
+  /** Null: sequences apply to all pipelines of the brokerage. */
   onlyPipeline: string | null;
 };
 
-/** A lead that a visitor's form has just made. */
+/** A lead created by a visitor's form. */
 export type NewLead = StageEntry & {
   /** Other leads of the same person. */
   otherLeadIds: readonly number[];
 };
 
 export type StageMove = StageEntry & {
-  /** What brought it there. */
+  /** The event that moved it. */
   event: string;
 };
 
 /**
- * Enrolls a lead that is just received in what the stage triggers that it begins in (SPEC: Drip enrollment), but for what
- * its person is on already by another lead, or has been put on within a day: many forms of one address begin each sequence
- * once. Call it in the transaction that stores the lead.
+ * Enrolls a new lead in the sequences that its first stage triggers (SPEC: Drip enrollment), except those in which its
+ * person is active by another lead, or was enrolled within a day: repeated forms start each sequence once. Call it in
+ * the transaction that stores the lead.
  */
 export async function enrollNewLead(ctx: Context, entry: NewLead): Promise<void> {
   const triggered = await triggeredBy(ctx, entry);
@@ -46,11 +51,12 @@ export async function enrollNewLead(ctx: Context, entry: NewLead): Promise<void>
 }
 
 /**
- * What it does to drips that a lead has moved into a stage (SPEC: Drip enrollment): ends what stops with the stage before,
- * takes up again what an agreement had stopped when its contract is voided, and enrolls. Call it in the transaction of the
- * move, with the lead locked. The sequences are held before the enrollments, as an edit of a sequence does.
+ * Applies a change of stage to a lead's drips (SPEC: Drip enrollment): stops enrollments that end with the previous
+ * stage, resumes those that an agreement had stopped when its contract is voided, and enrolls. Call it in the
+ * transaction of the move, with the lead locked. The sequences are locked before the enrollments, as in an edit of a
+ * sequence.
  *
- * @returns whether anything was begun or taken up again.
+ * @returns whether any enrollment was started or resumed.
  */
 export async function enterStage(ctx: Context, move: StageMove): Promise<boolean> {
   const triggered = await triggeredBy(ctx, move);
@@ -69,10 +75,10 @@ async function enrollIn({ db, clock }: Context, { leadId, stage }: StageEntry, s
   return enroll(db, { sequenceIds, leadId, stage, at: clock.now() });
 }
 
-/** As long as a voided contract can still bring the lead back. */
+/** Stages from which a voided contract can bring the lead back. */
 const agreementStages = ["COMMITTED", "IN_CONTRACT"];
 
-/** What the lead is on already. @returns whether something goes on that was stopped. */
+/** Stops or resumes the existing enrollments. @returns whether any was resumed. */
 async function carryOver({ db, clock }: Context, { leadId, stage, event }: StageMove): Promise<boolean> {
   const held = await lockEnrollments(db, [leadId]);
   if (held.length === 0) return false;
@@ -86,4 +92,12 @@ async function carryOver({ db, clock }: Context, { leadId, stage, event }: Stage
   }
   await resumeAfterVoid(db, { leadId, at });
   return true;
+}
+
+/** Clears the position to resume at: the lead has left the agreement in another way than by a voided contract. */
+export async function clearResumption(db: Db, leadId: number): Promise<void> {
+  await sql`
+    update drip_enrollments
+    set resumes_at_position = null, resumes_send_at = null
+    where lead_id = ${leadId} and resumes_at_position is not null`.execute(db);
 }

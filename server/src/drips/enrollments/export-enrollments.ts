@@ -10,7 +10,7 @@ export type ExportedEnrollment = {
   last_sent_at: Date | null;
 };
 
-/** What some leads are and were on, as the person gets to see it: by lead, in the order it began. */
+/** The current and past enrollments of some leads for the person's data export, by lead and in order of their start. */
 export async function exportEnrollments(
   db: Db,
   leadIds: number[],

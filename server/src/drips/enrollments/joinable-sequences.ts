@@ -11,11 +11,14 @@ export type JoinableSequence = Pick<
 type Joining = {
   brokerageId: number;
   leadId: number;
-  /** Null: sequences of both pipelines. */
+  /** Null: sequences of all pipelines. */
   onlyPipeline: string | null;
 };
 
-/** The sequences that a lead could be put on now, by name: turned on, with steps, and it is not active on them. */
+/**
+ * The sequences in which a lead can be enrolled now, by name: turned on, with steps, and without an active enrollment
+ * of the lead.
+ */
 export async function joinableSequences(
   db: Db,
   { brokerageId, leadId, onlyPipeline }: Joining,

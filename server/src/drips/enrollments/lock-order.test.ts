@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDripsFixture, type DripsFixture } from "../../../test/harness/drips-fixture.ts";
+import { type DripsFixture, openDrips } from "../../../test/harness/drips-fixture.ts";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { DAY } from "../../../test/harness/sweep-fixture.ts";
@@ -11,31 +11,31 @@ import { inTransaction } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 
 /**
- * Sequences are locked before enrollments, and those in the order of ids, so that nobody waits for each other. Somebody else
- * holds the first of what is wanted: then the rest must be free. On the embedded database one works at a time.
+ * Sequences are locked before enrollments, and those in the order of ids, so that no two transactions deadlock. In each test
+ * another transaction holds the first lock; the rows after it must be free. On the embedded database transactions run singly.
  */
-describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () => {
+describe.runIf(process.env.DATABASE_URL)("a transaction that changes a lead's drips", () => {
   let lintel: TestApp;
-  let office: DripsFixture;
+  let brokerage: DripsFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ PUBLIC_API_URL: "https://api.test" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await createDripsFixture(lintel, `locks-${++made}`);
+    brokerage = await openDrips(lintel, `locks-${++made}`);
   });
 
   const sequence = async (fields: object = {}): Promise<number> =>
-    (await office.sequence({ trigger_state: "CONTACTING", steps: [step("a"), step("b")], ...fields })).id;
+    (await brokerage.sequence({ trigger_state: "CONTACTING", steps: [step("a"), step("b")], ...fields })).id;
 
-  /** Does `work` while somebody holds what `held` selects; looks, once it waits, whether `free` is held by nobody. */
+  /** Does `work` while another transaction locks what `held` selects; once `work` waits, checks that no lock is on `free`. */
   async function whileHeld(held: string, free: string, work: () => Promise<unknown>): Promise<void> {
     let done: Promise<unknown> = Promise.resolve();
     await lintel.database.db.transaction().execute(async (other) => {
       await lock(other, held);
       done = work();
-      await somebodyWaits(lintel.database.db);
+      await untilLockAwaited(lintel.database.db);
       expect(await lock(other, free)).toBeGreaterThan(0);
     });
     await done;
@@ -43,20 +43,20 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
 
   it("waits for an edit of a sequence with none of its enrollments held, and goes by what the edit has made", async () => {
     const kept = await sequence({ stop_on_state_change: false });
-    const lead = await office.arrives();
-    await office.moves(lead, ["contact_attempted", "timeout_no_response"]);
+    const lead = await brokerage.arrives();
+    await brokerage.moves(lead, ["contact_attempted", "timeout_no_response"]);
     const edited = await sequence();
     await whileHeld(
       `drip_sequences where id in (${kept}, ${edited})`,
       `drip_enrollments where sequence_id = ${kept}`,
-      () => office.moves(lead, ["lead_re_engaged"]),
+      () => brokerage.moves(lead, ["lead_re_engaged"]),
     );
-    expect(await office.brief(lead)).toEqual(["active at 1", "active at 1"]);
+    expect(await brokerage.brief(lead)).toEqual(["active at 1", "active at 1"]);
   });
 
   it("goes by the steps that an edit which it has waited for has made", async () => {
     const id = await sequence();
-    const lead = await office.arrives();
+    const lead = await brokerage.arrives();
     let moved: Promise<unknown> = Promise.resolve();
     await lintel.database.db.transaction().execute(async (edit) => {
       await lock(edit, `drip_sequences where id = ${id}`);
@@ -64,23 +64,23 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
         edit,
       );
       await sql`update drip_sequences set updated_at = now() where id = ${id}`.execute(edit);
-      moved = office.moves(lead, ["contact_attempted"]);
-      await somebodyWaits(lintel.database.db);
+      moved = brokerage.moves(lead, ["contact_attempted"]);
+      await untilLockAwaited(lintel.database.db);
     });
     await moved;
-    const [{ enrolled_at, next_send_at } = {}] = await office.drips(lead);
+    const [{ enrolled_at, next_send_at } = {}] = await brokerage.drips(lead);
     expect(Number(next_send_at) - Number(enrolled_at)).toBe(9 * DAY);
   });
 
   const changes: Record<string, (lead: number) => Promise<unknown>> = {
-    "a move": (lead) => office.moves(lead, ["motivation_confirmed"]),
-    "a flag": (lead) => office.setFlag(lead, "dnc"),
-    "a deletion": (lead) => lintel.call(`${LEADS}/${lead}`, { method: "DELETE", key: office.broker }),
+    "a move": (lead) => brokerage.moves(lead, ["motivation_confirmed"]),
+    "a flag": (lead) => brokerage.setFlag(lead, "dnc"),
+    "a deletion": (lead) => lintel.call(`${LEADS}/${lead}`, { method: "DELETE", key: brokerage.broker }),
   };
   it.each(Object.entries(changes))("by %s takes them by their ids", async (_, change) => {
     const [first, second] = [await sequence(), await sequence()];
-    const lead = await office.arrives();
-    await office.moves(lead, ["contact_attempted"]);
+    const lead = await brokerage.arrives();
+    await brokerage.moves(lead, ["contact_attempted"]);
     // In the table the first stands behind the second now.
     await sql`
       update drip_enrollments set next_send_at = next_send_at + interval '1 day'
@@ -90,7 +90,7 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
       `drip_enrollments where sequence_id = ${second}`,
       () => change(lead),
     );
-    expect((await office.brief(lead)).filter((each) => each.startsWith("active"))).toEqual([]);
+    expect((await brokerage.brief(lead)).filter((each) => each.startsWith("active"))).toEqual([]);
   });
 
   const changesOfSeveral: Record<string, (leads: number[]) => Promise<unknown>> = {
@@ -103,26 +103,26 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
     async (_, change) => {
       await sequence();
       const email = `ada-${made}@visitors.test`;
-      const [elder, younger] = [await office.arrives({ email }), await office.arrives({ email })];
+      const [elder, younger] = [await brokerage.arrives({ email }), await brokerage.arrives({ email })];
       // The younger lead has the elder enrollment.
-      for (const lead of [younger, elder]) await office.moves(lead, ["contact_attempted"]);
+      for (const lead of [younger, elder]) await brokerage.moves(lead, ["contact_attempted"]);
       await whileHeld(
         `drip_enrollments where lead_id = ${younger}`,
         `drip_enrollments where lead_id = ${elder}`,
         () => change([elder, younger]),
       );
-      for (const lead of [elder, younger]) expect(await office.brief(lead)).not.toContain("active at 1");
+      for (const lead of [elder, younger]) expect(await brokerage.brief(lead)).not.toContain("active at 1");
     },
   );
 });
 
-/** @returns how many rows; it fails when somebody holds one. */
+/** @returns how many rows; it fails when another transaction has locked one. */
 async function lock(transaction: Transaction<DB>, rows: string): Promise<number> {
   const locked = await sql`select 1 from ${sql.raw(rows)} for update nowait`.execute(transaction);
   return locked.rows.length;
 }
 
-async function somebodyWaits(db: Kysely<DB>): Promise<void> {
+async function untilLockAwaited(db: Kysely<DB>): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select 1

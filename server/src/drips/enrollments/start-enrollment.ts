@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 export type StartedEnrollment = { before: EnrollmentRow | null; after: EnrollmentRow };
 
 /**
- * Puts a lead on a sequence by hand, or starts one anew that is completed or stopped: from step one, enrolled now, in the
- * stage that it is in (SPEC: Drip enrollment). Call it with the lead and the sequence held.
+ * Enrolls a lead manually, or restarts a completed or stopped enrollment: from step one, enrolled now, in the lead's
+ * current stage (SPEC: Drip enrollment). Call it with the lead and the sequence locked.
  *
  * @throws AppError 409 when it is active already, and for a sequence that is turned off or has no steps.
  */
@@ -60,7 +60,7 @@ export async function startEnrollment(
   return { before: before as EnrollmentRow, after: row as EnrollmentRow };
 }
 
-/** Of an earlier run nothing is carried on. */
+/** Nothing of an earlier run is kept. */
 const freshRun = {
   send_failures: 0,
   stopped_reason: null,

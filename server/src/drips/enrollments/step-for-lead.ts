@@ -4,10 +4,10 @@ import type { Db } from "../../platform/database/database.ts";
 export type StepForLead = { position: number; subject_template: string; body_template: string };
 
 /**
- * The step of a sequence at a position; without one, the step that the lead waits for, or the first if it is not active on
- * the sequence.
+ * The step of a sequence at a position; without a position, the step that the lead waits for, or the first if it is
+ * not active in the sequence.
  *
- * @returns null when no step stands there.
+ * @returns null when there is no such step.
  */
 export async function stepForLead(
   db: Db,

@@ -1,10 +1,10 @@
 import type { Context } from "../../platform/context.ts";
-import { lockEnrollments } from "./lock-enrollments.ts";
-import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
+import type { Db } from "../../platform/database/database.ts";
+import { type NoMarketing, stopAllOf } from "./stop-all-of.sql.ts";
 
 /**
- * Ends everything that a lead is enrolled in, and what would go on when a contract is voided; that keeps the reason it was
- * stopped for. Call it in the transaction that gives rise to it, with the lead locked. Done again, it changes nothing.
+ * Stops all enrollments of a lead, also those that would resume when a contract is voided; these keep the reason for
+ * which they were stopped. Call it in the transaction of the cause, with the lead locked. Idempotent.
  */
 export async function stopEnrollments(
   { db, clock }: Context,
@@ -12,4 +12,23 @@ export async function stopEnrollments(
 ): Promise<void> {
   const held = await lockEnrollments(db, [leadId]);
   if (held.length > 0) await stopAllOf(db, { leadId, reason, at: clock.now() });
+}
+
+type LockedEnrollment = { id: number; status: string; resumes_at_position: number | null };
+
+/**
+ * Locks the enrollments that may still send to some leads: active ones, and those that resume when a contract is
+ * voided; in the order of ids, as everywhere (`enrollments-of.ts`), until the transaction ends. The leads must be
+ * locked. Index drip_enrollments_lead; a handful of rows per lead.
+ */
+export async function lockEnrollments(db: Db, leadIds: readonly number[]): Promise<LockedEnrollment[]> {
+  if (leadIds.length === 0) return [];
+  return db
+    .selectFrom("drip_enrollments")
+    .select(["id", "status", "resumes_at_position"])
+    .where("lead_id", "in", leadIds)
+    .where(({ eb, or }) => or([eb("status", "=", "active"), eb("resumes_at_position", "is not", null)]))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }

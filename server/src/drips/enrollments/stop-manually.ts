@@ -2,10 +2,10 @@ import type { Context } from "../../platform/context.ts";
 import { type EnrollmentRow, enrollmentColumns, stoppedFor } from "./enrollment-row.ts";
 
 /**
- * Stops an active enrollment on request (SPEC: stop reason `manual`). A mail that is in flight at this moment is recorded as sent,
- * and is the last one. The lead must be locked.
+ * Stops an active enrollment on request (SPEC: stop reason `manual`). A mail in flight is recorded as sent, and is the
+ * last one. The lead must be locked.
  *
- * @returns null when the lead is not active on it.
+ * @returns null when the lead has no active enrollment in it.
  */
 export async function stopManually(
   { db, clock }: Context,

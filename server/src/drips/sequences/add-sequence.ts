@@ -1,15 +1,15 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
+import { violatedIndex } from "../../platform/database/connection-errors.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type CreateDripSequenceBody, type DripSequence, MAX_SEQUENCES } from "../drips.schemas.ts";
-import { refusingTakenName } from "./name-taken.ts";
 import { presentSequence } from "./sequence-view.ts";
 import { storeSteps } from "./store-steps.ts";
 
 /**
- * Stores a sequence with its steps. Call it while the brokerage is held.
+ * Stores a sequence with its steps. Call it while the brokerage is locked.
  *
- * @throws AppError 409 when the brokerage has one of that name, or as many as there can be; 422.
+ * @throws AppError 409 when the brokerage has a sequence of that name, or the maximum number; 422.
  */
 export async function addSequence(
   ctx: Context,
@@ -55,4 +55,16 @@ async function refuseTooMany(ctx: Context, brokerageId: number): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count < MAX_SEQUENCES) return;
   throw new AppError("conflict", `A brokerage can have at most ${MAX_SEQUENCES} drip sequences: delete one`);
+}
+
+/** Runs a statement that stores a name. @throws AppError 409 when the brokerage has it already (SPEC: Errors). */
+export async function refusingTakenName<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (violatedIndex(error) === "drip_sequences_name") {
+      throw new AppError("conflict", "A drip sequence with this name already exists", { cause: error });
+    }
+    throw error;
+  }
 }

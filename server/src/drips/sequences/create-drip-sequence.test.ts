@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createSequencesFixture,
-  type SequencesFixture,
-  step,
-} from "../../../test/harness/sequences-fixture.ts";
+import { openSequences, type SequencesFixture, step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const TAKEN = [409, { detail: "A drip sequence with this name already exists" }];
@@ -17,8 +13,8 @@ describe("createDripSequence", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await createSequencesFixture(lintel, "north");
-    south = await createSequencesFixture(lintel, "south");
+    north = await openSequences(lintel, "north");
+    south = await openSequences(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -94,7 +90,7 @@ describe("createDripSequence", () => {
   });
 
   it("adds nothing to a brokerage that is missing or disabled", async () => {
-    const closed = await createSequencesFixture(lintel, "closed");
+    const closed = await openSequences(lintel, "closed");
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(outcome(await closed.create())).toEqual(NO_BROKERAGE);
     for (const brokerage_id of [closed.id, 999_999]) {
@@ -109,7 +105,7 @@ describe("createDripSequence", () => {
     ]);
   });
 
-  it("takes a name once in a brokerage, whatever its case and the spaces around it", async () => {
+  it("takes a name once in a brokerage, in any case and with any spaces around it", async () => {
     await north.sequence({ name: "Only once" });
     for (const name of ["Only once", "ONLY ONCE", "  only Once "]) {
       expect(outcome(await north.create({ name }))).toEqual(TAKEN);
@@ -202,7 +198,7 @@ describe("createDripSequence", () => {
   });
 
   it("keeps a hundred sequences a brokerage, and refuses the next", async () => {
-    const full = await createSequencesFixture(lintel, "full");
+    const full = await openSequences(lintel, "full");
     const at = lintel.clock.now();
     const rows = Array.from({ length: 99 }, (_, n) => ({
       brokerage_id: full.id,

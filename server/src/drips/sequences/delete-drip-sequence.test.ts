@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import {
-  createSequencesFixture,
   enrollment,
+  openSequences,
   type SequencesFixture,
   step,
 } from "../../../test/harness/sequences-fixture.ts";
@@ -18,8 +18,8 @@ describe("deleteDripSequence", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await createSequencesFixture(lintel, "north");
-    south = await createSequencesFixture(lintel, "south");
+    north = await openSequences(lintel, "north");
+    south = await openSequences(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -68,8 +68,8 @@ describe("deleteDripSequence", () => {
     expect(outcome(await north.read(made.id))).toEqual([200, made]);
   });
 
-  it("lets admins remove a disabled brokerage's, and nobody else", async () => {
-    const closed = await createSequencesFixture(lintel, "closed");
+  it("lets only admins remove a disabled brokerage's", async () => {
+    const closed = await openSequences(lintel, "closed");
     const { id } = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(outcome(await closed.remove(id))).toEqual(NOT_FOUND);

@@ -7,7 +7,7 @@ import { presentSequence } from "./sequence-view.ts";
 import { lockToDelete } from "./visible-sequence.ts";
 
 /**
- * Removes a sequence for good, with its steps and enrollments (SPEC: Drip sequences), a disabled brokerage's too.
+ * Deletes a sequence permanently, with its steps and enrollments (SPEC: Drip sequences), also of a disabled brokerage.
  *
  * @throws AppError 404 `Sequence not found`.
  */

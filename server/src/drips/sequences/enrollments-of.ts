@@ -2,11 +2,11 @@ import type { Context } from "../../platform/context.ts";
 import { noNextStep, stoppedFor } from "../enrollments/enrollment-row.ts";
 
 /*
- * What an edit of a sequence does to those who are on it. Call it while the sequence is held. Whoever locks several
- * enrollments locks them in the order of their ids, which prevents deadlocks.
+ * The effects of an edited sequence on its enrollments. Call these while the sequence is locked. Several enrollments
+ * are locked in the order of their ids, which prevents deadlocks.
  */
 
-/** No lead waits for a step that is gone: it has had all there are (SPEC: Drip sequence, deleting steps). */
+/** Completes the enrollments that wait for a deleted step at the end (SPEC: Drip sequence, deleting steps). */
 export async function completeBeyond(ctx: Context, sequenceId: number, lastPosition: number): Promise<void> {
   await hold(
     enrollmentsOf(ctx, sequenceId).where(({ eb, or }) =>
@@ -28,7 +28,7 @@ export async function completeBeyond(ctx: Context, sequenceId: number, lastPosit
     .execute();
 }
 
-/** Of a sequence that is turned off: those on it are stopped, and those that wait for a contract never go on. */
+/** For a sequence that is turned off: stops its enrollments, and those that wait for a contract never resume. */
 export async function stopAll(ctx: Context, sequenceId: number): Promise<void> {
   await hold(
     enrollmentsOf(ctx, sequenceId).where(({ eb, or }) =>
@@ -49,7 +49,7 @@ export async function stopAll(ctx: Context, sequenceId: number): Promise<void> {
     .execute();
 }
 
-/** Before a deletion takes them all, in whichever order the database likes. */
+/** Locks the enrollments in order before a deletion, which would lock them in any order. */
 export async function holdAll(ctx: Context, sequenceId: number): Promise<void> {
   await hold(enrollmentsOf(ctx, sequenceId));
 }

@@ -3,7 +3,7 @@ import { hasUnsubscribeLinks } from "../../platform/crypto/unsubscribe-links.ts"
 import { type DripMeta, pipelineTypes, triggerStates } from "../drips.schemas.ts";
 import { placeholders } from "../render.ts";
 
-/** The words that sequences are written with, for forms (SPEC: Drip sequences). */
+/** The enumerations of sequences, for forms (SPEC: Drip sequences). */
 export function getDripMeta(ctx: ActorContext): DripMeta {
   return {
     trigger_states: [...triggerStates],

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createSequencesFixture,
-  type SequencesFixture,
-  step,
-} from "../../../test/harness/sequences-fixture.ts";
+import { openSequences, type SequencesFixture, step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -16,8 +12,8 @@ describe("getDripSequence", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await createSequencesFixture(lintel, "north");
-    south = await createSequencesFixture(lintel, "south");
+    north = await openSequences(lintel, "north");
+    south = await openSequences(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -37,7 +33,7 @@ describe("getDripSequence", () => {
     expect(outcome(await north.read(999_999, admin))).toEqual(NOT_FOUND);
   });
 
-  it("counts who is on it, and everybody who ever was", async () => {
+  it("counts the leads on it, and all that ever were", async () => {
     const { id } = await north.sequence({ steps: [step("one")] });
     await north.enroll(id);
     await north.enroll(id);
@@ -47,7 +43,7 @@ describe("getDripSequence", () => {
   });
 
   it("shows a disabled brokerage's to admins alone", async () => {
-    const closed = await createSequencesFixture(lintel, "closed");
+    const closed = await openSequences(lintel, "closed");
     const made = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(outcome(await closed.read(made.id, admin))).toEqual([200, made]);

@@ -4,7 +4,7 @@ import { presentSequence } from "./sequence-view.ts";
 import { visibleSequence } from "./visible-sequence.ts";
 
 /**
- * One drip sequence with its steps, and how many leads are on it.
+ * A drip sequence with its steps and the number of its enrollments.
  *
  * @throws AppError 404 `Sequence not found`, also for one that is out of the caller's scope.
  */

@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createSequencesFixture,
-  type SequencesFixture,
-  step,
-} from "../../../test/harness/sequences-fixture.ts";
+import { openSequences, type SequencesFixture, step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 type Named = { name: string };
@@ -15,8 +11,8 @@ describe("listDripSequences", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await createSequencesFixture(lintel, "north");
-    south = await createSequencesFixture(lintel, "south");
+    north = await openSequences(lintel, "north");
+    south = await openSequences(lintel, "south");
     admin = await lintel.createKey("admin");
     await north.sequence({ name: "beta", steps: [step("one"), step("two")] });
     const { id } = await north.sequence({ name: "Alpha", steps: [step("three")] });
@@ -75,7 +71,7 @@ describe("listDripSequences", () => {
   });
 
   it("leaves out a disabled brokerage's, unless an admin names it", async () => {
-    const closed = await createSequencesFixture(lintel, "closed");
+    const closed = await openSequences(lintel, "closed");
     await closed.sequence({ name: "Omega" });
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     expect(await named("", closed.broker)).toEqual([]);

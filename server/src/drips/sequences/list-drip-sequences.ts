@@ -7,8 +7,8 @@ import type { DripSequenceListQuery, DripSequencePage } from "../drips.schemas.t
 import { presentSequences } from "./sequence-view.ts";
 
 /**
- * The sequences that the caller sees, by name, and of those only one brokerage's if `brokerage_id` is given (SPEC: Drip
- * sequences). A disabled brokerage's are listed for an admin who names it.
+ * The sequences that the caller sees, by name; with `brokerage_id`, only of that brokerage (SPEC: Drip sequences).
+ * Sequences of a disabled brokerage are listed only for an admin who names it.
  */
 export async function listDripSequences(
   ctx: ActorContext,

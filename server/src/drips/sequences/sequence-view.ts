@@ -11,7 +11,7 @@ export async function presentSequence(db: Db, row: SequenceRow): Promise<DripSeq
   return sequence as DripSequence;
 }
 
-/** Several of them, in the given order: three queries, however many. */
+/** Several sequences in the given order, with three queries in all. */
 export async function presentSequences(db: Db, rows: SequenceRow[]): Promise<DripSequence[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

@@ -3,10 +3,9 @@ import { AppError } from "../../platform/errors.ts";
 import { MAX_TEXT, type NewStep } from "../drips.schemas.ts";
 
 /**
- * Gives a sequence these steps in place of those it has; their positions are 1, 2, 3 … in the order of the list (SPEC:
- * Drip sequence).
+ * Replaces the steps of a sequence; their positions are 1, 2, 3 … in the order of the list (SPEC: Drip sequence).
  *
- * @throws AppError 422 when they are longer together than a sequence may be.
+ * @throws AppError 422 when their texts together exceed the limit.
  */
 export async function storeSteps(ctx: Context, sequenceId: number, steps: NewStep[]): Promise<void> {
   checkLength(steps);

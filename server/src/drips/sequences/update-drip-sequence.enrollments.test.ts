@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  createSequencesFixture,
   enrollment,
+  openSequences,
   type SequencesFixture,
   step,
 } from "../../../test/harness/sequences-fixture.ts";
@@ -18,21 +18,21 @@ const waiting = (position: number, at: Date) => ({
 
 describe("updateDripSequence, for those who are on it", () => {
   let lintel: TestApp;
-  let desk: SequencesFixture;
+  let brokerage: SequencesFixture;
   let sequence: { id: number };
   let other: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await createSequencesFixture(lintel, "north");
+    brokerage = await openSequences(lintel, "north");
   });
   beforeEach(async () => {
-    sequence = await desk.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });
-    other = await desk.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });
+    sequence = await brokerage.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });
+    other = await brokerage.sequence({ steps: [step("a"), step("b"), step("c"), step("d")] });
   });
   afterAll(() => lintel.close());
 
   const at = (position: number, sequenceId = sequence.id) =>
-    desk.enroll(sequenceId, { next_step_position: position });
+    brokerage.enroll(sequenceId, { next_step_position: position });
   const look = (id: number) => enrollment(lintel, id);
   const completed = {
     status: "completed",
@@ -44,41 +44,41 @@ describe("updateDripSequence, for those who are on it", () => {
     resumes_send_at: null,
   };
 
-  it("leaves everybody at their position when steps are edited, moved or added", async () => {
+  it("leaves every lead at its position when steps are edited, moved or added", async () => {
     const ids = [await at(1), await at(3), await at(4)];
     const before = await Promise.all(ids.map(look));
     lintel.clock.advance(60_000);
-    await desk.update(sequence.id, { steps: [step("d"), step("new"), step("a"), step("b"), step("e")] });
+    await brokerage.update(sequence.id, { steps: [step("d"), step("new"), step("a"), step("b"), step("e")] });
     expect(await Promise.all(ids.map(look))).toEqual(before);
   });
 
-  it("lets whoever waits for a deleted step wait for the one that stands there now", async () => {
+  it("moves those who wait for a deleted step to the step that takes its place", async () => {
     const id = await at(2);
     const before = await look(id);
-    await desk.update(sequence.id, { steps: [step("a"), step("c"), step("d")] });
+    await brokerage.update(sequence.id, { steps: [step("a"), step("c"), step("d")] });
     expect(await look(id)).toEqual(before);
   });
 
-  it("completes those who wait beyond the new end, and nobody else", async () => {
+  it("completes only those who wait beyond the new end", async () => {
     const [second, third, fourth, elsewhere] = [await at(2), await at(3), await at(4), await at(4, other.id)];
     const untouched = [await look(second), await look(elsewhere)];
-    const { body } = await desk.update(sequence.id, { steps: [step("a"), step("b")] });
+    const { body } = await brokerage.update(sequence.id, { steps: [step("a"), step("b")] });
     expect(body).toMatchObject({ active_enrollments: 1, total_enrollments: 3 });
     expect([await look(third), await look(fourth)]).toEqual([completed, completed]);
     expect([await look(second), await look(elsewhere)]).toEqual(untouched);
   });
 
-  it("completes everybody when no step is left", async () => {
+  it("completes all enrollments when no step is left", async () => {
     const ids = [await at(1), await at(4)];
-    await desk.update(sequence.id, { steps: [] });
+    await brokerage.update(sequence.id, { steps: [] });
     expect(await Promise.all(ids.map(look))).toEqual([completed, completed]);
   });
 
-  it("lets nobody go on beyond the new end once a contract is voided", async () => {
+  it("lets no lead go on beyond the new end once a contract is voided", async () => {
     const now = lintel.clock.now();
-    const kept = await desk.enroll(sequence.id, waiting(2, now));
-    const lost = await desk.enroll(sequence.id, waiting(3, now));
-    await desk.update(sequence.id, { steps: [step("a"), step("b")] });
+    const kept = await brokerage.enroll(sequence.id, waiting(2, now));
+    const lost = await brokerage.enroll(sequence.id, waiting(3, now));
+    await brokerage.update(sequence.id, { steps: [step("a"), step("b")] });
     expect(await look(kept)).toMatchObject({ resumes_at_position: 2, resumes_send_at: now });
     expect(await look(lost)).toMatchObject({
       status: "stopped",
@@ -88,15 +88,15 @@ describe("updateDripSequence, for those who are on it", () => {
     });
   });
 
-  it("stops everybody when it is turned off, and what could have gone on never does", async () => {
+  it("stops all enrollments when it is turned off, and none goes on later", async () => {
     const now = lintel.clock.now();
     const active = await at(2);
-    const done = await desk.enroll(sequence.id, { status: "completed" });
-    const stopped = await desk.enroll(sequence.id, waiting(2, now));
-    const elsewhere = await desk.enroll(other.id, waiting(2, now));
+    const done = await brokerage.enroll(sequence.id, { status: "completed" });
+    const stopped = await brokerage.enroll(sequence.id, waiting(2, now));
+    const elsewhere = await brokerage.enroll(other.id, waiting(2, now));
     const untouched = [await look(done), await look(elsewhere)];
     lintel.clock.advance(60_000);
-    const { body } = await desk.update(sequence.id, { active: false });
+    const { body } = await brokerage.update(sequence.id, { active: false });
     expect(body).toMatchObject({ active: false, active_enrollments: 0, total_enrollments: 3 });
     expect(await look(active)).toEqual({
       ...completed,
@@ -113,27 +113,31 @@ describe("updateDripSequence, for those who are on it", () => {
     expect([await look(done), await look(elsewhere)]).toEqual(untouched);
   });
 
-  it("starts nobody again when it is turned on again", async () => {
+  it("restarts no enrollment when it is turned on again", async () => {
     const id = await at(2);
-    await desk.update(sequence.id, { active: false });
+    await brokerage.update(sequence.id, { active: false });
     const stopped = await look(id);
-    expect((await desk.update(sequence.id, { active: true })).body).toMatchObject({ active_enrollments: 0 });
+    expect((await brokerage.update(sequence.id, { active: true })).body).toMatchObject({
+      active_enrollments: 0,
+    });
     expect(await look(id)).toEqual(stopped);
   });
 
   it("completes who had all steps that are left, and stops the others, when both are edited at once", async () => {
     const [first, last] = [await at(1), await at(4)];
-    await desk.update(sequence.id, { active: false, steps: [step("a")] });
+    await brokerage.update(sequence.id, { active: false, steps: [step("a")] });
     expect(await look(first)).toMatchObject({ status: "stopped", stopped_reason: "sequence_deactivated" });
     expect(await look(last)).toEqual(completed);
   });
 
-  it("takes their step from whoever was about to send it", async () => {
+  it("takes their step from the run that was about to send it", async () => {
     const claimed_until = new Date(lintel.clock.now().getTime() + 60_000);
     const ids = await Promise.all(
-      [1, 4].map((next_step_position) => desk.enroll(sequence.id, { next_step_position, claimed_until })),
+      [1, 4].map((next_step_position) =>
+        brokerage.enroll(sequence.id, { next_step_position, claimed_until }),
+      ),
     );
-    await desk.update(sequence.id, { active: false, steps: [step("a")] });
+    await brokerage.update(sequence.id, { active: false, steps: [step("a")] });
     const claims = await lintel.database.db
       .selectFrom("drip_enrollments")
       .select("claimed_until")
@@ -142,12 +146,12 @@ describe("updateDripSequence, for those who are on it", () => {
     expect(claims).toEqual([{ claimed_until: null }, { claimed_until: null }]);
   });
 
-  it("undoes nothing by halves: a refused edit leaves everybody as they were", async () => {
-    await desk.sequence({ name: `Taken ${sequence.id}` });
+  it("undoes nothing by halves: a refused edit leaves every enrollment as it was", async () => {
+    await brokerage.sequence({ name: `Taken ${sequence.id}` });
     const id = await at(4);
     const before = await look(id);
     const edit = { steps: [step("a")], active: false, name: `taken ${sequence.id}` };
-    expect((await desk.update(sequence.id, edit)).status).toBe(409);
+    expect((await brokerage.update(sequence.id, edit)).status).toBe(409);
     expect(await look(id)).toEqual(before);
   });
 
@@ -156,7 +160,7 @@ describe("updateDripSequence, for those who are on it", () => {
     const before = await look(id);
     const values = { stop_on_state_change: false, trigger_state: "ARCHIVED", name: `New ${sequence.id}` };
     const edit = { [field]: values[field as keyof typeof values] };
-    expect((await desk.update(sequence.id, edit)).status).toBe(200);
+    expect((await brokerage.update(sequence.id, edit)).status).toBe(200);
     expect(await look(id)).toEqual(before);
   });
 });

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createSequencesFixture,
-  type SequencesFixture,
-  step,
-} from "../../../test/harness/sequences-fixture.ts";
+import { openSequences, type SequencesFixture, step } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const NOT_FOUND = [404, { detail: "Sequence not found" }];
@@ -17,8 +13,8 @@ describe("updateDripSequence", () => {
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    north = await createSequencesFixture(lintel, "north");
-    south = await createSequencesFixture(lintel, "south");
+    north = await openSequences(lintel, "north");
+    south = await openSequences(lintel, "south");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -40,7 +36,7 @@ describe("updateDripSequence", () => {
     expect((await north.read(made.id)).body).toEqual({ ...renamed, ...edit });
   });
 
-  it("changes nothing for an empty body, what is there already, and what is nobody's to set", async () => {
+  it("changes nothing for an empty body, unchanged values, and fields that no caller may set", async () => {
     const made = await north.sequence({ steps: [step("one")] });
     lintel.clock.advance(1000);
     const { id, name, trigger_state, active, steps } = made;
@@ -73,7 +69,7 @@ describe("updateDripSequence", () => {
     });
   });
 
-  it("refuses the name of another one, whatever its case, and takes its own in another", async () => {
+  it("refuses the name of another one, in any case, and takes its own in another", async () => {
     await north.sequence({ name: "Taken" });
     const made = await north.sequence({ name: "Mine", steps: [step("a")] });
     expect(outcome(await north.update(made.id, { name: "TAKEN", steps: [] }))).toEqual(TAKEN);
@@ -93,7 +89,7 @@ describe("updateDripSequence", () => {
   });
 
   it("changes nothing of a disabled brokerage", async () => {
-    const closed = await createSequencesFixture(lintel, "closed");
+    const closed = await openSequences(lintel, "closed");
     const made = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     for (const key of [closed.broker, admin]) {

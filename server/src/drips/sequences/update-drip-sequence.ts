@@ -4,16 +4,16 @@ import { changedFields } from "../../platform/changed-fields.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { DripSequence, NewStep, SequenceParams, UpdateDripSequenceBody } from "../drips.schemas.ts";
+import { refusingTakenName } from "./add-sequence.ts";
 import { completeBeyond, stopAll } from "./enrollments-of.ts";
-import { refusingTakenName } from "./name-taken.ts";
 import { presentSequence } from "./sequence-view.ts";
 import { storeSteps } from "./store-steps.ts";
 import { lockSequence } from "./visible-sequence.ts";
 
 /**
- * Changes what is given; `steps` replaces the whole list (SPEC: Drip sequences). Enrollments stay at their position: the
- * next send uses whichever step stands there then, and those that wait beyond the new end are completed.
- * `active: false` stops everybody on it, `true` starts nobody again.
+ * Changes the fields in the body; `steps` replaces the whole list (SPEC: Drip sequences). Enrollments keep their
+ * position: the next send uses the step that is there then, and enrollments beyond the new end are completed. `active:
+ * false` stops all enrollments, `true` restarts none.
  *
  * @throws AppError 404 `Sequence not found`; 409 for a name that is taken; 422.
  */

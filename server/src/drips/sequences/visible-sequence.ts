@@ -5,8 +5,8 @@ import { visibleBrokerage } from "../../platform/http/permissions.ts";
 import type { SequenceRow } from "./sequence-view.ts";
 
 /*
- * People see their brokerage's sequences while it is not disabled, admins all. What a disabled brokerage has, admins read
- * and remove, and nobody changes.
+ * Visibility of sequences: staff see their brokerage's while it is not disabled, admins all. Admins can read and
+ * delete sequences of a disabled brokerage, and no caller can change them.
  */
 
 /** @throws AppError 404 `Sequence not found`, also for one that is out of the caller's scope. */
@@ -18,8 +18,8 @@ export async function visibleSequence(ctx: Context, sequenceId: number): Promise
 }
 
 /**
- * For a change: holds the sequence until the transaction ends, its brokerage too. Its enrollments are locked after it,
- * never before.
+ * The sequence for a change: locks its brokerage and the sequence until the transaction ends. Its enrollments are
+ * locked after it.
  *
  * @throws AppError 404 `Sequence not found`: missing, out of scope, or a disabled brokerage's.
  */
@@ -31,7 +31,7 @@ export async function lockSequence(ctx: Context, sequenceId: number): Promise<Se
   return rowForUpdate(ctx, sequenceId);
 }
 
-/** The same for a deletion, which a disabled brokerage's sequence allows. */
+/** The same for a deletion, which is also possible for a disabled brokerage's sequence. */
 export async function lockToDelete(ctx: Context, sequenceId: number): Promise<SequenceRow> {
   await visibleSequence(ctx, sequenceId);
   return rowForUpdate(ctx, sequenceId);
@@ -56,7 +56,7 @@ function sequenceById(ctx: Context, sequenceId: number) {
     .$if(scope !== null, (query) => query.where("brokerage_id", "=", scope));
 }
 
-/** Null: every brokerage's, for admins and for what the program does by itself. */
+/** Null: all brokerages, for admins and for code that runs without a caller. */
 function scopeOf({ actor }: Context): number | null {
   return actor === null ? null : visibleBrokerage(actor);
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createSequencesFixture, DRIPS } from "../../../test/harness/sequences-fixture.ts";
+import { DRIPS, openSequences } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { starters } from "./starters.ts";
+import { starters } from "./list-drip-starters.ts";
 
 describe("copyDripStarter", () => {
   let lintel: TestApp;
@@ -17,61 +17,55 @@ describe("copyDripStarter", () => {
     lintel.call(`${DRIPS}/starters/${key}`, { method: "POST", key: caller, ...(body && { body }) });
 
   it("makes each of the six a sequence of the brokerage, active, with one click", async () => {
-    const desk = await createSequencesFixture(lintel, "north");
+    const brokerage = await openSequences(lintel, "north");
     for (const [key, { steps, ...starter }] of starters) {
-      const { status, body } = await copy(key, desk.broker);
+      const { status, body } = await copy(key, brokerage.broker);
       expect([status, body]).toMatchObject([
         200,
         {
           ...starter,
-          brokerage_id: desk.id,
+          brokerage_id: brokerage.id,
           active: true,
           steps: steps.map((step, at) => ({ position: at + 1, ...step })),
         },
       ]);
-      expect((await desk.read(body.id)).body).toEqual(body);
+      expect((await brokerage.read(body.id)).body).toEqual(body);
       expect(await auditOf(lintel, "drip_sequence", body.id)).toMatchObject([
         { action: "create", after: body },
       ]);
     }
-    expect((await desk.list()).body.total).toBe(6);
+    expect((await brokerage.list()).body.total).toBe(6);
   });
 
   it("refuses a second copy as any other name that is taken, and takes it under another, or turned off", async () => {
-    const desk = await createSequencesFixture(lintel, "twice");
-    await copy("new_buyer", desk.broker, {});
-    expect(outcome(await copy("new_buyer", desk.broker))).toEqual([
+    const brokerage = await openSequences(lintel, "twice");
+    await copy("new_buyer", brokerage.broker, {});
+    expect(outcome(await copy("new_buyer", brokerage.broker))).toEqual([
       409,
       { detail: "A drip sequence with this name already exists" },
     ]);
-    const { body } = await copy("new_buyer", desk.broker, { name: "Buyers in town", active: false });
+    const { body } = await copy("new_buyer", brokerage.broker, { name: "Buyers in town", active: false });
     expect(body).toMatchObject({ name: "Buyers in town", active: false });
   });
 
   it("gives a copy that is the brokerage's own: an edit of it changes no other", async () => {
-    const [one, two] = [
-      await createSequencesFixture(lintel, "one"),
-      await createSequencesFixture(lintel, "two"),
-    ];
+    const [one, two] = [await openSequences(lintel, "one"), await openSequences(lintel, "two")];
     const { id } = (await copy("past_client", one.broker)).body;
     await one.update(id, { steps: [], description: null });
     expect((await copy("past_client", two.broker)).body.steps).toHaveLength(5);
   });
 
   it("is scoped as a new sequence is", async () => {
-    const [desk, other] = [
-      await createSequencesFixture(lintel, "desk"),
-      await createSequencesFixture(lintel, "other"),
-    ];
-    const ofDesk = await copy("new_seller", desk.broker, { brokerage_id: other.id });
-    expect(ofDesk.body.brokerage_id).toBe(desk.id);
+    const [brokerage, other] = [await openSequences(lintel, "own"), await openSequences(lintel, "other")];
+    const copied = await copy("new_seller", brokerage.broker, { brokerage_id: other.id });
+    expect(copied.body.brokerage_id).toBe(brokerage.id);
     expect((await copy("new_seller", admin, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
     expect((await copy("new_seller", admin)).status).toBe(400);
     expect(outcome(await copy("new_seller", admin, { brokerage_id: 999_999 }))).toEqual([
       404,
       { detail: "Brokerage not found" },
     ]);
-    expect(outcome(await copy("new_seller", desk.agent))).toEqual([
+    expect(outcome(await copy("new_seller", brokerage.agent))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);

@@ -3,14 +3,14 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { CopyDripStarterBody, DripSequence } from "../drips.schemas.ts";
 import { addSequence } from "../sequences/add-sequence.ts";
-import { brokerageFor } from "../sequences/brokerage-for.ts";
-import { starters } from "./starters.ts";
+import { brokerageFor } from "../sequences/create-drip-sequence.ts";
+import { starters } from "./list-drip-starters.ts";
 
 /**
- * Copies a starter into a brokerage, whose own sequence it is from then on.
+ * Copies a starter into a brokerage, as a sequence of its own.
  *
- * @throws AppError 404 `Starter not found`, or `Brokerage not found`; 400 without a brokerage; 409 when the brokerage has a
- *   sequence of that name, such as an earlier copy: `name` gives the new one another.
+ * @throws AppError 404 `Starter not found`, or `Brokerage not found`; 400 without a brokerage; 409 when the brokerage
+ *   has a sequence of that name, such as an earlier copy: `name` gives the new one another.
  */
 export async function copyDripStarter(
   ctx: ActorContext,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DRIPS } from "../../../test/harness/sequences-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { starters } from "./starters.ts";
+import { starters } from "./list-drip-starters.ts";
 
 describe("listDripStarters", () => {
   let lintel: TestApp;
@@ -10,7 +10,7 @@ describe("listDripStarters", () => {
   });
   afterAll(() => lintel.close());
 
-  it("shows everybody with credentials the six starters, as they are copied", async () => {
+  it("shows all callers with credentials the six starters, as they are copied", async () => {
     const { status, body } = await lintel.call(`${DRIPS}/starters`, { key: await lintel.createKey("agent") });
     expect([status, body.total]).toEqual([200, 6]);
     expect(body.items.map(({ key }: { key: string }) => key)).toEqual([

@@ -1,6 +1,6 @@
 import { letter, lines, type Starter } from "./starter.ts";
 
-/** In QUALIFIED, for five months: a lead without progress is archived after six. A signed agreement ends it. */
+/** For QUALIFIED, over five months: a lead without progress is archived after six. A signed agreement ends it. */
 export const longNurture: Starter = {
   name: "Long nurture",
   description:

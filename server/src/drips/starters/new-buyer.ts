@@ -1,6 +1,6 @@
 import { letter, lines, type Starter } from "./starter.ts";
 
-/** In CONTACTING: an agent has tried to reach them by then, and with the first real talk they are QUALIFIED. */
+/** For CONTACTING: an agent has tried to reach the lead; after the first conversation the lead is QUALIFIED. */
 export const newBuyer: Starter = {
   name: "New buyer",
   description:

@@ -1,8 +1,8 @@
 import { letter, lines, type Starter } from "./starter.ts";
 
 /**
- * In NEW, where a visitor is when somebody types them in. Everybody else who is new is enrolled too, so its letters hold for
- * people as well who have not been to an open house.
+ * For NEW, the stage of a visitor whom staff enter. All new leads are enrolled, so its letters also suit people who
+ * were not at an open house.
  */
 export const openHouseVisitor: Starter = {
   name: "Open house visitor",

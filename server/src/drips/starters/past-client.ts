@@ -1,8 +1,8 @@
 import { letter, lines, type Starter } from "./starter.ts";
 
 /**
- * No stage of those that trigger is that of a client whose sale has closed: they are enrolled by hand. In ARCHIVED are the
- * others whom nobody works with at the moment; what the letters say holds for them too.
+ * No triggering stage is that of a client after the closing, so they are enrolled manually. ARCHIVED also has leads
+ * without activity; the letters suit them too.
  */
 export const pastClient: Starter = {
   name: "Past client",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PlaceholderValues, placeholders, renderSubject, renderTemplate } from "../render.ts";
-import { starters } from "./starters.ts";
+import { starters } from "./list-drip-starters.ts";
 
 const full: PlaceholderValues = {
   first_name: "Ann",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { jobsOf } from "../../schedules.ts";
 
@@ -8,10 +8,10 @@ const HOUR = 3_600_000;
 
 describe("pruneMagicLinks", () => {
   let lintel: TestApp;
-  let fixture: FavoritesFixture;
+  let brokerage: FavoritesFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createFavoritesFixture(lintel, "north");
+    brokerage = await openFavorites(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -21,12 +21,12 @@ describe("pruneMagicLinks", () => {
       ?.run(lintel.ctx.signal);
 
   it("deletes links a day after they expired, by a job every hour", async () => {
-    const used = await fixture.newToken("ada@visitors.test");
-    await fixture.verify(used);
-    const unused = await fixture.newToken("bob@visitors.test");
+    const used = await brokerage.newToken("ada@visitors.test");
+    await brokerage.verify(used);
+    const unused = await brokerage.newToken("bob@visitors.test");
     const result = async () => [
-      (await fixture.verify(used)).body.detail.slice(0, 35),
-      (await fixture.verify(unused)).body.detail.slice(0, 27),
+      (await brokerage.verify(used)).body.detail.slice(0, 35),
+      (await brokerage.verify(unused)).body.detail.slice(0, 27),
     ];
     const whole = ["This magic link has already been us", "This magic link has expired"];
     lintel.clock.advance(HOUR / 4);
@@ -36,11 +36,11 @@ describe("pruneMagicLinks", () => {
     await prune();
     expect(await result()).toEqual(whole);
 
-    await fixture.requestLink("cem@visitors.test");
+    await brokerage.requestLink("cem@visitors.test");
     lintel.clock.advance(1);
     await prune();
     for (const token of [used, unused])
-      expect(outcome(await fixture.verify(token))).toEqual([404, { detail: "Magic link not found" }]);
+      expect(outcome(await brokerage.verify(token))).toEqual([404, { detail: "Magic link not found" }]);
     const left = await lintel.database.db.selectFrom("magic_links").select("email").execute();
     expect(left).toEqual([{ email: "cem@visitors.test" }]);
     const schedule = jobsOf(lintel.services).find(({ name }) => name === "prune-magic-links")?.schedule;

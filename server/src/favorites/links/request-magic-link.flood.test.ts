@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const QUARTER = 15 * 60_000;
@@ -9,14 +9,14 @@ const from = (host: number) => ({ "x-forwarded-for": `198.51.100.${host}` });
 
 describe("requestMagicLink, while other senders request links to the same email", () => {
   let lintel: TestApp;
-  let fixture: FavoritesFixture;
+  let brokerage: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `link-flood-${++made}`);
+    brokerage = await openFavorites(lintel, `link-flood-${++made}`);
   });
 
   /** As many as pass, three in each quarter of an hour, so that none is pending afterwards. */
@@ -24,7 +24,7 @@ describe("requestMagicLink, while other senders request links to the same email"
     let passed = 0;
     for (let at = 0; at < requests; at++) {
       if (at % 3 === 0) lintel.clock.advance(QUARTER);
-      if ((await fixture.requestLink(ada, from(sender))).status === 200) passed++;
+      if ((await brokerage.requestLink(ada, from(sender))).status === 200) passed++;
     }
     lintel.clock.advance(QUARTER);
     return passed;
@@ -32,7 +32,7 @@ describe("requestMagicLink, while other senders request links to the same email"
 
   it("is refused to a sender with twelve unused links, and to no other sender", async () => {
     expect(await flood(1, 15)).toBe(12);
-    const refused = await fixture.requestLink(ada, from(1));
+    const refused = await brokerage.requestLink(ada, from(1));
     expect(outcome(refused)).toEqual([
       429,
       {
@@ -41,22 +41,22 @@ describe("requestMagicLink, while other senders request links to the same email"
       },
     ]);
     expect(refused.headers["retry-after"]).toBe(String(refused.body.retry_after));
-    expect((await fixture.requestLink(ada, from(2))).status).toBe(200);
+    expect((await brokerage.requestLink(ada, from(2))).status).toBe(200);
     lintel.clock.advance(refused.body.retry_after * 1000);
-    expect((await fixture.requestLink(ada, from(1))).status).toBe(200);
+    expect((await brokerage.requestLink(ada, from(1))).status).toBe(200);
   });
 
   it("allows at most 36 unused links a day, except for a session in which one was used", async () => {
     const { session_id } = (
-      await lintel.call("/sessions", { method: "POST", host: fixture.host, headers: from(9) })
+      await lintel.call("/sessions", { method: "POST", host: brokerage.host, headers: from(9) })
     ).body;
     const own = { ...from(9), "x-session-id": session_id };
-    expect((await fixture.verify(await fixture.newToken(ada, own), own)).status).toBe(200);
+    expect((await brokerage.verify(await brokerage.newToken(ada, own), own)).status).toBe(200);
     lintel.clock.advance(2 * 86_400_000);
     let passed = 0;
     for (let sender = 1; sender <= 4; sender++) passed += await flood(sender, 12);
     expect(passed).toBe(36);
-    expect((await fixture.requestLink(ada, from(5))).status).toBe(429);
-    expect((await fixture.requestLink(ada, own)).status).toBe(200);
+    expect((await brokerage.requestLink(ada, from(5))).status).toBe(429);
+    expect((await brokerage.requestLink(ada, own)).status).toBe(200);
   });
 });

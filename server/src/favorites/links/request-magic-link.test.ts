@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createFavoritesFixture,
-  FAVORITES,
-  type FavoritesFixture,
-} from "../../../test/harness/favorites-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { FAVORITES, type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 const ADA = "ada@visitors.test";
 const MINUTE = 60_000;
@@ -17,45 +13,45 @@ const sent = [
 const TOO_MANY = "Too many magic link requests. Please check your email or wait 15 minutes.";
 
 describe("requestMagicLink", () => {
-  let room: MailFixture;
-  let fixture: FavoritesFixture;
+  let fixture: MailFixture;
+  let brokerage: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     // Three pending links are a rule of the product, and no rate limit: it stays on without those.
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
+    fixture = await openMail({ PUBLIC_API_URL: "https://api.test/lintel", RATE_LIMITS: "off" });
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(room.lintel, `links-${++made}`);
+    brokerage = await openFavorites(fixture.lintel, `links-${++made}`);
   });
 
   const links = () =>
-    room.lintel.database.db
+    fixture.lintel.database.db
       .selectFrom("magic_links")
       .selectAll()
-      .where("brokerage_id", "=", fixture.id)
+      .where("brokerage_id", "=", brokerage.id)
       .orderBy("id")
       .execute();
 
   it("gives the same reply for every address, known to the brokerage or not", async () => {
-    await fixture.makeLead({ email: ADA });
-    await fixture.signIn("client@visitors.test");
+    await brokerage.makeLead({ email: ADA });
+    await brokerage.signIn("client@visitors.test");
     for (const email of [ADA, "client@visitors.test", "stranger@visitors.test"])
-      expect(outcome(await fixture.requestLink(email))).toEqual(sent);
+      expect(outcome(await brokerage.requestLink(email))).toEqual(sent);
   });
 
   it("sends one mail in the brokerage's name, with a link, a footer, and no marketing", async () => {
-    const { id, host } = fixture;
-    const key = await room.lintel.createKey("admin");
+    const { id, host } = brokerage;
+    const key = await fixture.lintel.createKey("admin");
     const named = { name: "Zürich & Söhne Homes", address_street: "1 Main St", address_city: "Boise" };
-    await room.lintel.call(`/api/admin/brokerages/${id}`, { method: "PUT", key, body: named });
+    await fixture.lintel.call(`/api/admin/brokerages/${id}`, { method: "PUT", key, body: named });
     const olga = { brokerage_id: id, name: "Olga", email: "olga@north.test", is_primary: true };
-    await room.lintel.call("/api/admin/broker-contacts", { method: "POST", key, body: olga });
+    await fixture.lintel.call("/api/admin/broker-contacts", { method: "POST", key, body: olga });
     const email = `Reader@${host}`;
-    await fixture.requestLink(email);
-    const address = await fixture.linkUrl(email);
-    await room.deliver();
-    const mails = await room.mailsTo(email);
+    await brokerage.requestLink(email);
+    const address = await brokerage.linkUrl(email);
+    await fixture.deliver();
+    const mails = await fixture.mailsTo(email);
     expect(mails).toHaveLength(1);
     const [mail] = mails as [(typeof mails)[number]];
     expect(mail).toMatchObject({
@@ -73,25 +69,29 @@ describe("requestMagicLink", () => {
     expect(plain).toContain("reply with the word unsubscribe");
     expect(plain).toContain("1 Main St");
     expect(mail.headers.filter(({ key }) => key.startsWith("list-"))).toEqual([]);
-    const [row] = await room.ledger(id);
+    const [row] = await fixture.ledger(id);
     expect([row?.state, row?.content]).toEqual(["sent", null]);
   });
 
   it("links to the brokerage's website when it has one", async () => {
-    const key = await room.lintel.createKey("admin");
+    const key = await fixture.lintel.createKey("admin");
     const website = "https://homes.test/idaho/?lang=en";
-    await room.lintel.call(`/api/admin/brokerages/${fixture.id}`, { method: "PUT", key, body: { website } });
-    await fixture.requestLink(ADA);
-    expect(await fixture.linkUrl(ADA)).toMatch(
+    await fixture.lintel.call(`/api/admin/brokerages/${brokerage.id}`, {
+      method: "PUT",
+      key,
+      body: { website },
+    });
+    await brokerage.requestLink(ADA);
+    expect(await brokerage.linkUrl(ADA)).toMatch(
       /^https:\/\/homes\.test\/idaho\/favorites\/verify\?lang=en#token=[\w-]{43}$/,
     );
   });
 
   it("stores only the token's hash, for 15 minutes, with the requesting session", async () => {
     const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
-    const token = await fixture.newToken(ADA, { "x-session-id": session });
-    await fixture.newToken("anonymous@visitors.test");
-    const now = room.lintel.clock.now();
+    const token = await brokerage.newToken(ADA, { "x-session-id": session });
+    await brokerage.newToken("anonymous@visitors.test");
+    const now = fixture.lintel.clock.now();
     expect(await links()).toMatchObject([
       {
         email: ADA,
@@ -107,53 +107,53 @@ describe("requestMagicLink", () => {
   });
 
   it("allows three pending links per email, ignoring case, and replies when the next one is allowed", async () => {
-    await fixture.requestLink(ADA);
-    room.lintel.clock.advance(4 * MINUTE);
-    await fixture.requestLink("ADA@visitors.test");
-    await fixture.requestLink(ADA);
-    const refused = await fixture.requestLink("Ada@Visitors.test");
+    await brokerage.requestLink(ADA);
+    fixture.lintel.clock.advance(4 * MINUTE);
+    await brokerage.requestLink("ADA@visitors.test");
+    await brokerage.requestLink(ADA);
+    const refused = await brokerage.requestLink("Ada@Visitors.test");
     expect(outcome(refused)).toEqual([429, { detail: TOO_MANY, retry_after: 11 * 60 }]);
     expect(refused.headers["retry-after"]).toBe("660");
-    room.lintel.clock.advance(11 * MINUTE - 1);
-    expect((await fixture.requestLink(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
-    room.lintel.clock.advance(1);
-    expect(outcome(await fixture.requestLink(ADA))).toEqual(sent);
-    expect((await fixture.requestLink(ADA)).status).toBe(429);
+    fixture.lintel.clock.advance(11 * MINUTE - 1);
+    expect((await brokerage.requestLink(ADA)).body).toEqual({ detail: TOO_MANY, retry_after: 1 });
+    fixture.lintel.clock.advance(1);
+    expect(outcome(await brokerage.requestLink(ADA))).toEqual(sent);
+    expect((await brokerage.requestLink(ADA)).status).toBe(429);
     expect(await links()).toHaveLength(4);
   });
 
   it("counts each email and each brokerage separately", async () => {
-    const other = await createFavoritesFixture(room.lintel, `links-${++made}`);
-    for (let n = 0; n < 3; n++) await fixture.requestLink(ADA);
-    expect((await fixture.requestLink(ADA)).status).toBe(429);
-    expect(outcome(await fixture.requestLink("bob@visitors.test"))).toEqual(sent);
+    const other = await openFavorites(fixture.lintel, `links-${++made}`);
+    for (let n = 0; n < 3; n++) await brokerage.requestLink(ADA);
+    expect((await brokerage.requestLink(ADA)).status).toBe(429);
+    expect(outcome(await brokerage.requestLink("bob@visitors.test"))).toEqual(sent);
     expect(outcome(await other.requestLink(ADA))).toEqual(sent);
   });
 
   it("does not count a used link as pending", async () => {
-    const token = await fixture.newToken(ADA);
-    await fixture.requestLink(ADA);
-    await fixture.requestLink(ADA);
-    expect((await fixture.requestLink(ADA)).status).toBe(429);
-    await fixture.verify(token);
-    expect(outcome(await fixture.requestLink(ADA))).toEqual(sent);
-    expect((await fixture.requestLink(ADA)).status).toBe(429);
+    const token = await brokerage.newToken(ADA);
+    await brokerage.requestLink(ADA);
+    await brokerage.requestLink(ADA);
+    expect((await brokerage.requestLink(ADA)).status).toBe(429);
+    await brokerage.verify(token);
+    expect(outcome(await brokerage.requestLink(ADA))).toEqual(sent);
+    expect((await brokerage.requestLink(ADA)).status).toBe(429);
   });
 
   it("accepts exactly three of ten concurrent requests, each with its mail", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => fixture.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
+      Array.from({ length: 10 }, (_, n) => brokerage.requestLink(n % 2 ? ADA : ADA.toUpperCase())),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
     expect(await links()).toHaveLength(3);
-    expect(await room.ledger(fixture.id)).toHaveLength(3);
+    expect(await fixture.ledger(brokerage.id)).toHaveLength(3);
   });
 
   it("refuses an invalid email address, and names the field", async () => {
     const wrong = (body: object) =>
-      room.lintel
-        .call(`${FAVORITES}/magic-link`, { method: "POST", host: fixture.host, body })
+      fixture.lintel
+        .call(`${FAVORITES}/magic-link`, { method: "POST", host: brokerage.host, body })
         .then(validationErrors);
     const invalid = [422, [["body.email", "email must be a valid email address"]]];
     expect(await wrong({ email: "ada" })).toEqual(invalid);
@@ -166,17 +166,17 @@ describe("requestMagicLink", () => {
       [["body.email", "email must be at most 255 characters"]],
     ]);
     expect(await links()).toEqual([]);
-    expect(outcome(await fixture.requestLink(long.slice(1)))).toEqual(sent);
+    expect(outcome(await brokerage.requestLink(long.slice(1)))).toEqual(sent);
   });
 
   it("is 400 on a domain without brokerage, and on a disabled brokerage's", async () => {
     const noBrokerage = [400, { detail: "Brokerage not found" }];
     const ask = (host: string) =>
-      room.lintel
+      fixture.lintel
         .call(`${FAVORITES}/magic-link`, { method: "POST", host, body: { email: ADA } })
         .then(outcome);
     expect(await ask("nobody.test")).toEqual(noBrokerage);
-    await fixture.disable();
-    expect(await ask(fixture.host)).toEqual(noBrokerage);
+    await brokerage.disable();
+    expect(await ask(brokerage.host)).toEqual(noBrokerage);
   });
 });

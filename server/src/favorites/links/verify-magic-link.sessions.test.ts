@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createFavoritesFixture, type FavoritesFixture } from "../../../test/harness/favorites-fixture.ts";
+import { type FavoritesFixture, openFavorites } from "../../../test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
 
-/** What a visitor has done before anybody knew who they are. */
+/** What a visitor has done before they are identified. */
 describe("verifyMagicLink and sessions", () => {
   let lintel: TestApp;
-  let fixture: FavoritesFixture;
+  let brokerage: FavoritesFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createFavoritesFixture(lintel, `sessions-${++made}`);
+    brokerage = await openFavorites(lintel, `sessions-${++made}`);
   });
 
-  async function begin({ host } = fixture): Promise<string> {
+  async function begin({ host } = brokerage): Promise<string> {
     const { status, body } = await lintel.call("/sessions", { method: "POST", host });
     if (status !== 201) throw new Error(`the session was answered with ${status}`);
     return body.session_id;
@@ -27,7 +27,7 @@ describe("verifyMagicLink and sessions", () => {
     const timestamp = lintel.clock.now().toISOString();
     const { status, text } = await lintel.call("/sessions/events", {
       method: "POST",
-      host: fixture.host,
+      host: brokerage.host,
       headers: { "x-session-id": session },
       body: { events: listings.map((listing_id) => ({ type: "favorite_added", listing_id, timestamp })) },
     });
@@ -57,18 +57,18 @@ describe("verifyMagicLink and sessions", () => {
 
   it("links the requesting session when the link is opened in it", async () => {
     const session = await begin();
-    const token = await fixture.newToken(ADA, { "x-session-id": session });
-    const { body } = await fixture.verify(token, { "x-session-id": session });
+    const token = await brokerage.newToken(ADA, { "x-session-id": session });
+    const { body } = await brokerage.verify(token, { "x-session-id": session });
     expect(await clientOfSession(session)).toBe(body.client_id);
   });
 
   it("does not link the requesting session when the link is opened in another browser", async () => {
-    const lead = await fixture.makeLead({ email: ADA });
+    const lead = await brokerage.makeLead({ email: ADA });
     const stranger = await begin();
     await likes(stranger, "A");
     for (const opened of ["", await begin()]) {
-      const token = await fixture.newToken(ADA, { "x-session-id": stranger });
-      expect((await fixture.verify(token, { "x-session-id": opened })).status).toBe(200);
+      const token = await brokerage.newToken(ADA, { "x-session-id": stranger });
+      expect((await brokerage.verify(token, { "x-session-id": opened })).status).toBe(200);
       expect(await clientOfSession(stranger)).toBeNull();
     }
     await likes(stranger, "B");
@@ -79,79 +79,81 @@ describe("verifyMagicLink and sessions", () => {
     for (const header of ["x-session-id", "cookie"]) {
       const session = await begin();
       const named = header === "cookie" ? `session_id=${session}` : session;
-      const { body } = await fixture.verify(await fixture.newToken(ADA), { [header]: named });
+      const { body } = await brokerage.verify(await brokerage.newToken(ADA), { [header]: named });
       expect([header, await clientOfSession(session)]).toEqual([header, body.client_id]);
     }
   });
 
   it("links the session that uses the link, and not the one that requested it", async () => {
     const [asking, using] = [await begin(), await begin()];
-    const first = await fixture.verify(await fixture.newToken(ADA, { "x-session-id": asking }), {
+    const first = await brokerage.verify(await brokerage.newToken(ADA, { "x-session-id": asking }), {
       "x-session-id": using,
     });
     expect([await clientOfSession(asking), await clientOfSession(using)]).toEqual([
       null,
       first.body.client_id,
     ]);
-    const second = await fixture.verify(await fixture.newToken(ADA, { "x-session-id": using }), {
+    const second = await brokerage.verify(await brokerage.newToken(ADA, { "x-session-id": using }), {
       "x-session-id": using,
     });
     expect(second.status).toBe(200);
   });
 
   it("links no session of another tenant, no deleted one, and none without a header", async () => {
-    const other = await createFavoritesFixture(lintel, `sessions-${++made}`);
+    const other = await openFavorites(lintel, `sessions-${++made}`);
     const foreign = await begin(other);
     const unlinked = await begin();
-    const token = await fixture.newToken(ADA, { "x-session-id": foreign });
-    const { status } = await fixture.verify(token, { "x-session-id": foreign });
+    const token = await brokerage.newToken(ADA, { "x-session-id": foreign });
+    const { status } = await brokerage.verify(token, { "x-session-id": foreign });
     expect(status).toBe(200);
     const gone = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
     for (const name of [gone, "nonsense", ""])
-      expect((await fixture.verify(await fixture.newToken(ADA), { "x-session-id": name })).status).toBe(200);
+      expect((await brokerage.verify(await brokerage.newToken(ADA), { "x-session-id": name })).status).toBe(
+        200,
+      );
     expect(await clientOfSession(foreign)).toBeNull();
     expect(await clientOfSession(unlinked)).toBeNull();
   });
 
   it("adds the session's signals to the leads with that email, and to no others", async () => {
-    const lead = await fixture.makeLead({ email: "Ada@Visitors.test" });
-    const otherPerson = await fixture.makeLead({ email: "bob@visitors.test" });
+    const lead = await brokerage.makeLead({ email: "Ada@Visitors.test" });
+    const otherPerson = await brokerage.makeLead({ email: "bob@visitors.test" });
     const session = await begin();
     await likes(session, "A", "B");
     expect(await signals(lead)).toEqual([]);
-    await fixture.verify(await fixture.newToken(ADA), { "x-session-id": session });
+    await brokerage.verify(await brokerage.newToken(ADA), { "x-session-id": session });
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B"]);
     expect(await signals(otherPerson)).toEqual([]);
-    const { body } = await fixture.read(lead);
+    const { body } = await brokerage.read(lead);
     expect(body.temperature.score).toBeGreaterThanOrEqual(16);
   });
 
   it("counts a favorite once, whether it was reported by the session, a sync or both", async () => {
-    const lead = await fixture.makeLead({ email: ADA });
+    const lead = await brokerage.makeLead({ email: ADA });
     const session = await begin();
     await likes(session, "A");
-    const { body } = await fixture.verify(await fixture.newToken(ADA), { "x-session-id": session });
-    await fixture.sync(body.auth_token, ["A", "B"]);
+    const { body } = await brokerage.verify(await brokerage.newToken(ADA), { "x-session-id": session });
+    await brokerage.sync(body.auth_token, ["A", "B"]);
     await likes(session, "B", "C");
-    await fixture.sync(body.auth_token, ["B", "C"]);
+    await brokerage.sync(body.auth_token, ["B", "C"]);
     expect(await signals(lead)).toEqual(["favorite:A", "favorite:B", "favorite:C"]);
   });
 
   it("does not link a session of another client or of another person's lead", async () => {
     const open = async (email: string, session: string) =>
-      fixture.verify(await fixture.newToken(email), { "x-session-id": session });
+      brokerage.verify(await brokerage.newToken(email), { "x-session-id": session });
     const ofAda = await begin();
     await open(ADA, ofAda);
     const before = await clientOfSession(ofAda);
     await likes(ofAda, "A");
-    const bob = await fixture.makeLead({ email: "bob@visitors.test" });
+    const bob = await brokerage.makeLead({ email: "bob@visitors.test" });
     await open("bob@visitors.test", ofAda);
     expect([await clientOfSession(ofAda), await signals(bob)]).toEqual([before, []]);
 
     const registered = await begin();
     await lintel.call("/register", {
       method: "POST",
-      host: fixture.host,
+      host: brokerage.host,
       headers: { "x-session-id": registered },
       body: { name: "Ada Lovelace", email: ADA },
     });

@@ -6,12 +6,12 @@ import { hashApiKey } from "../api-keys.ts";
 import type { UsesIdentity } from "../services.ts";
 
 /**
- * Whom a key stands for (SPEC: Authentication).
+ * The actor of a key (SPEC: Authentication).
  *
- * @throws AppError 401 `Invalid API key` for one that is unknown, revoked, expired or bound to a disabled agent.
+ * @throws AppError 401 `Invalid API key` for a key that is unknown, revoked, expired or bound to a disabled agent.
  */
 export async function authenticateKey(services: Platform & UsesIdentity, key: string): Promise<Actor> {
-  // Looked up by its hash: comparing in the database tells a timer nothing about the key.
+  // Looked up by hash: the time of the comparison in the database reveals nothing about a key.
   const row = await services.db
     .selectFrom("api_keys")
     .select(["id", "name", "role", "brokerage_id", "agent_id", "last_used_at"])

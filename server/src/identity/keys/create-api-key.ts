@@ -4,11 +4,11 @@ import type { CreatedApiKey, NewApiKey } from "../identity.schemas.ts";
 import { issueKey } from "./issue-key.ts";
 
 /**
- * Makes an API key, whose text is in this reply and nowhere else. Admins make any; brokers make broker and agent keys
+ * Creates an API key; only this reply contains its text. Admins create any key; brokers create broker and agent keys
  * of their own brokerage (SPEC: Authentication).
  *
- * @throws AppError 403 `Admin role required` to a broker who wants an admin key; 404 `Brokerage not found` for one that
- * is not the broker's; 400 for an agent of another brokerage; 422.
+ * @throws AppError 403 `Admin role required` to a broker who requests an admin key; 404 `Brokerage not found` for
+ *   another brokerage than the broker's; 400 for an agent of another brokerage; 422.
  */
 export async function createApiKey(ctx: ActorContext, input: NewApiKey): Promise<CreatedApiKey> {
   return issueKey(ctx, {

@@ -21,7 +21,7 @@ export type WantedKey = {
 /**
  * Creates a key, for a caller of the API or for the command line.
  *
- * @throws AppError 404 `Brokerage not found`, 400 for an agent who is not of the brokerage or is disabled, 422.
+ * @throws AppError 404 `Brokerage not found`, 400 for an agent who is disabled or of another brokerage, 422.
  */
 export async function issueKey(ctx: Context, wanted: WantedKey): Promise<CreatedApiKey> {
   const { name, role, brokerage_id, agent_id } = wanted;

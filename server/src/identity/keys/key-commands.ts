@@ -9,12 +9,12 @@ export function createKeyHere(ctx: Context, wanted: WantedKey): Promise<CreatedA
   return issueKey(ctx, wanted);
 }
 
-/** `lintel keys list`: all that are not revoked, newest first. */
+/** `lintel keys list`: all keys that are not revoked, newest first. */
 export async function listKeysHere(ctx: Context): Promise<ApiKey[]> {
   return (await listKeys(ctx, null).execute()) as ApiKey[];
 }
 
-/** `lintel keys revoke`: even the last admin key, because here one can make another. */
+/** `lintel keys revoke`: also the last admin key, because the command line can create another. */
 export async function revokeKeyHere(ctx: Context, { id }: { id: number }): Promise<null> {
   await revokeKey(ctx, { id, scope: null });
   return null;

@@ -4,7 +4,10 @@ import type { Log } from "../../platform/log.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Stores when keys were last used, to the minute. Requests neither wait for it nor fail with it. */
+/**
+ * Stores when keys were last used, to the minute, in the background: requests do not wait for it and do not fail with
+ * it.
+ */
 export class KeyUse {
   readonly #db: Db;
   readonly #clock: Clock;
@@ -23,7 +26,7 @@ export class KeyUse {
     if (isFresh || this.#underWay.has(key.id)) return;
     this.#underWay.add(key.id);
     this.#write(key.id, now)
-      .catch((error: unknown) => this.#log.warn({ err: error }, "a key's last use could not be noted"))
+      .catch((error: unknown) => this.#log.warn({ err: error }, "key last use not stored"))
       .finally(() => this.#underWay.delete(key.id));
   }
 
@@ -32,7 +35,7 @@ export class KeyUse {
       .updateTable("api_keys")
       .set({ last_used_at: now })
       .where("id", "=", id)
-      // Another process may have noted it since the key was read.
+      // Another process may have updated it since this request read the key.
       .where((where) =>
         where.or([
           where("last_used_at", "is", null),

@@ -4,7 +4,7 @@ import { envelope, type PageRequest, rowsOf } from "../../platform/http/list-env
 import type { ApiKey, ApiKeyPage } from "../identity.schemas.ts";
 import { keysIn, listKeys, scopeOf } from "./valid-keys.ts";
 
-/** The keys that the caller may manage, newest first, without what would open anything. */
+/** The keys that the caller may manage, newest first, without their secrets. */
 export async function listApiKeys(ctx: ActorContext, page: PageRequest): Promise<Static<typeof ApiKeyPage>> {
   const scope = scopeOf(ctx.actor);
   const { total } = await keysIn(ctx.db, scope)

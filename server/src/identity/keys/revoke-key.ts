@@ -6,11 +6,11 @@ import { hashApiKey } from "../api-keys.ts";
 import { type KeyScope, keysIn } from "./valid-keys.ts";
 
 /**
- * Makes a key invalid from now on.
+ * Revokes a key with immediate effect.
  *
  * @returns its role.
  * @throws AppError 404 `API key not found`, also for one out of scope and one that is revoked already; 409 for the key
- * of BOOTSTRAP_ADMIN_KEY, which the next start would make valid again.
+ *   of BOOTSTRAP_ADMIN_KEY, which the next start would make valid again.
  */
 export async function revokeKey(ctx: Context, wanted: { id: number; scope: KeyScope }): Promise<string> {
   return inTransaction(ctx, async (ctx) => {

@@ -2,16 +2,16 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { type Actor, visibleBrokerage } from "../../platform/http/permissions.ts";
 
-/** Whose keys: null means all of them. */
+/** The brokerage whose keys are meant; null: all keys. */
 export type KeyScope = { brokerageId: number } | null;
 
-/** Brokers manage their brokerage's keys, but not an admin's that is bound to it. */
+/** Brokers manage their brokerage's keys, except admin keys bound to it. */
 export function scopeOf(actor: Actor): KeyScope {
   const brokerageId = visibleBrokerage(actor);
   return brokerageId === null ? null : { brokerageId };
 }
 
-/** The keys that are not revoked; expired ones are among them, so that one can see why a key stopped working. */
+/** The keys that are not revoked. Expired keys are included, so that a list shows why a key stopped working. */
 export function keysIn(db: Db, scope: KeyScope) {
   const keys = db.selectFrom("api_keys").where("revoked_at", "is", null);
   return scope === null
@@ -19,7 +19,7 @@ export function keysIn(db: Db, scope: KeyScope) {
     : keys.where("brokerage_id", "=", scope.brokerageId).where("role", "!=", "admin");
 }
 
-/** What may be shown of keys, newest first. */
+/** The listable fields of keys, newest first. */
 export function listKeys({ db }: Context, scope: KeyScope) {
   return keysIn(db, scope)
     .select([
@@ -34,4 +34,17 @@ export function listKeys({ db }: Context, scope: KeyScope) {
       "created_at",
     ])
     .orderBy("id", "desc");
+}
+
+/** Those of the given keys that are neither revoked nor expired. */
+export async function validKeyIds(db: Db, keyIds: readonly number[], now: Date): Promise<Set<number>> {
+  if (keyIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("api_keys")
+    .select("id")
+    .where("id", "in", keyIds)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,22 +1,22 @@
 import type { JWTPayload, ProtectedHeaderParameters } from "jose";
 
-/** Access tokens by the letter of RFC 9068. */
+/** The `typ` of access tokens in RFC 9068. */
 const EXPLICIT_TYPES: unknown[] = ["at+jwt", "application/at+jwt"];
-/** Most providers write their access tokens so, and some their ID tokens too. */
+/** The `typ` of most providers' access tokens, and of some providers' ID tokens too. */
 const PLAIN_TYPES: unknown[] = [undefined, "jwt"];
 
-/** Headers that bring a key or the address of one, or that change how the token is to be read. */
+/** Headers that carry a key or a key's address, or that change how the token is parsed. */
 const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5u", "x5c", "b64", "cty", "zip", "enc"] as const;
 
-/** Claims of ID tokens and logout tokens that no access token needs. */
+/** Claims of ID tokens and logout tokens that access tokens do not need. */
 const FOREIGN_CLAIMS = ["at_hash", "c_hash", "s_hash", "events"];
 
 /**
- * Whether a token that the provider has signed is an access token for us: closed by default, because ID tokens, refresh tokens and
- * logout tokens bear the same signature and may name the same audience. A token that is bound to a key of its holder (`cnf`: DPoP,
- * mutual TLS) is none, because nothing here checks that its sender has the key.
+ * Whether a token signed by the provider is an access token for this API. Closed by default, because ID tokens,
+ * refresh tokens and logout tokens have the same signature and may have the same audience. A sender-constrained token
+ * (`cnf`: DPoP, mutual TLS) is refused, because nothing here checks that its sender holds the key.
  *
- * @param payload nothing of it needs to be proven yet.
+ * @param payload may be unverified.
  */
 export function isAccessToken(
   header: ProtectedHeaderParameters,
@@ -32,13 +32,13 @@ export function isAccessToken(
   return PLAIN_TYPES.includes(type) && !looksLikeIdToken(payload);
 }
 
-/** As JOSE compares media types; null for what is no text. */
+/** Normalized as JOSE compares media types; null when it is not a string. */
 function typeOf({ typ }: ProtectedHeaderParameters): string | undefined | null {
   if (typ === undefined) return undefined;
   return typeof typ === "string" ? typ.toLowerCase() : null;
 }
 
-/** What providers themselves write into the payload of what kind it is: Keycloak `typ`, Cognito and others `token_use`. */
+/** Checks the payload's own statement of the token's kind: Keycloak writes `typ`, Cognito and others `token_use`. */
 function isNamedAccessToken({ typ, token_use, token_type, jti }: JWTPayload): boolean {
   return (
     isOneOf(typ, ["bearer"]) &&
@@ -53,7 +53,7 @@ function isOneOf(claim: unknown, words: readonly string[]): boolean {
   return claim === undefined || (typeof claim === "string" && words.includes(claim.toLowerCase()));
 }
 
-/** Cognito's access tokens have no audience, unless one is asked for: the client stands for it. */
+/** Cognito's access tokens have no audience unless one is requested; `client_id` takes its place. */
 export function hasClientAsAudience({ aud, token_use }: JWTPayload): boolean {
   return aud === undefined && token_use === "access";
 }
@@ -65,12 +65,14 @@ function isForUs(payload: JWTPayload, audience: string): boolean {
   return named.includes(audience) && named.every((each) => typeof each === "string");
 }
 
-/** Of tokens without a type of their own: what only ID tokens have, and what access tokens of a provider always have. */
+/**
+ * For tokens without a `typ`: claims that only ID tokens have, and claims that a provider's access tokens always have.
+ */
 function looksLikeIdToken(payload: JWTPayload): boolean {
   const { nonce, typ, azp, aud, appid, tid, ver } = payload;
-  // Keycloak before version 25 writes the nonce into both, and says which is which.
+  // Keycloak before version 25 writes the nonce into both kinds, and marks them with `typ`.
   if (nonce !== undefined && typ === undefined) return true;
-  // Entra: its access tokens name the client, its ID tokens do not.
+  // Entra: access tokens have a client claim, ID tokens do not.
   if (tid !== undefined && ver !== undefined) return azp === undefined && appid === undefined;
   if (GRANT_CLAIMS.some((name) => payload[name] !== undefined)) return false;
   // The audience of an ID token is the client that it was issued to.
@@ -78,7 +80,7 @@ function looksLikeIdToken(payload: JWTPayload): boolean {
   return SIGN_IN_CLAIMS.some((name) => payload[name] !== undefined);
 }
 
-/** What was granted, and to which client: no ID token has these. */
+/** What was granted and to which client: ID tokens have none of these. */
 const GRANT_CLAIMS = ["scope", "scp", "client_id", "cid", "gty", "token_use", "typ"];
-/** Claims about the sign-in: an access token that has them has one of the others as well. */
+/** Claims about the sign-in. An access token that has one of them also has a grant claim. */
 const SIGN_IN_CLAIMS = ["auth_time", "acr", "amr", "sid"];

@@ -19,10 +19,10 @@ import { ProviderKeys, providerAway } from "./provider-keys.ts";
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_LENGTH = 16_384;
-/** As `readClaims` takes it. */
+/** The same limit as in `readClaims`. */
 const LONGEST_ISSUER = 2000;
 
-/** Judges the access tokens of the OpenID provider (SPEC: Authentication). */
+/** Verifies access tokens of the OpenID provider (SPEC: Authentication). */
 export class BearerTokens {
   readonly config: OidcConfig;
   readonly #keys: ProviderKeys;
@@ -37,9 +37,9 @@ export class BearerTokens {
   }
 
   /**
-   * The claims of a token that the provider has signed for us.
+   * The claims of a token that the provider has signed for this API.
    *
-   * @throws AppError 401 `Token has expired` or `Invalid token`; 503 while it cannot be judged.
+   * @throws AppError 401 `Token has expired` or `Invalid token`; 503 while it cannot be verified.
    */
   async verify(token: string): Promise<JWTPayload> {
     this.#refuseHopeless(token);
@@ -48,7 +48,7 @@ export class BearerTokens {
       return await this.#check(token, keys);
     } catch (error) {
       if (!isTroubleWithKey(error)) throw this.#refusal(error);
-      // The provider may have changed its keys, under a new id or under the old one.
+      // The provider may have rotated its keys, under a new id or the same one.
       const newer = await this.#keys.newerThan(keys);
       if (newer) return this.#checkAgain(token, newer);
       if (error instanceof errors.JWKSNoMatchingKey && this.#keys.providerIsAway) throw providerAway();
@@ -64,7 +64,7 @@ export class BearerTokens {
     }
   }
 
-  /** What no key could make good is refused before the provider is asked for any. */
+  /** Refuses tokens that no key could make valid before any keys are fetched. */
   #refuseHopeless(token: string): void {
     if (token.length > MAX_LENGTH) throw invalidToken();
     const { header, payload } = peek(token);
@@ -75,14 +75,14 @@ export class BearerTokens {
     if (!isAccessToken(header, payload, this.config.audience)) throw invalidToken();
     const now = this.#clock.now().getTime() / 1000;
     if (exp + CLOCK_SKEW_SECONDS <= now) throw expiredToken();
-    // Issued in the future.
+    // Issued in the future, beyond clock skew.
     if (typeof iat === "number" && iat > now + CLOCK_SKEW_SECONDS) throw invalidToken();
   }
 
   async #check(token: string, { issuer, find }: IssuerKeys): Promise<JWTPayload> {
     const options = {
       issuer,
-      // Otherwise the claims name the client, which has been looked at (`isAccessToken`).
+      // Otherwise `client_id` takes the place of the audience; `isAccessToken` has checked it.
       ...(!hasClientAsAudience(decodeJwt(token)) && { audience: this.config.audience }),
       algorithms: ALGORITHMS,
       requiredClaims: ["exp", "sub"],
@@ -98,13 +98,13 @@ export class BearerTokens {
   #refusal(error: unknown): AppError {
     if (error instanceof AppError) return error;
     if (error instanceof errors.JWTExpired) return expiredToken();
-    // Such as a key of the provider that is too short to be trusted.
-    if (!(error instanceof errors.JOSEError)) this.#log.warn({ err: error }, "a token could not be judged");
+    // For example a provider's key that is too short.
+    if (!(error instanceof errors.JOSEError)) this.#log.warn({ err: error }, "token verification failed");
     return invalidToken();
   }
 }
 
-/** What a token says of itself: nothing of it is proven. */
+/** The unverified content of a token. */
 function peek(token: string): { header: ProtectedHeaderParameters; payload: JWTPayload } {
   try {
     return { header: decodeProtectedHeader(token), payload: decodeJwt(token) };
@@ -113,7 +113,7 @@ function peek(token: string): { header: ProtectedHeaderParameters; payload: JWTP
   }
 }
 
-/** A token that names no key may be of any that fits. */
+/** A token without a key id may be signed by any key of its algorithm. */
 async function tryEach(token: string, error: unknown, options: JWTVerifyOptions) {
   if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
   for await (const key of error) {

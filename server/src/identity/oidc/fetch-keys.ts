@@ -3,20 +3,20 @@ import { isTamperProof } from "../../platform/config/settings.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** Both documents together. */
+/** For both documents together. */
 const TIMEOUT_MS = 5000;
 
-/** The keys an OpenID provider signs with, and the name it signs under. */
+/** An OpenID provider's signing keys and issuer name. */
 export type IssuerKeys = {
-  /** As the provider writes it, and as its tokens must have it. */
+  /** As the provider spells it; the `iss` of its tokens must be equal. */
   issuer: string;
   find: LocalJWKSet;
 };
 
 /**
- * Reads an OpenID provider's discovery document, and its keys from where that says.
+ * Fetches an OpenID provider's discovery document, then its keys from the `jwks_uri` in it.
  *
- * @param issuer without a trailing slash; the provider may write itself with one.
+ * @param issuer without a trailing slash; the provider's own spelling may have one.
  * @throws Error with the reason, for the log.
  */
 export async function fetchKeys(issuer: string): Promise<IssuerKeys> {
@@ -25,10 +25,10 @@ export async function fetchKeys(issuer: string): Promise<IssuerKeys> {
   const document = (await fetchJson(address, signal)) as { issuer?: unknown; jwks_uri?: unknown } | null;
   const { issuer: stated, jwks_uri } = document ?? {};
   if (typeof stated !== "string" || withoutSlash(stated) !== issuer) {
-    throw new Error(`${address} is of the issuer ${String(stated)}`);
+    throw new Error(`${address} belongs to the issuer ${String(stated)}`);
   }
   if (typeof jwks_uri !== "string" || !URL.canParse(jwks_uri) || !isTamperProof(jwks_uri)) {
-    throw new Error(`${address} has a jwks_uri that is no https:// address`);
+    throw new Error(`${address} has a jwks_uri that is not an https:// address`);
   }
   const keys = (await fetchJson(jwks_uri, signal)) as JSONWebKeySet;
   return { issuer: stated, find: createLocalJWKSet(keys) };

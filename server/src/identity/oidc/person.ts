@@ -6,12 +6,12 @@ import type { Actor, Role } from "../../platform/http/permissions.ts";
 import type { Claims } from "./read-claims.ts";
 import { type Seen, seenUser, storeUser } from "./users.ts";
 
-/** How often a person who goes on working is noted as seen. */
+/** `last_seen_at` of an active person is updated this often. */
 const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
 
 /**
- * The person a token is about, and what the provider lets them do now. Without a role the token is good, but no route is
- * theirs.
+ * The person of a token, with the role that the provider grants them now. A token without a role is valid, but no
+ * route accepts it.
  *
  * @throws AppError 403 for a token without a role, and for an agent whose account is disabled.
  */
@@ -35,18 +35,21 @@ export async function identifyPerson(services: Platform, claims: Claims, rolesCl
   return { role, name, email: name, userId, apiKeyId: null, brokerageId, agentId };
 }
 
-/** Null for a brokerage that does not exist: what the person adds must not name it. */
+/** Null for a brokerage that does not exist: records that the person creates must not refer to it. */
 async function existingBrokerage(
   { db }: Platform,
   named: number | null,
   seen: Seen | null,
 ): Promise<number | null> {
-  // A stored one exists: the table refers to it.
+  // A stored brokerage exists: the column is a foreign key.
   if (named === null || named === seen?.brokerageId) return named;
   return (await brokerageSummaries(db, [named])).has(named) ? named : null;
 }
 
-/** The agent the token names, else (agents only) the one of that email; only within the token's brokerage. */
+/**
+ * The agent with the token's agent id, else (role `agent` only) with its verified email; only within the token's
+ * brokerage.
+ */
 async function agentOf(
   { db }: Platform,
   claims: Claims,

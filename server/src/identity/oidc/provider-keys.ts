@@ -4,22 +4,25 @@ import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { fetchKeys, type IssuerKeys } from "./fetch-keys.ts";
 
-/** The longest time for which a key that the provider has withdrawn is accepted. */
+/** A key that the provider has withdrawn is accepted at most this long. */
 const MAX_AGE_MS = 10 * 60_000;
-/** Keys this old are fetched again in the background, so that a key which is published ahead is known before it signs. */
+/**
+ * Keys of this age are fetched again in the background, so that a key published ahead of its use is cached before it
+ * signs.
+ */
 const REFRESH_MS = 5 * 60_000;
 
 /**
- * From one fetch to the next, however many bad tokens come: it doubles while fetches follow each other, so that the provider is asked
- * some 15 times a minute at most.
+ * Time between fetches, independent of the number of invalid tokens. It doubles while fetches follow each other, which
+ * limits them to about 15 a minute.
  */
 const SPACING_MS = 1000;
 const MAX_SPACING_MS = 4000;
 const QUIET_MS = 30_000;
 
 /**
- * The keys of the OpenID provider, fetched for the first token. While the provider cannot be reached the last keys stay in use,
- * so that people who are signed in go on working.
+ * The keys of the OpenID provider, fetched for the first token. While the provider is unreachable the last keys stay
+ * in use, so that signed-in people can keep working.
  */
 export class ProviderKeys {
   readonly #issuer: string;
@@ -28,7 +31,7 @@ export class ProviderKeys {
   #keys: IssuerKeys | null = null;
   #fetchedAt = 0;
   #away = false;
-  /** By the process's own time: tests and changed clocks do not make us hammer the provider. */
+  /** On the monotonic clock: a clock change must not cause a burst of fetches. */
   #beganAt = Number.NEGATIVE_INFINITY;
   #spacingMs = SPACING_MS;
   #underWay: Promise<void> | null = null;
@@ -45,13 +48,13 @@ export class ProviderKeys {
     return this.#away;
   }
 
-  /** @throws AppError 503 while there are none: the token may be good. */
+  /** @throws AppError 503 when no keys have been fetched: the token may be valid. */
   async current(): Promise<IssuerKeys> {
     const age = Math.abs(this.#clock.now().getTime() - this.#fetchedAt);
     if (this.#keys === null) await (this.#underWay ?? this.#fetchNext());
     else if (age > REFRESH_MS) {
       const fetched = this.#underWay ?? this.#fetchNext();
-      // Only the first request waits for a provider that does not answer.
+      // After a failed fetch requests no longer wait for the provider.
       if (age > MAX_AGE_MS && !this.#away) await fetched;
     }
     if (this.#keys === null) throw providerAway();
@@ -59,17 +62,18 @@ export class ProviderKeys {
   }
 
   /**
-   * Newer keys than these, because a token does not match them; null when there are none. A token waits for the next fetch and is
-   * not refused before it, so that bad tokens cannot use up what a good one of a new key needs.
+   * Newer keys than these, for a token that does not match them; null when there are none. The token waits for the
+   * next fetch and is not refused before it: otherwise invalid tokens could use up the fetches that a valid token with
+   * a new key needs.
    */
   async newerThan(keys: IssuerKeys): Promise<IssuerKeys | null> {
     if (this.#keys === keys) await this.#underWay;
-    // A fetch that began before this token came may have missed the key.
+    // A fetch that started before this token arrived may have missed its key.
     if (this.#keys === keys) await this.#fetchNext();
     return this.#keys === keys ? null : this.#keys;
   }
 
-  /** The fetch that begins next, shared by all who want one until then. Never throws. */
+  /** The next fetch to start, shared by all callers until it starts. Never rejects. */
   #fetchNext(): Promise<void> {
     this.#next ??= this.#inTurn();
     return this.#next;
@@ -78,7 +82,7 @@ export class ProviderKeys {
   async #inTurn(): Promise<void> {
     const sinceLast = performance.now() - this.#beganAt;
     if (sinceLast > QUIET_MS) this.#spacingMs = SPACING_MS;
-    // A process that stops does not wait for it.
+    // The timer does not keep a stopping process alive.
     if (sinceLast < this.#spacingMs) await wait(this.#spacingMs - sinceLast, undefined, { ref: false });
     await this.#underWay;
     this.#next = null;
@@ -96,7 +100,7 @@ export class ProviderKeys {
       this.#away = false;
     } catch (error) {
       this.#away = true;
-      this.#log.warn({ err: error }, "the OpenID provider's keys could not be fetched");
+      this.#log.warn({ err: error }, "OpenID provider keys fetch failed");
     }
   }
 }

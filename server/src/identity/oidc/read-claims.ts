@@ -3,19 +3,19 @@ import type { OidcConfig } from "../../platform/config/config.ts";
 import type { Role } from "../../platform/http/permissions.ts";
 import { invalidToken } from "./bearer-tokens.ts";
 
-/** What a token says of a person, in our words. */
+/** The claims of a token in this API's terms. */
 export type Claims = {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Only as the provider states it: an unverified email may belong to another person. */
+  /** Only when the provider states it: an unverified email may belong to another person. */
   emailIsVerified: boolean;
   role: Role | null;
   brokerageId: number | null;
   agentId: number | null;
 };
 
-/** The highest first: it is the one that counts. */
+/** Highest first: of several roles in a token, the highest applies. */
 const roleNames: [name: string, role: Role][] = [
   ["admin", "admin"],
   ["broker", "broker"],
@@ -26,7 +26,7 @@ const roleNames: [name: string, role: Role][] = [
 /**
  * Reads the claims of a verified token (SPEC: Authentication).
  *
- * @throws AppError 401 `Invalid token` for a subject that no provider may give.
+ * @throws AppError 401 `Invalid token` for a subject that OpenID Connect does not allow.
  */
 export function readClaims(payload: JWTPayload, config: OidcConfig): Claims {
   const { iss, sub, email, email_verified } = payload;
@@ -35,7 +35,7 @@ export function readClaims(payload: JWTPayload, config: OidcConfig): Claims {
     issuer: iss,
     subject: sub,
     email: isText(email, 255) ? email : null,
-    // Some write it as text.
+    // Some providers write a string.
     emailIsVerified: email_verified === true || email_verified === "true",
     role: highestRole(claimNamed(payload, config.rolesClaim)),
     brokerageId: readId(claimNamed(payload, config.brokerageClaim)),
@@ -43,7 +43,7 @@ export function readClaims(payload: JWTPayload, config: OidcConfig): Claims {
   };
 }
 
-/** A claim of that literal name (`https://example.com/roles`), else of that path (`realm_access.roles`). */
+/** A claim with that literal name (`https://example.com/roles`), else at that path (`realm_access.roles`). */
 export function claimNamed(claims: object, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name as never];
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {
@@ -66,7 +66,7 @@ function readId(claim: unknown): number | null {
   return typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : null;
 }
 
-/** PostgreSQL keeps no NUL characters, and indexes no endless text. */
+/** PostgreSQL stores no NUL characters, and its indexes limit the length of text. */
 function isText(value: unknown, maxLength: number): value is string {
   return typeof value === "string" && value.length > 0 && value.length <= maxLength && !value.includes("\0");
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A person as the last token had them. */
+/** A user as of their last token. */
 export type Seen = {
   id: number;
   email: string | null;
@@ -31,7 +31,7 @@ export async function seenUser(
   return row ?? null;
 }
 
-/** Two first requests of one person may come at once: both get the same row. */
+/** Concurrent first requests of one person get the same row. */
 export async function storeUser(
   { db, clock }: Platform,
   user: Omit<Seen, "id" | "lastSeenAt"> & { issuer: string; subject: string },
@@ -51,4 +51,23 @@ export async function storeUser(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A person's access rights according to their last token. */
+type PersonNow = { id: number; role: string; brokerageId: number | null; agentId: number | null };
+
+/** Those of the given people who have used the API since then, with the rights of their last token. */
+export async function peopleSeenSince(
+  db: Db,
+  userIds: readonly number[],
+  since: Date,
+): Promise<Map<number, PersonNow>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "role", "brokerage_id as brokerageId", "agent_id as agentId"])
+    .where("id", "in", userIds)
+    .where("last_seen_at", ">=", since)
+    .execute();
+  return new Map(rows.map((person) => [person.id, person]));
 }

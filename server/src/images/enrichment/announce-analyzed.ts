@@ -1,15 +1,9 @@
-import { sql } from "kysely";
 import { announce } from "../../event-outbox/index.ts";
 import { publicPhotos } from "../../listings/index.ts";
-import type { Feature } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Db } from "../../platform/database/database.ts";
-import { isInScope, PLATFORM_LABELS } from "../records/label-scope.ts";
+import { type AnalyzedPhoto, photosShowing } from "./photos-showing.sql.ts";
 
-/** Of a picture that thousands of listings show, such as an office's logo, so many are told of. */
-const LISTINGS_A_PICTURE = 100;
-
-/** Tells of every photo that shows one of these pictures that it has been analyzed, in the transaction that stores it. */
+/** Announces every photo that shows one of these pictures as analyzed, in the transaction that stores it. */
 export async function announceAnalyzed(ctx: Context, enrichmentIds: readonly number[]): Promise<void> {
   if (enrichmentIds.length === 0) return;
   const photos = await photosShowing(ctx.db, enrichmentIds);
@@ -41,47 +35,7 @@ export async function announceAnalyzed(ctx: Context, enrichmentIds: readonly num
   );
 }
 
-type AnalyzedPhoto = {
-  photo_id: number;
-  source_id: number | null;
-  room_type: string | null;
-  room_confidence: number | null;
-  features: Feature[] | null;
-  /** Keys of features that the platform's admins have added by hand: all brokerages of the source are told of the photo. */
-  added: string[];
-};
-
-/**
- * Index: listing_images_enrichment_ids, once for each picture; image_room_types_photo, image_features_photo. Expected: some 16
- * pictures, most of them shown by one listing.
- */
-export async function photosShowing(db: Db, enrichmentIds: readonly number[]): Promise<AnalyzedPhoto[]> {
-  const { rows } = await sql<AnalyzedPhoto>`
-    select shown.photo_id, shown.source_id,
-      coalesce(by_hand.room_type, enrichments.room_type) as room_type,
-      coalesce(by_hand.confidence, enrichments.room_confidence) as room_confidence,
-      enrichments.features,
-      array(select key from image_features where image_features.photo_id = shown.photo_id and ${isInScope(PLATFORM_LABELS)}) as added
-    from image_enrichments enrichments
-    cross join lateral (
-      select listing_id, source_id, photo_ids[array_position(enrichment_ids, enrichments.id)] as photo_id
-      from listing_images
-      where enrichment_ids @> array[enrichments.id]
-      order by listing_id
-      limit ${LISTINGS_A_PICTURE}
-    ) shown
-    left join lateral (
-      select room_type, confidence
-      from image_room_types
-      where image_room_types.photo_id = shown.photo_id and ${isInScope(PLATFORM_LABELS)}
-      limit 1
-    ) by_hand on true
-    where enrichments.id = any(${enrichmentIds}::integer[])
-    order by enrichments.id, shown.listing_id`.execute(db);
-  return rows;
-}
-
-/** Features by hand are certain; a photo without any is as sure as its room. */
+/** Manually added features count as certain; a photo without features has the confidence of its room. */
 function featureFigures({ features, added, room_confidence }: AnalyzedPhoto) {
   const byHand = new Set(added);
   const confidences = [
@@ -91,7 +45,7 @@ function featureFigures({ features, added, room_confidence }: AnalyzedPhoto) {
   return { features_count: confidences.length, confidence_avg: meanConfidence(confidences, room_confidence) };
 }
 
-/** The mean of what features are sure of, or without any what the room is sure of; 0 to 1. */
+/** The mean confidence of the features, without features that of the room; 0 to 1. */
 export function meanConfidence(confidences: readonly number[], room: number | null): number {
   const sum = confidences.reduce((total, confidence) => total + confidence, 0);
   return inTenThousandths(confidences.length > 0 ? sum / confidences.length : (room ?? 0));

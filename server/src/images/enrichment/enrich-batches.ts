@@ -9,31 +9,34 @@ import { type Problem, problemOf } from "./problems.ts";
 import { runModels } from "./run-models.ts";
 import { indexFull, type StoredBatch, storeBatch } from "./store-batch.ts";
 
-/** Photos whose bytes are in memory at once, some hundred kilobytes each; the next ones are fetched meanwhile. */
+/** Photos in memory at once, a few hundred kilobytes each; the next batch is fetched meanwhile. */
 export const PHOTOS_A_BATCH = 16;
 
-/** What has become of a picture: it is read, and `made` is what was made of it just now (null: nothing, it was read already), or not. */
+/**
+ * The outcome of a picture: enriched, with the output of this run in `made` (null when it was complete already), or
+ * not.
+ */
 export type Outcome =
   | { enrichmentId: number; status: "enriched"; made: ModelOutput | null }
   | { enrichmentId: number; status: "failed"; problem: Problem };
 
-/** Gets what has become of a batch, in the transaction that stores it. */
+/** Receives the outcomes of a batch, in the transaction that stores it. */
 export type Report = (ctx: Context, outcomes: Outcome[]) => unknown;
 
 type Steps = {
   models: EnrichmentModels;
   /** The holder of the lease under which the pictures are claimed. */
   holder: string;
-  /** The next pictures, which are claimed, and their photos; null when there are none any more. */
+  /** Claims the next pictures and fetches their photos; null when none are left. */
   next: () => Promise<Fetched | null>;
   report: Report;
 };
 
 /**
- * Reads batch after batch, and stores what comes of each: while the models read one, the photos of the next one are fetched. When it
- * is asked to stop it waits for no photo any more, and says nothing of those that are not there.
+ * Enriches batch after batch and stores each: while the models process one, the photos of the next are fetched. When
+ * asked to stop it waits for no more photos, and does not report those that are missing.
  *
- * @throws ModelError when a model does not answer: what was done until then is stored and reported.
+ * @throws ModelError when a model does not answer: batches until then are stored and reported.
  */
 export async function enrichBatches(ctx: Context<UsesImages & UsesModels>, steps: Steps): Promise<void> {
   let fetching = steps.next();
@@ -41,14 +44,14 @@ export async function enrichBatches(ctx: Context<UsesImages & UsesModels>, steps
     const fetched = await unlessStopped(ctx.signal, fetching);
     if (fetched === null) return;
     fetching = steps.next();
-    // Whatever it is, it is thrown when its turn comes; until then nobody waits for it.
+    // Prevents an unhandled rejection: the error is thrown when this batch is awaited.
     fetching.catch(() => {});
     const stopped = await enrichBatch(ctx, steps, fetched);
     if (stopped) throw stopped;
   }
 }
 
-/** @returns why nothing more can be asked at the moment. */
+/** @returns the reason why no model can be called at the moment. */
 async function enrichBatch(
   ctx: Context<UsesImages & UsesModels>,
   { models, holder, report }: Steps,
@@ -86,7 +89,7 @@ function outcomesOf({ complete, failed, deferred }: StoredBatch): Outcome[] {
   ];
 }
 
-/** Null when `signal` asks to stop before it is there, which may take as long as a slow server does. */
+/** Null when `signal` is aborted first: a slow server can delay the work. */
 async function unlessStopped<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value | null> {
   const { promise: stopped, resolve } = Promise.withResolvers<null>();
   const stop = () => resolve(null);

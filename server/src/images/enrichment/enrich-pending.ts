@@ -5,32 +5,34 @@ import type { UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
-import { claimDue, enrichmentsById, isAnyDue, requeueEnrichedByOthers } from "./due-enrichments.ts";
+import { claimDue } from "./claim-due.sql.ts";
+import { isAnyDue, requeueEnrichedByOthers } from "./due-enrichments.ts";
 import { enrichBatches, PHOTOS_A_BATCH } from "./enrich-batches.ts";
 import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment-models.ts";
+import { enrichmentsById } from "./enrichments-by-id.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { serveFirstImageModels, switchImageModels } from "./serving-models.ts";
 
 const QUEUED_A_TURN = 1000;
 const PHOTOS_WITHIN_MS = 10_000;
-/** While another worker has the last pictures that are due, it is looked so often whether it has died with them. */
+/** How often to check whether another worker has died with the last claimed pictures. */
 const LOOK_MS = 500;
 
 /**
- * Has the models read the pictures whose turn it is: new ones, those that failed and are due again, and, of a new model, all of
- * them, while the old one's vectors go on answering. Each is claimed before it is fetched, by one worker at a time; what is done is
- * stored batch by batch.
+ * Enriches the due pictures: new ones, failed ones whose retry is due, and after a change of models all of them, while
+ * the previous model's vectors keep answering. Each picture is claimed before its photo is fetched, by one worker at a
+ * time; results are stored batch by batch.
  *
- * @returns how many were read.
- * @throws ModelError when a model does not answer: the next run goes on where this one stopped.
+ * @returns how many were enriched.
+ * @throws ModelError when a model does not answer: the next run continues there.
  */
 export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<number> {
   const models = enrichmentModels(ctx);
   await serveFirstImageModels(ctx, models);
   await requeueForCurrentModels(ctx, models);
   let read = 0;
-  // Of its own name: any number of workers may read, each its own pictures.
+  // A unique name: any number of workers may enrich at once, each the pictures that it has claimed.
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
     const patience = new HostCircuitBreaker();
     while (!ctx.signal.aborted) {

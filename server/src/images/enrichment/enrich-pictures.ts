@@ -5,30 +5,32 @@ import type { UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
-import { asPending, claimThese, enrichmentsById, releaseClaims } from "./due-enrichments.ts";
+import { claimThese } from "./claim-these.sql.ts";
+import { asPending, releaseClaims } from "./due-enrichments.ts";
 import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enrich-batches.ts";
 import { type EnrichmentModels, enrichmentModels } from "./enrichment-models.ts";
+import { enrichmentsById } from "./enrichments-by-id.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { problemOf } from "./problems.ts";
 import { serveFirstImageModels } from "./serving-models.ts";
 
-/** As long as the photos of a batch may take from a server that is slow, but alive. */
+/** Long enough for a batch of photos from a slow server. */
 const PHOTOS_WITHIN_MS = 30_000;
-/** Another worker has read what it has claimed within seconds, or is dead. */
+/** How often to check for pictures that another worker has claimed: it finishes within seconds or has died. */
 const LOOK_MS = 250;
 
 export type EnrichNow = {
-  /** All of it is made anew; else what these models have not read, and what has failed. */
+  /** Makes the complete enrichment again; otherwise only what is missing or failed. */
   anew: boolean;
   report: Report;
 };
 
 /**
- * Has the models read these pictures now, whoever's turn it is, those too that could not be had the last time. What another worker is
- * just enriching is waited for.
+ * Enriches these pictures now, due or not, including those whose photo could not be fetched the last time. Waits for
+ * pictures that another worker is enriching.
  *
- * @throws ModelError when a model does not answer: what was done until then is stored and reported.
+ * @throws ModelError when a model does not answer: batches until then are stored and reported.
  */
 export async function enrichPictures(
   ctx: Context<UsesImages & UsesModels & UsesPhotos>,
@@ -45,7 +47,7 @@ export async function enrichPictures(
 
 type Wanted = EnrichNow & { ids: readonly number[]; models: EnrichmentModels; holder: string };
 
-/** Pictures that are to be read, and are claimed batch by batch. */
+/** The pictures to enrich, claimed batch by batch. */
 class PictureQueue {
   readonly #ctx: Context<UsesPhotos>;
   readonly #wanted: Wanted;
@@ -58,7 +60,7 @@ class PictureQueue {
     this.#left = new Set(wanted.ids);
   }
 
-  /** The next ones that can be had; null when there are none left, or it is to stop. */
+  /** The next pictures whose photos are available; null when none are left, or when it must stop. */
   async next(): Promise<Fetched | null> {
     while (this.#left.size > 0 && !this.#ctx.signal.aborted) {
       const claimed = await this.#claim();
@@ -78,7 +80,7 @@ class PictureQueue {
     const ids = [...this.#left].slice(0, PHOTOS_A_BATCH);
     const { claimed, gone } = await claimThese(this.#ctx.db, { holder: this.#wanted.holder, ids });
     for (const id of [...claimed, ...gone]) this.#left.delete(id);
-    // Those that another worker has come after all others.
+    // Pictures that another worker has claimed are moved to the end.
     for (const id of ids.filter((id) => this.#left.delete(id))) this.#left.add(id);
     await this.#settle(
       gone.map((id) => ({ enrichmentId: id, status: "failed" as const, problem: problemOf("gone") })),

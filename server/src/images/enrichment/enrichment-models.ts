@@ -2,10 +2,10 @@ import { modelId, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { ImageVectorKind } from "./serving-models.ts";
 
-/** Who reads pictures now, by id: what they look like, what is said of them, and who says it. */
+/** The ids of the models that enrich pictures: for visual vectors, for captions, and for vectors of the captions. */
 export type EnrichmentModels = Record<ImageVectorKind, string> & { vision: string };
 
-/** What is made of a picture beside vectors and words: pictures that were read before there was all of it are read again. */
+/** The version of the stored output. Pictures enriched in an earlier version are enriched again. */
 const OUTPUT_VERSION = "features+quality";
 
 export function enrichmentModels({ models }: Context<UsesModels>): EnrichmentModels {
@@ -16,7 +16,7 @@ export function enrichmentModels({ models }: Context<UsesModels>): EnrichmentMod
   };
 }
 
-/** All of them, as `image_enrichments.enriched_by` has it. */
+/** The combination of models as stored in `image_enrichments.enriched_by`. */
 export function modelsKey({ visual, vision, description }: EnrichmentModels): string {
   return [visual, vision, description, OUTPUT_VERSION].join(" ");
 }

@@ -5,8 +5,8 @@ import { pruneIndexed } from "../photos/prune-enrichments.ts";
 import type { UsesImages } from "../services.ts";
 
 /**
- * When the index has no place for so many more pictures, those go first that no listing shows any more, which else keep theirs until
- * the night. Before models are asked, as what has no place is not read at all.
+ * Deletes vectors of pictures that no listing shows when the index has no capacity for the new pictures; otherwise the
+ * nightly run deletes them. Runs before models are called, because a picture without capacity is not enriched.
  */
 export async function evictUnlisted(ctx: Context<UsesImages>, wanted: number): Promise<void> {
   const { capacity } = ctx.images.vectors;

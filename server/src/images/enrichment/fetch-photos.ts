@@ -4,7 +4,7 @@ import type { DueEnrichment } from "./due-enrichments.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import type { DeferredEnrichment, FailedEnrichment } from "./model-output.ts";
 
-/** Its server has delivered it. */
+/** Retry delay of a photo that its server has delivered. */
 const SOON_MS = 1000;
 const AGAIN_MS = 60_000;
 const NEXT_RUNS_MS = 10 * 60_000;
@@ -17,16 +17,19 @@ export type Fetched = {
 
 export type FetchOptions = {
   patience: HostCircuitBreaker;
-  /** A batch waits no longer for photos: a slow server's go on being fetched, and are read when they are there. */
+  /**
+   * The batch does not wait longer than this: a slow server's photos are fetched in the background, and enriched when
+   * available.
+   */
   withinMs: number;
-  /** Asks also for those that could not be had the last time, though they are not due yet. */
+  /** Also fetches photos that failed and whose retry is not due yet. */
   tryAgain: boolean;
 };
 
 /**
- * The photos' bytes, as large as cards are: fetched once and kept (photos slice). None fails the others.
+ * The photos' bytes in card size, fetched once and stored (photos slice). A failure affects only its photo.
  *
- * @throws AppError 503 when the storage is away.
+ * @throws AppError 503 when the storage is unavailable.
  */
 export async function fetchPhotos(
   ctx: Context<UsesPhotos>,
@@ -57,7 +60,7 @@ export async function fetchPhotos(
     const bytes = photo.status === "stored" ? await ctx.photos.read(photo, "card", "jpg") : null;
     if (bytes) fetched.ready.push({ enrichment, bytes });
     else {
-      // What has arrived waits for nothing but its turn here, which a busy machine makes longer.
+      // A delivered photo only waits for a decoder of this machine, which takes longer under load.
       const ours = photo.status === "pending" && photo.arrived;
       fetched.deferred.push({ enrichment, failure: "timeout", again: inMs(ours ? SOON_MS : AGAIN_MS) });
     }

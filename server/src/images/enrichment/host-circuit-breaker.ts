@@ -1,10 +1,10 @@
 import type { KeptPhoto } from "../../photos/index.ts";
 
-/** After so many photos in a row that its server did not deliver in time, the others of that server wait for another run. */
+/** Failures in a row after which a host's remaining photos are left to another run. */
 const MOST_TROUBLES = 8;
 const TROUBLES = new Set(["unreachable", "timeout"]);
 
-/** Which servers answer, in one run: a dead one with thousands of photos would hold up those of all others. */
+/** Which hosts answer during one run: an unreachable one with thousands of photos would delay all others. */
 export class HostCircuitBreaker {
   readonly #troubles = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export class HostCircuitBreaker {
   }
 }
 
-/** Our own files have no host. */
+/** Uploaded files have no host. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "";
 }

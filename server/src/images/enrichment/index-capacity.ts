@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A full index is looked at anew so often, as pictures also leave it without a word. */
+/** A full index is counted again after this time, because pictures are also deleted without a new revision. */
 const STALE_MS = 60_000;
 
 /**
- * How many more pictures the index takes (IMAGE_INDEX_CAPACITY). Counting them takes part of a second when there are many, so what
- * was counted is remembered: whatever was stored since then has taken a revision each, so there are at least as many places left
- * as there were, less the revisions.
+ * How many more pictures the index accepts (IMAGE_INDEX_CAPACITY). Counting a large index takes part of a second, so
+ * the count is cached. Every picture stored since then has taken a revision, so at least the cached free capacity
+ * minus the new revisions is still free.
  */
 export class IndexCapacity {
   #counted: { free: number; revision: number; at: number } | null = null;
   #cleared: number | null = null;
 
-  /** Places for `wanted` more, or fewer. Call it under the lock of `imageVectorsCursor`. */
+  /** The capacity for new pictures, at most `wanted`. Call it under the lock of `imageVectorsCursor`. */
   async free({ db, config, clock }: Context, wanted: number): Promise<number> {
     const revision = await lastRevision(db);
     const left = this.#counted ? this.#counted.free - (revision - this.#counted.revision) : 0;
@@ -25,8 +25,8 @@ export class IndexCapacity {
   }
 
   /**
-   * Whether nobody has looked for pictures that no listing shows any more since listings last changed theirs; it is noted that
-   * somebody does now. What was counted does not count any more then.
+   * Whether an eviction could free capacity: listings have changed since the last one. Records that an eviction
+   * follows now, and drops the cached count.
    */
   async shouldEvict({ db }: Context): Promise<boolean> {
     const revision = await lastListingRevision(db);
@@ -36,7 +36,9 @@ export class IndexCapacity {
     return true;
   }
 
-  /** Whether it was full a moment ago and nothing has changed since: then nobody need ask models for what cannot be stored. */
+  /**
+   * Whether the index was full at the last count and nothing has changed since; then calling models would be wasted.
+   */
   async isFull({ db, clock }: Context): Promise<boolean> {
     if (this.#counted === null || this.#counted.free > 0) return false;
     if (clock.now().getTime() - this.#counted.at > STALE_MS) return false;
@@ -44,7 +46,7 @@ export class IndexCapacity {
   }
 }
 
-/** Pictures that have vectors and that listings show: the others go when their places are needed. Both tables are read whole. */
+/** Pictures with vectors that listings show; others can be evicted. Reads both tables completely. */
 export async function listedPictures(db: Db): Promise<number> {
   const { rows } = await sql<{ pictures: number }>`
     select count(*) as pictures
@@ -56,7 +58,7 @@ export async function listedPictures(db: Db): Promise<number> {
   return Number(rows[0]?.pictures);
 }
 
-/** When listings last changed what they show. Index: listing_images_revision, its end. */
+/** The revision of the last change of listings' photos. Index: listing_images_revision, its end. */
 async function lastListingRevision(db: Db): Promise<number> {
   const { rows } = await sql<{ revision: number | null }>`
     select max(revision) as revision
@@ -64,7 +66,7 @@ async function lastListingRevision(db: Db): Promise<number> {
   return Number(rows[0]?.revision ?? 0);
 }
 
-/** Pictures that have vectors, of whichever model. Index: image_vectors_pkey. */
+/** Pictures with vectors of any model. Index: image_vectors_pkey. */
 async function indexedPictures(db: Db): Promise<number> {
   const { rows } = await sql<{ pictures: number }>`
     select count(*) as pictures

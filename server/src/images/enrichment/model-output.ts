@@ -1,7 +1,7 @@
 import type { Feature, RoomType } from "../../models/index.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";
 
-/** What has been made of a picture in this run, beside what was there. */
+/** The output of the models for a picture in this run, besides what was stored before. */
 export type ModelOutput = {
   enrichment: DueEnrichment;
   visualVector: Int16Array | null;
@@ -12,14 +12,14 @@ export type ModelOutput = {
 
 export type Caption = { description: string; roomType: RoomType; roomConfidence: number };
 
-/** `quality`: how good a picture it is, 0 to 1. */
+/** `quality`: the quality of the picture, 0 to 1. */
 export type PhotoFeatures = { features: Feature[]; quality: number };
 
-/** Why a picture could not be read this time (problems.ts has the words); `again` is when it is worth another try. */
+/** Why the enrichment of a picture failed (problems.ts has the texts); `again` is when to retry it. */
 export type FailedEnrichment = { enrichment: DueEnrichment; failure: string; again: Date };
 
 /**
- * It is not known yet whether it can be: it is on its way, or the storage has just lost it. Who wants to know now is told
+ * The photo is not available yet: it is being fetched, or the storage has just lost it. An immediate analysis reports
  * the failure.
  */
 export type DeferredEnrichment = FailedEnrichment;

@@ -1,14 +1,14 @@
 import { failureTexts } from "../../photos/index.ts";
 import { type VisionCode, visionErrors } from "../vision-errors.ts";
 
-/** Why a picture has not been read: its vision code, and what is wrong and what to do, in words. */
+/** Why a picture was not enriched: its vision code, and a text with the cause and the remedy. */
 export type Problem = { code: VisionCode; text: string };
 
 const ANOTHER = "Replace it in the feed";
 const SERVER =
   "Check its address and the server that has it (one in your own network is named in OUTBOUND_ALLOW), then have it analyzed again";
 
-/** Of every word that `image_enrichments.failure` may hold: what it means, and what helps. */
+/** The codes and texts of the values of `image_enrichments.failure`. */
 const words: Record<string, { code: VisionCode; means: string; helps: string }> = {
   ...Object.fromEntries(
     Object.entries(failureTexts).map(([word, means]) => [word, { code: "VISION_003", means, helps: SERVER }]),
@@ -54,13 +54,13 @@ const words: Record<string, { code: VisionCode; means: string; helps: string }> 
   ),
 };
 
-/** A failure as it is stored, in words for people; one that an earlier version has stored, too. */
+/** The problem behind a stored failure; also of failures stored by earlier versions. */
 export function problemOf(failure: string): Problem {
   const { code, means, helps } = words[failure] ?? (words.embedding_failed as (typeof words)[string]);
   return { code, text: `${means.charAt(0).toUpperCase()}${means.slice(1)}. ${helps}.` };
 }
 
-/** As the errors of jobs and analyses have it: `VISION_003 image_corrupt: …`. */
+/** As in the errors of jobs and analyses: `VISION_003 image_corrupt: …`. */
 export function inOneLine({ code, text }: Problem): string {
   return `${code} ${visionErrors[code].name}: ${text}`;
 }

@@ -12,7 +12,7 @@ import { quantize16 } from "../../platform/vectors/quantized.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";
 import type { Caption, FailedEnrichment, ModelOutput, PhotoFeatures } from "./model-output.ts";
 
-/** Photos that are described at once; what a provider takes at once is its own business. */
+/** Captions generated at once; a provider may have a lower limit of its own. */
 const AT_ONCE = 4;
 const LONGEST_DESCRIPTION = 4000;
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ const NO_ANSWER = new ModelError("failed", "The model answered with fewer vector
 
 const NOTHING_YET = { generatedCaption: null, photoFeatures: null, descriptionVector: null };
 
-/** What is being asked, as the failure that it may become. */
+/** The step in progress, named as the failure to store if it fails. */
 type Stage = "embedding_failed" | "description_failed";
 
 type Ready = { enrichment: DueEnrichment; bytes: Buffer };
@@ -30,13 +30,13 @@ type Ready = { enrichment: DueEnrichment; bytes: Buffer };
 export type ModelRun = {
   outputs: ModelOutput[];
   failed: FailedEnrichment[];
-  /** Why nothing more can be asked at the moment. */
+  /** The reason why no model can be called at the moment. */
   stopped: ModelError | null;
 };
 
 /**
- * What the models make of photos, so far as it is not there yet. A photo that a model cannot read fails alone; a model that is
- * away ends it, and what was made until then is kept.
+ * Runs the models for the missing parts of photos' enrichments. A photo that a model cannot process fails alone; an
+ * unavailable model ends the run, and the output until then is kept.
  */
 export async function runModels(ctx: Context<UsesModels>, ready: readonly Ready[]): Promise<ModelRun> {
   const asked: ModelRun = { outputs: [], failed: [], stopped: null };
@@ -70,7 +70,7 @@ export async function runModels(ctx: Context<UsesModels>, ready: readonly Ready[
   return asked;
 }
 
-/** A vector, why there is none, or null where it is there already. */
+/** A vector, the reason why there is none, or null when it is stored already. */
 async function visualVectorsOf(
   ctx: Context<UsesModels>,
   ready: readonly Ready[],
@@ -113,12 +113,12 @@ async function featuresOf(ctx: Context<UsesModels>, photo: PhotoInput): Promise<
   return { features, quality: await photoQuality(photo.bytes) };
 }
 
-/** PostgreSQL's text holds no NUL, and a sentence or two are no book. */
+/** PostgreSQL's text cannot contain NUL characters, and captions are limited in length. */
 function storable(description: string): string {
   return description.replaceAll("\0", "").trim().slice(0, LONGEST_DESCRIPTION);
 }
 
-/** The text model reads what is said of all of them together. */
+/** Embeds all captions of the run in one call of the text model. */
 async function embedCaptions(ctx: Context<UsesModels>, asked: ModelRun): Promise<void> {
   const wanted = asked.outputs.filter(
     ({ generatedCaption, enrichment }) =>
@@ -158,7 +158,10 @@ function isAway({ reason }: ModelError): boolean {
   return reason === "unavailable" || reason === "not_loaded";
 }
 
-/** An hour later, doubled up to a day; of what is no picture a day later, doubled up to a month. */
+/**
+ * The delay starts at an hour and doubles up to a day; for files that are not images it starts at a day and doubles up
+ * to 30 days.
+ */
 function retryAt({ clock }: Context, { failures_in_row }: DueEnrichment, { reason }: ModelError): Date {
   const [first, longest] = reason === "bad_image" ? [DAY_MS, 30 * DAY_MS] : [HOUR_MS, DAY_MS];
   return new Date(clock.now().getTime() + Math.min(first * 2 ** Math.min(failures_in_row, 10), longest));

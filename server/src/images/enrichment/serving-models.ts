@@ -2,18 +2,18 @@ import { serveFirst, switchModel } from "../../model-vectors/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** `visual`: what a picture looks like; `description`: what models write about it. */
+/** `visual`: vectors of pictures; `description`: vectors of the captions that models write. */
 export const imageVectorKinds = ["visual", "description"] as const;
 export type ImageVectorKind = (typeof imageVectorKinds)[number];
 
 type ModelOfKind = Record<ImageVectorKind, string>;
 
-/** The first models' vectors answer as they are stored. */
+/** The first models serve as soon as vectors are stored, because no older vectors exist. */
 export async function serveFirstImageModels(ctx: Context, models: ModelOfKind): Promise<void> {
   for (const kind of imageVectorKinds) await serveFirst(ctx, kind, models[kind]);
 }
 
-/** From now on these models' vectors answer, and those of others are deleted. */
+/** Makes these models the serving ones, and deletes the vectors of others. */
 export async function switchImageModels(ctx: Context, models: ModelOfKind): Promise<void> {
   for (const kind of imageVectorKinds) {
     const model = models[kind];

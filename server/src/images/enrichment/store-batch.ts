@@ -12,18 +12,18 @@ import {
   isComplete,
   type ModelOutput,
 } from "./model-output.ts";
-import type { ImageVectorKind } from "./serving-models.ts";
+import { storeVectors } from "./store-vectors.sql.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What has come of a batch of pictures. */
+/** The result of a batch of pictures. */
 export type BatchResult = {
   outputs: readonly ModelOutput[];
   failed: readonly FailedEnrichment[];
   deferred: readonly DeferredEnrichment[];
 };
 
-/** What is whole, what failed, and what is put off. */
+/** The complete, the failed and the deferred pictures. */
 export type StoredBatch = {
   complete: ModelOutput[];
   failed: FailedEnrichment[];
@@ -31,9 +31,10 @@ export type StoredBatch = {
 };
 
 /**
- * Keeps what has been made, whole or not: the next run makes the rest. What is gone, replaced or claimed by another worker meanwhile is
- * left out, and what the index has no place for fails. Whatever is whole now is announced, and reported in the same transaction. One at a
- * time does it, so revisions become visible in their order.
+ * Stores the output, complete or not: the next run makes the missing parts. Pictures that were deleted, replaced or
+ * claimed by another worker meanwhile are left out; pictures without index capacity fail. Complete pictures are
+ * announced and reported in the same transaction. One worker at a time stores, so that revisions become visible in
+ * order.
  */
 export async function storeBatch(
   ctx: Context<UsesImages>,
@@ -72,12 +73,12 @@ export async function storeBatch(
   });
 }
 
-/** Called in the transaction that stores it. */
+/** Called in the transaction that stores the batch. */
 export type StoredReport = (ctx: Context, stored: StoredBatch) => unknown;
 
 /**
- * Those that this worker has still claimed, and whose address has no other picture than when they were looked up; they are locked, so
- * that they stay so. Index: image_enrichments_pkey.
+ * The pictures that this worker still holds and that were not replaced since they were claimed. Their rows are locked.
+ * Index: image_enrichments_pkey.
  */
 async function stillClaimed(
   db: Db,
@@ -110,7 +111,7 @@ export async function storeModelOutputs(
   await storeVectors(db, "description", models.description, made);
 }
 
-/** Pictures that have vectors keep their place; of the others as many get one as there are. */
+/** Pictures with vectors keep their place in the index; new ones are added up to the free capacity. */
 async function withinCapacity(
   ctx: Context<UsesImages>,
   made: readonly ModelOutput[],
@@ -121,7 +122,7 @@ async function withinCapacity(
   return { placed: made.filter(({ enrichment }) => !includes(unplaced, enrichment)), unplaced };
 }
 
-/** A day later there may be one. */
+/** Retried after a day, when capacity may be free. */
 export function indexFull({ clock }: Context, enrichment: DueEnrichment): FailedEnrichment {
   return { enrichment, failure: "index_full", again: new Date(clock.now().getTime() + DAY_MS) };
 }
@@ -168,33 +169,6 @@ async function storePhotoFeatures(db: Db, made: readonly ModelOutput[]): Promise
     where image_enrichments.id = seen.id`.execute(db);
 }
 
-async function storeVectors(
-  db: Db,
-  kind: ImageVectorKind,
-  model: string,
-  made: readonly ModelOutput[],
-): Promise<void> {
-  const rows = made.flatMap(({ enrichment: { id }, visualVector, descriptionVector }) => {
-    const vector = kind === "visual" ? visualVector : descriptionVector;
-    return vector ? [{ id, vector }] : [];
-  });
-  if (rows.length === 0) return;
-  await sql`
-    insert into image_vectors (enrichment_id, kind, model, revision, dimensions, vector)
-    select held.id, ${kind}, ${model}, nextval('image_revisions'), given.dimensions, decode(given.vector, 'base64')
-    from unnest(
-      ${rows.map(({ id }) => id)}::integer[],
-      ${rows.map(({ vector }) => vector.length)}::integer[],
-      ${rows.map(({ vector }) => inBase64(vector))}::text[]
-    ) as given (id, dimensions, vector)
-    join (select id from image_enrichments where id = any(${rows.map(({ id }) => id)}::integer[]) for key share skip locked) held
-      on held.id = given.id
-    on conflict (enrichment_id, kind, model) do update set
-      revision = excluded.revision,
-      dimensions = excluded.dimensions,
-      vector = excluded.vector`.execute(db);
-}
-
 export async function markEnriched(
   db: Db,
   enrichedBy: string,
@@ -213,11 +187,7 @@ export async function markEnriched(
     .execute();
 }
 
-function inBase64({ buffer, byteOffset, byteLength }: Int16Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
-}
-
-/** Notes why pictures could not be read, and when each is tried again. */
+/** Records failures and the time of each retry. */
 async function recordFailures(db: Db, failed: readonly FailedEnrichment[], now: Date): Promise<void> {
   if (failed.length === 0) return;
   await sql`
@@ -232,7 +202,7 @@ async function recordFailures(db: Db, failed: readonly FailedEnrichment[], now: 
     where image_enrichments.id = given.id`.execute(db);
 }
 
-/** They stay as they are, and are tried again somewhat later. */
+/** Defers the pictures without a change: they are retried a little later. */
 async function scheduleRetry(db: Db, late: readonly DeferredEnrichment[], now: Date): Promise<void> {
   if (late.length === 0) return;
   await sql`

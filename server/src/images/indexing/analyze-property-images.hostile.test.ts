@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombs, damaged, noImages, padded } from "../../../test/harness/hostile-pictures.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 import { startWebServer, type WebServer } from "../../../test/harness/web-server.ts";
 import { PhotoKeeper } from "../../photos/index.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
@@ -10,7 +10,7 @@ const TEN_MB = 10 * 1_048_576;
 const CORRUPT = "VISION_003 image_corrupt";
 const TOO_LARGE = "VISION_004 image_too_large";
 
-/** Hosts, as they may stand in a feed, that nobody may be asked at. */
+/** Hosts that a feed may name, and that must get no request. */
 const privateHosts = [
   ...[
     "10.0.0.1",
@@ -43,16 +43,16 @@ const endless: Answer = (response) => {
 };
 
 describe("hostile photos of a property that is analyzed", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let evil: WebServer;
   let admin: string;
   const answers = new Map<string, Answer>();
   const rebound: string[] = [];
   beforeAll(async () => {
     evil = await startWebServer((request, response) => void answers.get(request.url ?? "")?.(response));
-    desk = await openPhotoDesk();
-    admin = await desk.lintel.createKey("admin");
-    const { services } = desk.lintel;
+    fixture = await openPhotos();
+    admin = await fixture.lintel.createKey("admin");
+    const { services } = fixture.lintel;
     const resolve = async (host: string) => {
       if (host !== "rebind.test") return named[host] ?? Promise.reject(new Error("no such name"));
       rebound.push(host);
@@ -63,7 +63,7 @@ describe("hostile photos of a property that is analyzed", () => {
     services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
   });
   afterAll(async () => {
-    await desk.close();
+    await fixture.close();
     await evil.close();
   });
 
@@ -74,17 +74,17 @@ describe("hostile photos of a property that is analyzed", () => {
   const redirect = (path: string, location: string) =>
     served(path, (response) => response.writeHead(302, { location }).end());
 
-  it("each is refused with its code, nobody is asked who must not be, and the others are read", async () => {
+  it("each is refused with its code, no forbidden host gets a request, and the others are enriched", async () => {
     const files = async (named: typeof bombs, expected: string) =>
       Promise.all(
         named.map(async ([what, bytes], nth) => {
           const path = `/${expected.slice(0, 10)}/${named.length}/${nth}.jpg`;
-          desk.shelf.set(path, await bytes());
-          return [desk.web.url + path, expected, what] as const;
+          fixture.responses.set(path, await bytes());
+          return [fixture.web.url + path, expected, what] as const;
         }),
       );
-    const photo = await desk.addPicture("/good.jpg", "#557799");
-    desk.shelf.set("/10mb.jpg", padded(photo, TEN_MB + 1));
+    const photo = await fixture.addPicture("/good.jpg", "#557799");
+    fixture.responses.set("/10mb.jpg", padded(photo, TEN_MB + 1));
     const cut: Answer = (response) => {
       response.writeHead(200, { "content-length": 5000 });
       response.write("half", () => response.destroy());
@@ -94,7 +94,7 @@ describe("hostile photos of a property that is analyzed", () => {
       ...(await files(damaged, CORRUPT)),
       ...(await files(bombs, TOO_LARGE)),
       ...privateHosts.map((host) => [`http://${host}:8080/1.jpg`, CORRUPT, host] as const),
-      [`${desk.web.url}/10mb.jpg`, TOO_LARGE, "a byte more than 10 MB"],
+      [`${fixture.web.url}/10mb.jpg`, TOO_LARGE, "a byte more than 10 MB"],
       [served("/endless.jpg", endless), TOO_LARGE, "a body without an end"],
       [
         served("/lies.jpg", (response) => response.writeHead(200, { "content-length": 1e12 }).write("x")),
@@ -111,7 +111,7 @@ describe("hostile photos of a property that is analyzed", () => {
       ["https://nobody.test/1.jpg", CORRUPT, "a name that does not resolve"],
       ["http://photos.test/1.jpg", CORRUPT, "plain http to who knows whom"],
       [
-        redirect("/rebound.jpg", `http://rebind.test:${desk.web.port}/good.jpg`).replace(
+        redirect("/rebound.jpg", `http://rebind.test:${fixture.web.port}/good.jpg`).replace(
           "127.0.0.1",
           "rebind.test",
         ),
@@ -120,15 +120,18 @@ describe("hostile photos of a property that is analyzed", () => {
       ],
     ];
     expect(table.length).toBeGreaterThanOrEqual(60);
-    await desk.openMarket("hostile", [
-      desk.home("HOSTILE-1", [...table.map(([url]) => desk.photo(url)), desk.photo("/good.jpg")]),
+    await fixture.openMarket("hostile", [
+      fixture.home("HOSTILE-1", [...table.map(([url]) => fixture.photo(url)), fixture.photo("/good.jpg")]),
     ]);
-    const { status, body } = await desk.lintel.call("/api/admin/properties/HOSTILE-1/analyze-images", {
+    const { status, body } = await fixture.lintel.call("/api/admin/properties/HOSTILE-1/analyze-images", {
       method: "POST",
       key: admin,
     });
     expect([status, body.images_analyzed]).toEqual([200, 1]);
-    const photos = await desk.lintel.database.db.selectFrom("listing_photos").select(["id", "url"]).execute();
+    const photos = await fixture.lintel.database.db
+      .selectFrom("listing_photos")
+      .select(["id", "url"])
+      .execute();
     const urls = new Map(photos.map(({ id, url }) => [String(id), url]));
     const codes = new Map<string | undefined, string>(
       body.errors.map(({ image_id, error }: { image_id: string; error: string }) => [
@@ -156,8 +159,8 @@ describe("hostile photos of a property that is analyzed", () => {
     expect(alike[0]).toMatch(/^VISION_003 image_corrupt: No public https server delivers it/);
     expect(new Set(alike).size).toBe(1);
     expect(rebound).toHaveLength(2);
-    expect(desk.web.asked.filter((path) => path === "/good.jpg")).toHaveLength(1);
-    expect((await desk.lintel.call("/health")).status).toBe(200);
+    expect(fixture.web.requests.filter((path) => path === "/good.jpg")).toHaveLength(1);
+    expect((await fixture.lintel.call("/health")).status).toBe(200);
   });
 
   it.each([
@@ -166,9 +169,11 @@ describe("hostile photos of a property that is analyzed", () => {
     ["half a picture", damaged[2], 422, "VISION_003"],
   ])("is what the reply is about when it is the only one: %s", async (what, hostile, status, code) => {
     const path = `/only/${code}/${what.length}.jpg`;
-    desk.shelf.set(path, (await hostile?.[1]()) as Buffer);
-    await desk.openMarket(`only-${what.length}`, [desk.home(`LONELY-${what.length}`, [desk.photo(path)])]);
-    const reply = await desk.lintel.call(`/api/admin/properties/LONELY-${what.length}/analyze-images`, {
+    fixture.responses.set(path, (await hostile?.[1]()) as Buffer);
+    await fixture.openMarket(`only-${what.length}`, [
+      fixture.home(`LONELY-${what.length}`, [fixture.photo(path)]),
+    ]);
+    const reply = await fixture.lintel.call(`/api/admin/properties/LONELY-${what.length}/analyze-images`, {
       method: "POST",
       key: admin,
     });

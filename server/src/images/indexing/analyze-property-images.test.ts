@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 import { chatReply, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
 import { openModels } from "../../models/index.ts";
@@ -7,26 +7,26 @@ import { openModels } from "../../models/index.ts";
 const TOO_LARGE = Buffer.alloc(10 * 1_048_576 + 1, 0xff);
 
 describe("analyzePropertyImages", () => {
-  let desk: IndexingDesk;
+  let fixture: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    fixture = await openIndexing();
   });
   afterEach(() => {
-    desk.model.reply = rightReply;
+    fixture.model.reply = rightReply;
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  /** A server that has failed repeatedly is left alone for some seconds: whoever comes new asks it at once. */
+  /** Calls to a server that has failed repeatedly pause for some seconds; a new client calls it at once. */
   async function freshModels(): Promise<void> {
-    const { services } = desk.lintel;
+    const { services } = fixture.lintel;
     await services.models.close();
     services.models = openModels(services.config, services.log);
   }
-  const described = () => desk.model.asked.filter(({ path }) => path === "/v1/chat/completions").length;
+  const described = () => fixture.model.requests.filter(({ path }) => path === "/v1/chat/completions").length;
 
   it("has the photos read at once that no job has noted yet, and answers what came of it", async () => {
-    await desk.openListing("AN-1", ["/an/1.jpg", "/an/2.jpg", "/an/3.jpg"]);
-    const { status, body } = await desk.analyze("AN-1");
+    await fixture.openListing("AN-1", ["/an/1.jpg", "/an/2.jpg", "/an/3.jpg"]);
+    const { status, body } = await fixture.analyze("AN-1");
     expect([status, body]).toEqual([
       200,
       {
@@ -38,8 +38,8 @@ describe("analyzePropertyImages", () => {
         errors: [],
       },
     ]);
-    const images = await desk.imageIds("AN-1");
-    expect(await desk.announced()).toMatchObject(
+    const images = await fixture.imageIds("AN-1");
+    expect(await fixture.announced()).toMatchObject(
       images.map((image_id) => ({
         event: "image.analyzed",
         subject: `image:${image_id}`,
@@ -50,22 +50,25 @@ describe("analyzePropertyImages", () => {
   });
 
   it("reads all of them anew, tells of every listing that shows them, and leaves what people have said", async () => {
-    await desk.openListing("AGAIN-1", ["/again.jpg"]);
-    await desk.openListing("AGAIN-2", ["/again.jpg"]);
-    await desk.index();
-    const [[first = ""], [second = ""]] = [await desk.imageIds("AGAIN-1"), await desk.imageIds("AGAIN-2")];
-    const set = await desk.lintel.call(`/api/admin/images/${first}/room-type`, {
+    await fixture.openListing("AGAIN-1", ["/again.jpg"]);
+    await fixture.openListing("AGAIN-2", ["/again.jpg"]);
+    await fixture.index();
+    const [[first = ""], [second = ""]] = [
+      await fixture.imageIds("AGAIN-1"),
+      await fixture.imageIds("AGAIN-2"),
+    ];
+    const set = await fixture.lintel.call(`/api/admin/images/${first}/room-type`, {
       method: "PATCH",
-      key: desk.admin,
+      key: fixture.admin,
       body: { room_type: "garage", confidence: 1 },
     });
     expect(set.status).toBe(200);
-    await desk.announced();
+    await fixture.announced();
     const before = described();
-    expect((await desk.analyze("AGAIN-1")).body).toMatchObject({ images_analyzed: 1, errors: [] });
+    expect((await fixture.analyze("AGAIN-1")).body).toMatchObject({ images_analyzed: 1, errors: [] });
     // What is to be seen, which room, and its features.
     expect(described()).toBe(before + 3);
-    const rooms = (await desk.announced()).map(({ data }) => [data.image_id, data.room_type]);
+    const rooms = (await fixture.announced()).map(({ data }) => [data.image_id, data.room_type]);
     expect(rooms.sort()).toEqual(
       [
         [first, "garage"],
@@ -75,28 +78,28 @@ describe("analyzePropertyImages", () => {
   });
 
   it("answers zeros for a property without photos, and 404 for one that is not there or not public", async () => {
-    await desk.openListing("NONE-1", []);
-    expect((await desk.analyze("NONE-1")).body).toMatchObject({
+    await fixture.openListing("NONE-1", []);
+    expect((await fixture.analyze("NONE-1")).body).toMatchObject({
       images_analyzed: 0,
       features_detected: 0,
       avg_confidence: 0,
       errors: [],
     });
-    await desk.openListing("HIDDEN-1", ["/hidden.jpg"], { InternetEntireListingDisplayYN: false });
+    await fixture.openListing("HIDDEN-1", ["/hidden.jpg"], { InternetEntireListingDisplayYN: false });
     for (const id of ["NOBODYS-1", "HIDDEN-1"]) {
-      const { status, body } = await desk.analyze(id);
+      const { status, body } = await fixture.analyze(id);
       expect([status, body]).toEqual([404, { detail: "Property not found" }]);
     }
   });
 
   it("reads what can be read, and says of each other photo what is wrong", async () => {
-    desk.shelf.set("/some/large.jpg", TOO_LARGE);
-    desk.shelf.set("/some/text.jpg", Buffer.from("no picture"));
-    desk.shelf.set("/some/gone.jpg", 404);
+    fixture.responses.set("/some/large.jpg", TOO_LARGE);
+    fixture.responses.set("/some/text.jpg", Buffer.from("no picture"));
+    fixture.responses.set("/some/gone.jpg", 404);
     const bad = ["/some/large.jpg", "/some/text.jpg", "/some/gone.jpg"];
-    await desk.openListing("SOME-1", ["/some/good.jpg", ...bad]);
-    const [, ...failed] = await desk.imageIds("SOME-1");
-    const { body } = await desk.analyze("SOME-1");
+    await fixture.openListing("SOME-1", ["/some/good.jpg", ...bad]);
+    const [, ...failed] = await fixture.imageIds("SOME-1");
+    const { body } = await fixture.analyze("SOME-1");
     expect(body.images_analyzed).toBe(1);
     const [large, text, gone] = failed;
     expect(body.errors).toEqual([
@@ -107,11 +110,11 @@ describe("analyzePropertyImages", () => {
   });
 
   it("asks at once for a photo that could not be had a moment ago", async () => {
-    desk.shelf.set("/late.jpg", 500);
-    await desk.openListing("LATE-1", ["/late.jpg"]);
-    expect((await desk.analyze("LATE-1")).status).toBe(422);
-    await desk.addPicture("/late.jpg", "#336699");
-    expect((await desk.analyze("LATE-1")).body).toMatchObject({ images_analyzed: 1 });
+    fixture.responses.set("/late.jpg", 500);
+    await fixture.openListing("LATE-1", ["/late.jpg"]);
+    expect((await fixture.analyze("LATE-1")).status).toBe(422);
+    await fixture.addPicture("/late.jpg", "#336699");
+    expect((await fixture.analyze("LATE-1")).body).toMatchObject({ images_analyzed: 1 });
   });
 
   it.each<[string, number, string, () => void]>([
@@ -119,38 +122,44 @@ describe("analyzePropertyImages", () => {
       "VISION_001",
       503,
       "modelserver_unavailable",
-      () => (desk.model.reply = () => ({ status: 503, body: {} })),
+      () => (fixture.model.reply = () => ({ status: 503, body: {} })),
     ],
-    ["VISION_002", 503, "model_not_loaded", () => (desk.model.reply = () => ({ status: 404, body: {} }))],
-    ["VISION_003", 422, "image_corrupt", () => desk.shelf.set("/only/VISION_003.jpg", Buffer.from("<html>"))],
+    ["VISION_002", 503, "model_not_loaded", () => (fixture.model.reply = () => ({ status: 404, body: {} }))],
+    [
+      "VISION_003",
+      422,
+      "image_corrupt",
+      () => fixture.responses.set("/only/VISION_003.jpg", Buffer.from("<html>")),
+    ],
     [
       "VISION_004",
       413,
       "image_too_large",
-      () => desk.shelf.set("/only/VISION_004.jpg", pngThatClaims(9000, 9000)),
+      () => fixture.responses.set("/only/VISION_004.jpg", pngThatClaims(9000, 9000)),
     ],
     [
       "VISION_005",
       502,
       "embedding_failed",
       () =>
-        (desk.model.reply = (asked) =>
-          asked.path.includes("embed") ? { body: { data: [] } } : rightReply(asked)),
+        (fixture.model.reply = (request) =>
+          request.path.includes("embed") ? { body: { data: [] } } : rightReply(request)),
     ],
     [
       "VISION_006",
       502,
       "description_failed",
       () =>
-        (desk.model.reply = (asked) => (asked.path.includes("chat") ? chatReply(" ") : rightReply(asked))),
+        (fixture.model.reply = (request) =>
+          request.path.includes("chat") ? chatReply(" ") : rightReply(request)),
     ],
   ])(
     "answers %s as %i when it is what keeps the only photo from being read",
     async (code, status, name, spoil) => {
       await freshModels();
-      await desk.openListing(`ONLY-${code.slice(-3)}`, [`/only/${code}.jpg`]);
+      await fixture.openListing(`ONLY-${code.slice(-3)}`, [`/only/${code}.jpg`]);
       spoil();
-      const reply = await desk.analyze(`ONLY-${code.slice(-3)}`);
+      const reply = await fixture.analyze(`ONLY-${code.slice(-3)}`);
       expect([reply.status, reply.body]).toEqual([status, { detail: expect.any(String), code, name }]);
       expect(reply.body.detail).toMatch(/^[A-Z].{20}/);
     },
@@ -159,12 +168,12 @@ describe("analyzePropertyImages", () => {
   it("keeps what was made before a model went away", async () => {
     await freshModels();
     const paths = Array.from({ length: 20 }, (_, n) => `/part/${n}.jpg`);
-    await desk.openListing("PART-1", paths);
+    await fixture.openListing("PART-1", paths);
     let chats = 0;
-    desk.model.reply = (asked) =>
-      asked.path.includes("chat") && ++chats > 48 ? { status: 503, body: {} } : rightReply(asked);
-    expect((await desk.analyze("PART-1")).body.code).toBe("VISION_001");
-    const rows = await desk.lintel.database.db
+    fixture.model.reply = (request) =>
+      request.path.includes("chat") && ++chats > 48 ? { status: 503, body: {} } : rightReply(request);
+    expect((await fixture.analyze("PART-1")).body.code).toBe("VISION_001");
+    const rows = await fixture.lintel.database.db
       .selectFrom("image_enrichments")
       .select("status")
       .where("url", "like", "%/part/%")
@@ -172,7 +181,7 @@ describe("analyzePropertyImages", () => {
       .execute();
     expect(rows.length).toBeGreaterThanOrEqual(12);
     await freshModels();
-    desk.model.reply = rightReply;
-    expect((await desk.analyze("PART-1")).body.images_analyzed).toBe(20);
+    fixture.model.reply = rightReply;
+    expect((await fixture.analyze("PART-1")).body.images_analyzed).toBe(20);
   });
 });

@@ -23,10 +23,10 @@ const LONGEST_MS = 55_000;
 const IN_VAIN = problemOf("no_time");
 
 /**
- * Has the models read all photos of a listing now, anew (SPEC: analyze-images); what people have said of them stands.
+ * Enriches all photos of a listing again, now (SPEC: analyze-images); manual labels stay.
  *
- * @throws AppError 404 `Property not found`; the first photo's vision error when none can be read; VISION_001 or VISION_002 when
- * a model does not answer.
+ * @throws AppError 404 `Property not found`; the first photo's vision error when no photo can be enriched; VISION_001
+ *   or VISION_002 when a model does not answer.
  */
 export async function analyzePropertyImages(
   ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
@@ -57,7 +57,7 @@ export async function analyzePropertyImages(
   };
 }
 
-/** The listing's photos as they are now, none of them taken out any more. */
+/** The listing's current photos, with any removal from search reversed. */
 function wantedImages(
   ctx: Context<UsesPhotos>,
   listing: { id: number; property_id: string },
@@ -78,7 +78,10 @@ function wantedImages(
   });
 }
 
-/** By picture. What takes longer than somebody waits is stored when it is done, and is not among them. */
+/**
+ * The outcomes by picture. Pictures that take longer than the request may are enriched and stored in the background,
+ * and are missing here.
+ */
 async function readInTime(
   ctx: Context<UsesImages & UsesModels>,
   images: readonly JobImage[],
@@ -104,7 +107,7 @@ async function readInTime(
     throw error instanceof ModelError ? modelRefusal(error) : error;
   } finally {
     inTime.removeEventListener("abort", giveUp);
-    enrichment.catch((error) => ctx.log.warn({ err: error }, "an analysis of photos"));
+    enrichment.catch((error) => ctx.log.warn({ err: error }, "photo analysis failed"));
   }
   return new Map(outcomes);
 }

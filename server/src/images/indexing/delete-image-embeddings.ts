@@ -4,21 +4,16 @@ import { publicPhotos } from "../../listings/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
-import {
-  deleteUnlisted,
-  type PlacedImage,
-  placedImages,
-  removeFromSearch,
-} from "../photos/removed-images.ts";
+import { type PlacedImage, placedImages } from "../photos/placed-images.sql.ts";
+import { deleteUnlisted, removeFromSearch } from "../photos/removed-images.ts";
 import type { UsesImages } from "../services.ts";
 import type { DeletedEmbeddings } from "./indexing.schemas.ts";
 
 type Input = { image_ids: (number | string)[]; delete_descriptions: boolean };
 
 /**
- * Takes photos out of the index: when the reply is there, no search of this process finds them (SPEC: embeddings). Pictures that no
- * other photo needs are forgotten, and read again only when somebody asks for it. What models say of them can be taken away with it, or
- * later.
+ * Removes photos from search, effective in this process when the reply is sent (SPEC: embeddings). Embeddings that no
+ * other photo needs are deleted, and made again only on request. Descriptions can be deleted with them or later.
  */
 export async function deleteImageEmbeddings(
   ctx: ActorContext<UsesImages>,
@@ -37,7 +32,7 @@ export async function deleteImageEmbeddings(
 
 async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise<Map<number, PlacedImage>> {
   const { db } = ctx;
-  // In the order of whoever has both.
+  // The same lock order as everywhere that takes both.
   await listingImagesCursor.lock(db);
   await imageVectorsCursor.lock(db);
   const photos = await publicPhotos(db, wanted);

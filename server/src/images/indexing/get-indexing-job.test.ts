@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
-import { type Asked, type ModelReply, rightReply } from "../../../test/harness/model-server.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
+import { type ModelReply, type ModelRequest, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
 import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
@@ -10,27 +10,27 @@ import { pruneIndexingJobs, runIndexingJob } from "../index.ts";
 const DAY = 24 * 3_600_000;
 
 describe("getIndexingJob", () => {
-  let desk: IndexingDesk;
+  let fixture: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
+    fixture = await openIndexing();
   });
   afterEach(async () => {
-    const { services } = desk.lintel;
+    const { services } = fixture.lintel;
     services.models = openModels(services.config, services.log);
-    desk.model.reply = rightReply;
+    fixture.model.reply = rightReply;
     await run();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const run = (signal?: AbortSignal) => runIndexingJob(ownContext(desk.lintel.services, "test", signal));
-  const job = async (id: string) => (await desk.job(id)).body;
+  const run = (signal?: AbortSignal) => runIndexingJob(ownContext(fixture.lintel.services, "test", signal));
+  const job = async (id: string) => (await fixture.job(id)).body;
   const start = async (...listings: string[]) =>
-    (await desk.reindex("force=true", { property_ids: listings })).body.job_id as string;
+    (await fixture.reindex("force=true", { property_ids: listings })).body.job_id as string;
   const manyPhotos = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => `/${name}/${n}.jpg`);
 
   it("shows a job that waits, and one that is done", async () => {
-    await desk.openListing("JB-1", ["/jb/1.jpg"]);
+    await fixture.openListing("JB-1", ["/jb/1.jpg"]);
     const id = await start("JB-1");
     expect(await job(id)).toEqual({
       job_id: id,
@@ -41,7 +41,7 @@ describe("getIndexingJob", () => {
       finished_at: null,
       errors: [],
     });
-    await desk.announced();
+    await fixture.announced();
     await run();
     expect(await job(id)).toMatchObject({
       status: "completed",
@@ -50,7 +50,7 @@ describe("getIndexingJob", () => {
       finished_at: "2026-06-15T12:00:00.000Z",
       errors: [],
     });
-    const [analyzed, completed, ...others] = await desk.announced();
+    const [analyzed, completed, ...others] = await fixture.announced();
     expect([analyzed?.event, others]).toEqual(["image.analyzed", []]);
     expect(completed).toMatchObject({
       event: "indexing.completed",
@@ -61,19 +61,19 @@ describe("getIndexingJob", () => {
     });
   });
 
-  it("knows no job of another id, whatever it looks like", async () => {
+  it("answers 404 for every other id", async () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "1", "x'", "%"]) {
-      const { status, body } = await desk.job(encodeURIComponent(id));
+      const { status, body } = await fixture.job(encodeURIComponent(id));
       expect([status, body]).toEqual([404, { detail: "Job not found" }]);
     }
   });
 
   it("goes forward only, with the image that is read now, and an estimate", async () => {
-    await desk.openListing("JB-2", manyPhotos("forward", 40));
+    await fixture.openListing("JB-2", manyPhotos("forward", 40));
     const id = await start("JB-2");
     const running = run();
     const seen: { processed: number; percentage: number; current_image: string | null }[] = [];
-    const ids = await desk.imageIds("JB-2");
+    const ids = await fixture.imageIds("JB-2");
     for (let status = "queued"; !["completed", "failed"].includes(status); ) {
       const body = await job(id);
       status = body.status;
@@ -92,13 +92,13 @@ describe("getIndexingJob", () => {
   });
 
   it("is partial when some images failed, and says which and why", async () => {
-    desk.shelf.set("/partial/bad.jpg", Buffer.from("no picture"));
-    desk.shelf.set("/partial/large.jpg", pngThatClaims(9000, 9000));
-    await desk.openListing("JB-3", ["/partial/good.jpg", "/partial/bad.jpg", "/partial/large.jpg"]);
+    fixture.responses.set("/partial/bad.jpg", Buffer.from("no picture"));
+    fixture.responses.set("/partial/large.jpg", pngThatClaims(9000, 9000));
+    await fixture.openListing("JB-3", ["/partial/good.jpg", "/partial/bad.jpg", "/partial/large.jpg"]);
     const id = await start("JB-3");
-    await desk.announced();
+    await fixture.announced();
     await run();
-    const [, bad, large] = await desk.imageIds("JB-3");
+    const [, bad, large] = await fixture.imageIds("JB-3");
     expect(await job(id)).toMatchObject({
       status: "partial",
       progress: { processed: 3, total: 3, percentage: 100 },
@@ -107,20 +107,20 @@ describe("getIndexingJob", () => {
         { image_id: large, error: expect.stringMatching(/^VISION_004 image_too_large: /) },
       ],
     });
-    expect((await desk.announced()).at(-1)).toMatchObject({
+    expect((await fixture.announced()).at(-1)).toMatchObject({
       event: "indexing.completed",
       data: { images_processed: 3, success_count: 1, error_count: 2 },
     });
   });
 
-  it.each<[string, string, (asked: Asked) => ModelReply | null]>([
+  it.each<[string, string, (request: ModelRequest) => ModelReply | null]>([
     ["VISION_002 model_not_loaded", "failed", () => ({ status: 404, body: {} })],
     ["VISION_005 embedding_failed", "partial", ({ path }) => (path.includes("embed") ? { body: {} } : null)],
     ["VISION_006 description_failed", "partial", ({ path }) => (path.includes("chat") ? { body: {} } : null)],
   ])("says %s of models that are the trouble, and is %s", async (error, status, spoilt) => {
-    await desk.openListing(`JB-${error.slice(7, 10)}`, [`/${error.slice(0, 10)}.jpg`]);
+    await fixture.openListing(`JB-${error.slice(7, 10)}`, [`/${error.slice(0, 10)}.jpg`]);
     const id = await start(`JB-${error.slice(7, 10)}`);
-    desk.model.reply = (asked) => spoilt(asked) ?? rightReply(asked);
+    fixture.model.reply = (request) => spoilt(request) ?? rightReply(request);
     await run();
     expect(await job(id)).toMatchObject({
       status,
@@ -129,31 +129,31 @@ describe("getIndexingJob", () => {
   });
 
   it("fails when the model server goes away, keeps what was done, and announces it", async () => {
-    await desk.openListing("JB-4", manyPhotos("away", 40));
+    await fixture.openListing("JB-4", manyPhotos("away", 40));
     const id = await start("JB-4");
-    await desk.announced();
+    await fixture.announced();
     let chats = 0;
-    desk.model.reply = (asked) =>
-      asked.path.includes("chat") && ++chats > 60 ? { status: 503, body: {} } : rightReply(asked);
+    fixture.model.reply = (request) =>
+      request.path.includes("chat") && ++chats > 60 ? { status: 503, body: {} } : rightReply(request);
     await run();
     const body = await job(id);
     expect([body.status, body.errors]).toEqual([
       "failed",
       [
         {
-          image_id: (await desk.imageIds("JB-4"))[body.progress.processed],
+          image_id: (await fixture.imageIds("JB-4"))[body.progress.processed],
           error: expect.stringMatching(/^VISION_001 modelserver_unavailable: The model server/),
         },
       ],
     ]);
     expect(body.progress.processed).toBeGreaterThanOrEqual(16);
     expect(body.progress.processed).toBeLessThan(40);
-    const told = await desk.announced();
-    expect(told.at(-1)?.data).toMatchObject({ job_id: id, images_processed: body.progress.processed });
+    const announced = await fixture.announced();
+    expect(announced.at(-1)?.data).toMatchObject({ job_id: id, images_processed: body.progress.processed });
   });
 
   it("goes on where a process has left it: at once when it was asked to stop, else when its lease has run out", async () => {
-    await desk.openListing("JB-5", manyPhotos("resumed", 48));
+    await fixture.openListing("JB-5", manyPhotos("resumed", 48));
     const id = await start("JB-5");
     const stop = new AbortController();
     const stopped = run(stop.signal);
@@ -162,17 +162,17 @@ describe("getIndexingJob", () => {
     await stopped;
     const { processed } = (await job(id)).progress;
     expect(processed).toBeLessThan(48);
-    const before = desk.model.asked.length;
+    const before = fixture.model.requests.length;
     await run();
     expect((await job(id)).progress.processed).toBe(48);
-    const chats = desk.model.asked.slice(before).filter(({ path }) => path.includes("chat")).length;
+    const chats = fixture.model.requests.slice(before).filter(({ path }) => path.includes("chat")).length;
     expect(chats).toBeLessThanOrEqual((48 - processed) * 3);
   });
 
   it("waits for the lease of a process that has fallen silent, and takes no job from one that works", async () => {
-    await desk.openListing("JB-6", ["/silent/1.jpg"]);
+    await fixture.openListing("JB-6", ["/silent/1.jpg"]);
     const id = await start("JB-6");
-    const { clock, database } = desk.lintel;
+    const { clock, database } = fixture.lintel;
     const until = new Date(clock.now().getTime() + 10_000);
     const held = {
       status: "running",
@@ -190,14 +190,14 @@ describe("getIndexingJob", () => {
   });
 
   it("is forgotten 90 days after it has ended", async () => {
-    await desk.openListing("JB-7", ["/pruned/1.jpg"]);
+    await fixture.openListing("JB-7", ["/pruned/1.jpg"]);
     const id = await start("JB-7");
     await run();
-    desk.lintel.clock.advance(90 * DAY - 1000);
-    await pruneIndexingJobs(desk.lintel.ctx);
-    expect((await desk.job(id)).status).toBe(200);
-    desk.lintel.clock.advance(2000);
-    await pruneIndexingJobs(desk.lintel.ctx);
-    expect((await desk.job(id)).status).toBe(404);
+    fixture.lintel.clock.advance(90 * DAY - 1000);
+    await pruneIndexingJobs(fixture.lintel.ctx);
+    expect((await fixture.job(id)).status).toBe(200);
+    fixture.lintel.clock.advance(2000);
+    await pruneIndexingJobs(fixture.lintel.ctx);
+    expect((await fixture.job(id)).status).toBe(404);
   });
 });

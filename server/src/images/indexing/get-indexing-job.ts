@@ -3,15 +3,15 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { IndexingJob } from "./indexing.schemas.ts";
-import { tallyOf } from "./job/jobs.ts";
+import { tallyOf } from "./job/tally-of.sql.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Job = Static<typeof IndexingJob>;
 
 /**
- * How far a job is, and which images failed (SPEC: Indexing job). What ended it early stands first, with the image whose
- * turn it was.
+ * The progress of a job and its failed images (SPEC: Indexing job). An error that ended the job early is first, with
+ * the image that was next.
  *
  * @throws AppError 404 `Job not found`.
  */
@@ -45,14 +45,14 @@ export async function getIndexingJob({ db, clock }: Context, { job_id }: { job_i
   };
 }
 
-/** As long as the rest takes at the pace until now; null before anything is done. */
+/** Extrapolated from the pace so far; null before any photo is done. */
 function estimate(job: { processed: number; total: number; started_at: Date; now: Date }): Date | null {
   if (job.processed === 0) return null;
   const spent = job.now.getTime() - job.started_at.getTime();
   return new Date(job.now.getTime() + (spent / job.processed) * (job.total - job.processed));
 }
 
-/** Of a job that something has ended when nothing was left to be read. Index: indexing_job_images_pkey. */
+/** The last image of a job that ended early with none left. Index: indexing_job_images_pkey. */
 async function lastImage(db: Db, jobId: string): Promise<number> {
   const { photo_id } = await db
     .selectFrom("indexing_job_images")

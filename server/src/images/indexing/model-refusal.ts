@@ -6,7 +6,7 @@ import { visionError } from "../vision-errors.ts";
 const PROBE_MS = 10_000;
 const PROBE = "a kitchen";
 
-/** What a caller is told when a model does not answer, and what stands in a job that it has ended. */
+/** The error for callers when a model does not answer; also stored in a job that it has ended. */
 export function modelRefusal(error: ModelError): AppError {
   return visionError(error.reason === "not_loaded" ? "VISION_002" : "VISION_001", error.message, {
     cause: error,
@@ -14,7 +14,7 @@ export function modelRefusal(error: ModelError): AppError {
 }
 
 /**
- * Asks the models for the meaning of two words.
+ * Checks that the models answer, by embedding two words.
  *
  * @throws AppError 503 with VISION_001 or VISION_002, when one does not answer.
  */

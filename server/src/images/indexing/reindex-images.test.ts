@@ -1,31 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type IndexingDesk, openIndexingDesk } from "../../../test/harness/indexing-desk.ts";
+import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
 import { rightReply } from "../../../test/harness/model-server.ts";
 import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
 import { runIndexingJob } from "./run-indexing-job.ts";
 
 describe("reindexImages", () => {
-  let desk: IndexingDesk;
+  let fixture: IndexingFixture;
   beforeAll(async () => {
-    desk = await openIndexingDesk();
-    await desk.openListing("RX-1", ["/rx/1.jpg", "/rx/2.jpg"]);
-    await desk.openListing("RX-2", ["/rx/3.jpg"]);
-    await desk.openListing("RX-3", ["/rx/4.jpg"]);
+    fixture = await openIndexing();
+    await fixture.openListing("RX-1", ["/rx/1.jpg", "/rx/2.jpg"]);
+    await fixture.openListing("RX-2", ["/rx/3.jpg"]);
+    await fixture.openListing("RX-3", ["/rx/4.jpg"]);
   });
   afterEach(async () => {
-    desk.model.reply = rightReply;
+    fixture.model.reply = rightReply;
     await run();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
-  const run = () => runIndexingJob(ownContext(desk.lintel.services, "test"));
-  const asked = () => desk.model.asked.filter(({ path }) => path === "/v1/chat/completions").length;
+  const run = () => runIndexingJob(ownContext(fixture.lintel.services, "test"));
+  const chatCount = () => fixture.model.requests.filter(({ path }) => path === "/v1/chat/completions").length;
   /** The photos of the job, by listing, as a job that is done has read them. */
   const queued = async (query = "", body: unknown = undefined) => {
-    const reply = await desk.reindex(query, body);
+    const reply = await fixture.reindex(query, body);
     expect(reply.status).toBe(202);
-    const rows = await desk.lintel.database.db
+    const rows = await fixture.lintel.database.db
       .selectFrom("indexing_job_images")
       .select("photo_id")
       .where("job_id", "=", reply.body.job_id)
@@ -36,10 +36,10 @@ describe("reindexImages", () => {
     return rows.map(({ photo_id }) => String(photo_id));
   };
 
-  it("queues what nobody has read, and says where to look", async () => {
-    await desk.lintel.services.listings.index.catchUp();
+  it("queues what no run has enriched, and says where to look", async () => {
+    await fixture.lintel.services.listings.index.catchUp();
     const body = { property_ids: ["RX-1", "RX-2", "RX-3"] };
-    const reply = await desk.reindex("", body);
+    const reply = await fixture.reindex("", body);
     expect([reply.status, reply.body]).toEqual([
       202,
       {
@@ -51,39 +51,39 @@ describe("reindexImages", () => {
       },
     ]);
     await run();
-    expect((await desk.job(reply.body.job_id)).body).toMatchObject({ status: "completed", errors: [] });
+    expect((await fixture.job(reply.body.job_id)).body).toMatchObject({ status: "completed", errors: [] });
   });
 
   it("has nothing to do when all is read: a job that has ended already", async () => {
-    const before = asked();
-    const { status, body } = await desk.reindex();
+    const before = chatCount();
+    const { status, body } = await fixture.reindex();
     expect([status, body]).toMatchObject([202, { started: false, images_queued: 0 }]);
-    expect((await desk.job(body.job_id)).body).toMatchObject({
+    expect((await fixture.job(body.job_id)).body).toMatchObject({
       status: "completed",
       progress: { processed: 0, total: 0, percentage: 100, current_image: null },
     });
-    expect(asked()).toBe(before);
+    expect(chatCount()).toBe(before);
   });
 
   it("without force reads what is new, has failed, was read by another model, or was removed", async () => {
-    desk.shelf.set("/rx/bad.jpg", 500);
-    await desk.openListing("RX-NEW", ["/rx/new.jpg", "/rx/bad.jpg"]);
-    await desk.openListing("RX-OLD", ["/rx/old.jpg"]);
-    await desk.index();
-    const [removed = ""] = await desk.imageIds("RX-2");
-    await desk.remove({ image_ids: [removed] });
-    await desk.lintel.database.db
+    fixture.responses.set("/rx/bad.jpg", 500);
+    await fixture.openListing("RX-NEW", ["/rx/new.jpg", "/rx/bad.jpg"]);
+    await fixture.openListing("RX-OLD", ["/rx/old.jpg"]);
+    await fixture.index();
+    const [removed = ""] = await fixture.imageIds("RX-2");
+    await fixture.remove({ image_ids: [removed] });
+    await fixture.lintel.database.db
       .updateTable("image_enrichments")
       .set({ enriched_by: "another model" })
       .where("url", "like", "%/rx/old.jpg")
       .execute();
-    await desk.openListing("RX-NEWEST", ["/rx/newest.jpg"]);
-    await desk.addPicture("/rx/bad.jpg", "#aa00aa");
+    await fixture.openListing("RX-NEWEST", ["/rx/newest.jpg"]);
+    await fixture.addPicture("/rx/bad.jpg", "#aa00aa");
     const wanted = [
       removed,
-      (await desk.imageIds("RX-NEW"))[1],
-      ...(await desk.imageIds("RX-OLD")),
-      ...(await desk.imageIds("RX-NEWEST")),
+      (await fixture.imageIds("RX-NEW"))[1],
+      ...(await fixture.imageIds("RX-OLD")),
+      ...(await fixture.imageIds("RX-NEWEST")),
     ];
     const among = { property_ids: ["RX-1", "RX-2", "RX-NEW", "RX-OLD", "RX-NEWEST"] };
     expect((await queued("", among)).sort()).toEqual(wanted.sort());
@@ -91,52 +91,52 @@ describe("reindexImages", () => {
   });
 
   it("queues what has just been imported, which no job has noted yet", async () => {
-    await desk.openListing("RX-JUST", ["/rx/just.jpg", "/rx/just-too.jpg"]);
-    expect(await queued()).toEqual(expect.arrayContaining(await desk.imageIds("RX-JUST")));
+    await fixture.openListing("RX-JUST", ["/rx/just.jpg", "/rx/just-too.jpg"]);
+    expect(await queued()).toEqual(expect.arrayContaining(await fixture.imageIds("RX-JUST")));
   });
 
   it("with force reads all, the least recently read properties first, at most limit of them", async () => {
-    desk.lintel.clock.advance(60_000);
-    await desk.analyze("RX-1");
-    desk.lintel.clock.advance(60_000);
-    await desk.analyze("RX-3");
+    fixture.lintel.clock.advance(60_000);
+    await fixture.analyze("RX-1");
+    fixture.lintel.clock.advance(60_000);
+    await fixture.analyze("RX-3");
     const among = { property_ids: ["RX-1", "RX-2", "RX-3"] };
-    const ids = async (...listings: string[]) => (await Promise.all(listings.map(desk.imageIds))).flat();
-    const before = asked();
+    const ids = async (...listings: string[]) => (await Promise.all(listings.map(fixture.imageIds))).flat();
+    const before = chatCount();
     expect(await queued("force=true&limit=2", among)).toEqual(await ids("RX-2", "RX-1"));
-    expect(asked()).toBe(before + 3 * 3);
+    expect(chatCount()).toBe(before + 3 * 3);
   });
 
-  it("with a limit takes what nobody has tried first, then what failed longest ago", async () => {
+  it("with a limit takes the photos that were never tried first, then those whose failure is oldest", async () => {
     const listings = ["RX-B1", "RX-B2", "RX-B3"];
     for (const [nth, id] of listings.entries()) {
-      desk.shelf.set(`/rx/broken-${nth}.jpg`, Buffer.from("no picture"));
-      await desk.openListing(id, [`/rx/broken-${nth}.jpg`]);
+      fixture.responses.set(`/rx/broken-${nth}.jpg`, Buffer.from("no picture"));
+      await fixture.openListing(id, [`/rx/broken-${nth}.jpg`]);
     }
-    const ids = (await Promise.all(listings.map(desk.imageIds))).flat();
+    const ids = (await Promise.all(listings.map(fixture.imageIds))).flat();
     const turns: string[] = [];
     for (let nth = 0; nth < 4; nth++) {
       turns.push(...(await queued("limit=1", { property_ids: listings })));
-      desk.lintel.clock.advance(60_000);
+      fixture.lintel.clock.advance(60_000);
     }
     expect(turns).toEqual([...ids, ids[0]]);
-    await desk.openListing("RX-B4", ["/rx/fresh.jpg"]);
+    await fixture.openListing("RX-B4", ["/rx/fresh.jpg"]);
     const among = { property_ids: [...listings, "RX-B4"] };
-    expect(await queued("limit=1", among)).toEqual(await desk.imageIds("RX-B4"));
+    expect(await queued("limit=1", among)).toEqual(await fixture.imageIds("RX-B4"));
     expect(await queued("limit=1&force=true", among)).toEqual([ids[1]]);
   });
 
   it("takes those of some rooms, what people say before what models say, and of some quality", async () => {
-    const [first = "", second = ""] = await desk.imageIds("RX-1");
-    await desk.lintel.call(`/api/admin/images/${first}/room-type`, {
+    const [first = "", second = ""] = await fixture.imageIds("RX-1");
+    await fixture.lintel.call(`/api/admin/images/${first}/room-type`, {
       method: "PATCH",
-      key: desk.admin,
+      key: fixture.admin,
       body: { room_type: "garage", confidence: 1 },
     });
     const among = { property_ids: ["RX-1"] };
     expect(await queued("force=true", { ...among, room_types: ["garage", "bedroom"] })).toEqual([first]);
     expect(await queued("force=true", { ...among, room_types: ["kitchen"] })).toEqual([second]);
-    const { db } = desk.lintel.database;
+    const { db } = fixture.lintel.database;
     const path = "%/rx/2.jpg";
     await db
       .updateTable("image_enrichments")
@@ -149,33 +149,33 @@ describe("reindexImages", () => {
   });
 
   it("reads a picture once that several listings show", async () => {
-    for (const id of ["RX-5", "RX-6"]) await desk.openListing(id, ["/rx/shared.jpg"]);
-    const before = asked();
+    for (const id of ["RX-5", "RX-6"]) await fixture.openListing(id, ["/rx/shared.jpg"]);
+    const before = chatCount();
     expect(await queued("", { property_ids: ["RX-5", "RX-6"] })).toHaveLength(2);
-    expect(asked()).toBe(before + 3);
+    expect(chatCount()).toBe(before + 3);
   });
 
   it("runs one job at a time: of requests at once one is started, and the next one when it has ended", async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, () => desk.reindex("force=true")));
+    const replies = await Promise.all(Array.from({ length: 6 }, () => fixture.reindex("force=true")));
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([202, 429, 429, 429, 429, 429]);
     for (const { status, body } of replies) {
       if (status === 429) expect(body).toEqual({ detail: "Another indexing job is already running" });
     }
     await run();
-    expect((await desk.reindex("force=true")).status).toBe(202);
+    expect((await fixture.reindex("force=true")).status).toBe(202);
   });
 
   it("with background=false answers when it is done", async () => {
-    const { body } = await desk.reindex("force=true&background=false", { property_ids: ["RX-1"] });
-    expect((await desk.job(body.job_id)).body).toMatchObject({
+    const { body } = await fixture.reindex("force=true&background=false", { property_ids: ["RX-1"] });
+    expect((await fixture.job(body.job_id)).body).toMatchObject({
       status: "completed",
       progress: { processed: 2, total: 2, percentage: 100 },
     });
   });
 
   it("refuses what makes no sense, and properties that are not there", async () => {
-    const unknown = await desk.reindex("", { property_ids: ["RX-1", "NOBODYS"] });
+    const unknown = await fixture.reindex("", { property_ids: ["RX-1", "NOBODYS"] });
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "Property not found" }]);
     const bad: [string, unknown][] = [
       ["limit=0", undefined],
@@ -187,37 +187,37 @@ describe("reindexImages", () => {
       ["", { min_quality_score: -1e-300 }],
     ];
     for (const [query, body] of bad)
-      expect([query, (await desk.reindex(query, body)).status]).toEqual([query, 422]);
+      expect([query, (await fixture.reindex(query, body)).status]).toEqual([query, 422]);
   });
 
   it("starts nothing while the model server is away, or has not the model", async () => {
-    const { services } = desk.lintel;
+    const { services } = fixture.lintel;
     for (const [status, code] of [
       [503, "VISION_001"],
       [404, "VISION_002"],
     ] as const) {
       services.models = openModels(services.config, services.log);
-      desk.model.reply = () => ({ status, body: {} });
-      const reply = await desk.reindex("force=true");
+      fixture.model.reply = () => ({ status, body: {} });
+      const reply = await fixture.reindex("force=true");
       expect([reply.status, reply.body.code]).toEqual([503, code]);
     }
     services.models = openModels(services.config, services.log);
-    desk.model.reply = rightReply;
-    expect((await desk.reindex("force=true")).status).toBe(202);
+    fixture.model.reply = rightReply;
+    expect((await fixture.reindex("force=true")).status).toBe(202);
   });
 });
 
 describe("reindexImages, with rate limits", () => {
   it("is counted for all callers together, five times an hour", async () => {
-    const desk = await openIndexingDesk({ RATE_LIMITS: "on" });
-    const other = await desk.lintel.createKey("admin");
+    const fixture = await openIndexing({ RATE_LIMITS: "on" });
+    const other = await fixture.lintel.createKey("admin");
     const statuses: number[] = [];
     for (let nth = 0; nth < 6; nth++) {
-      const key = nth % 2 ? other : desk.admin;
+      const key = nth % 2 ? other : fixture.admin;
       const path = "/api/admin/embeddings/reindex/images";
-      statuses.push((await desk.lintel.call(path, { method: "POST", key })).status);
+      statuses.push((await fixture.lintel.call(path, { method: "POST", key })).status);
     }
-    await desk.close();
+    await fixture.close();
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 });

@@ -20,7 +20,7 @@ import { lastPace, openJob, storeJob } from "./job/jobs.ts";
 import { demandModels } from "./model-refusal.ts";
 import { indexingJob, runIndexingJob } from "./run-indexing-job.ts";
 
-/** Photos a second, before any job has shown how many there are. */
+/** Photos per second, until a job has measured it. */
 const USUAL_PACE = { builtin: 10, local: 1, server: 0.5 };
 const LONGEST_WAIT_MS = 20_000;
 const NOTED_WITHIN_MS = 10_000;
@@ -35,9 +35,10 @@ type Input = {
 };
 
 /**
- * Starts an indexing job (SPEC: reindex): the photos that it is to read are chosen now, and read by the job.
+ * Starts an indexing job (SPEC: reindex): its photos are chosen now and enriched by the job.
  *
- * @throws AppError 404 `Property not found`; 429 while another job is open; 503 with VISION_001 or VISION_002 while a model is away.
+ * @throws AppError 404 `Property not found`; 429 while another job is open; 503 with VISION_001 or VISION_002 while a
+ *   model is unavailable.
  */
 export async function reindexImages(
   ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
@@ -47,7 +48,7 @@ export async function reindexImages(
   if (await openJob(ctx.db)) throw alreadyRunning();
   await demandModels(ctx);
   if (among) await inTransaction(ctx, (ctx) => syncPhotosOf(ctx, among));
-  // What has just been imported is to be read too.
+  // Includes the photos of listings that were just imported.
   else await syncPhotos(ctx, { withinMs: NOTED_WITHIN_MS });
   const images = await chooseImages(ctx, {
     among,
@@ -99,10 +100,10 @@ function start(ctx: ActorContext, input: Input, images: readonly JobImage[]): Pr
   });
 }
 
-/** Lends a hand: whoever is first has the job. When the caller has gone it goes on. */
+/** Runs the job in this process, unless another one has taken it. It continues when the caller disconnects. */
 async function waitForIt(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const ended = runIndexingJob({ ...ctx, actor: null, signal: ctx.stopping }).catch((error) =>
-    ctx.log.error({ err: error }, "an indexing job"),
+    ctx.log.error({ err: error }, "indexing job failed"),
   );
   const late = new AbortController();
   await Promise.race([ended, delay(LONGEST_WAIT_MS, null, { signal: late.signal }).catch(() => {})]);

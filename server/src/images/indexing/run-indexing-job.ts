@@ -13,12 +13,12 @@ import { nextPictures, type OpenJob, openJob, storeOutcomes } from "./job/jobs.t
 export const indexingJob = "run-indexing-job";
 
 const PICTURES_A_ROUND = 128;
-/** Whoever waits for another one's lease looks so often whether it is there to be taken. */
+/** How often to check whether another process's lease has expired. */
 const LOOK_MS = 1_000;
 
 /**
- * Does the indexing job that waits, or that another process has left in the middle. While another one is at work it waits:
- * should that one die, it goes on where it was. It may be stopped anywhere.
+ * Runs the waiting indexing job, or one that another process has left unfinished. While another process runs it, this
+ * waits, and takes over when that process dies. It can be stopped at any point.
  */
 export async function runIndexingJob(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   while (!ctx.signal.aborted) {
@@ -36,7 +36,7 @@ async function work(ctx: Context<UsesImages & UsesModels>, job: OpenJob, held: H
     if (!held.signal.aborted) await finishJob(ctx, held.lease, null);
   } catch (error) {
     if (held.signal.aborted) throw error;
-    ctx.log.error({ err: error, job: job.id }, "an indexing job has failed");
+    ctx.log.error({ err: error, job: job.id }, "indexing job failed");
     await finishJob(ctx, held.lease, failureText(error));
   } finally {
     await held.letGo();
@@ -45,7 +45,7 @@ async function work(ctx: Context<UsesImages & UsesModels>, job: OpenJob, held: H
 }
 
 async function readAll(ctx: Context<UsesImages & UsesModels>, { id, force }: OpenJob): Promise<void> {
-  // In the transaction that stores what was read: what a killed process has stored is neither read nor announced again.
+  // In the transaction that stores the enrichments: after a crash, nothing is enriched or announced twice.
   const report = ({ db }: Context, outcomes: Outcome[]) =>
     storeOutcomes(
       db,
@@ -63,7 +63,7 @@ async function readAll(ctx: Context<UsesImages & UsesModels>, { id, force }: Ope
   }
 }
 
-/** Without anything of the machine's: admins read it. */
+/** Without details of the machine, because admins of brokerages read it. */
 function failureText(error: unknown): string {
   if (!(error instanceof ModelError))
     return "Something unexpected has ended the job: the server's log says what.";

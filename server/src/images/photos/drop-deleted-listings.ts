@@ -2,11 +2,14 @@ import { listingsGone, missedDeletions } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
-import { storeListingImages } from "./listing-images.ts";
+import { storeListingImages } from "./store-listing-images.sql.ts";
 
 const IDS_A_PAGE = 5000;
 
-/** Where deletions may have been missed, all listings whose photos are known are compared with those that are there. */
+/**
+ * Compares the listings with stored photos to the existing ones, in case deletions were pruned from the change log
+ * before they were read.
+ */
 export async function dropDeletedListings(ctx: Context): Promise<void> {
   const missed = await missedDeletions(ctx.db, await listingImagesCursor.read(ctx.db));
   if (missed === null) return;
@@ -16,7 +19,7 @@ export async function dropDeletedListings(ctx: Context): Promise<void> {
     const end = page.at(-1);
     if (end === undefined) {
       await listingImagesCursor.settleDeletions(ctx.db, missed);
-      ctx.log.info({ dropped }, "photos were compared with all listings: deletions had been pruned unread");
+      ctx.log.info({ dropped }, "photos of deleted listings dropped after a full comparison");
       return;
     }
     const gone = await listingsGone(ctx.db, page);
@@ -26,7 +29,7 @@ export async function dropDeletedListings(ctx: Context): Promise<void> {
   }
 }
 
-/** Those that have no photos any more are left out: nothing is known of them. */
+/** Listings without photos are skipped. */
 async function listingsAfter({ db }: Context, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom("listing_images")

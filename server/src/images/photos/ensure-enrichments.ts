@@ -1,14 +1,14 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { type Picture, pictureKey } from "./picture-key.ts";
 
 type Keyed = { id: number; key: string };
 
 /**
- * The enrichment of each picture, by its key; a picture that nobody had yet waits to be read from now on.
+ * The enrichment of each picture, by its key; new pictures are pending from now on.
  *
  * Index: image_enrichments_key_key. Expected: some thousand pictures, most of them known. Call it under the lock of
- * `listingImagesCursor`. Rejected: one upsert of them all, which takes an id for each picture that is there already.
+ * `listingImagesCursor`. Rejected: one upsert for all, which takes a sequence value for each known picture.
  */
 export async function ensureEnrichments(
   db: Db,
@@ -35,4 +35,14 @@ export async function ensureEnrichments(
     returning id, encode(key, 'hex') as key`.execute(db);
   for (const { id, key } of noted) ids.set(key, id);
   return ids;
+}
+
+/** The identity of a picture: its URL and its MLS metadata. */
+export type Picture = { url: string; caption: string | null; image_of: string | null };
+
+/** Hexadecimal; photos with the same key share one enrichment. */
+export function pictureKey({ url, caption, image_of }: Picture): string {
+  return createHash("sha256")
+    .update(JSON.stringify([url, caption, image_of]))
+    .digest("hex");
 }

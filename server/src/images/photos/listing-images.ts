@@ -1,52 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A listing's photos in their order, and the enrichment of each. */
-export type ListingImages = {
-  listingId: number;
-  /** Null when the listing is gone. */
-  sourceId: number | null;
-  photoIds: number[];
-  enrichmentIds: number[];
-};
-
-/**
- * Writes which pictures listings have, and whose they are, under new revisions where that has changed. In the transaction that moves
- * the reader on: one at a time does it, so revisions become visible in order.
- */
-export async function storeListingImages(db: Db, listings: readonly ListingImages[]): Promise<void> {
-  if (listings.length === 0) return;
-  await sql`
-    insert into listing_images (listing_id, revision, source_id, photo_ids, enrichment_ids)
-    select listing_id, nextval('image_revisions'), source_id, photo_ids::bigint[], enrichment_ids::integer[]
-    from unnest(
-      ${listings.map(({ listingId }) => listingId)}::bigint[],
-      ${listings.map(({ sourceId }) => sourceId)}::integer[],
-      ${listings.map(({ photoIds }) => `{${photoIds.join()}}`)}::text[],
-      ${listings.map(({ enrichmentIds }) => `{${enrichmentIds.join()}}`)}::text[]
-    ) as given (listing_id, source_id, photo_ids, enrichment_ids)
-    on conflict (listing_id) do update set
-      revision = excluded.revision,
-      source_id = excluded.source_id,
-      photo_ids = excluded.photo_ids,
-      enrichment_ids = excluded.enrichment_ids
-    where listing_images.photo_ids != excluded.photo_ids
-      or listing_images.enrichment_ids != excluded.enrichment_ids
-      or listing_images.source_id is distinct from excluded.source_id`.execute(db);
-}
-
 export type ListingPicturesRow = {
   listing_id: number;
   revision: number;
   photos: number[];
   enrichments: number[];
-  /** Of the photos those that no search finds. */
+  /** Photos that are removed from search. */
   unembedded: number[];
-  /** Of the photos those of which nothing that models say is shown. */
+  /** Photos whose descriptions are hidden. */
   undescribed: number[];
 };
 
-/** What a process has not seen yet, in order. Index: listing_images_revision. */
+/** Rows after that revision, in order. Index: listing_images_revision. */
 export async function listingPicturesAfter(
   db: Db,
   revision: number,
@@ -67,7 +33,7 @@ export type ListingPicture = { listingId: number; enrichmentId: number };
 export type PhotoOfListing = ListingPicture & { photoId: number };
 
 /**
- * The photos that listings show of these pictures; none that searches are not to find any more.
+ * The photos that show these pictures, without photos that are removed from search.
  *
  * Index: listing_images_pkey. Expected: some hundred.
  */

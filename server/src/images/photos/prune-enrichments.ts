@@ -4,13 +4,13 @@ import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
 import { forgetGonePhotos } from "../records/forget-gone-photos.ts";
 
-/** Ids at once; each is looked up in listing_images_enrichment_ids. */
+/** Ids per statement; each is looked up in listing_images_enrichment_ids. */
 const IDS_A_TURN = 2000;
 
 /**
- * Forgets what was made of pictures that no listing shows any more, and what people have said of photos that are gone.
+ * Deletes the enrichments of pictures that no listing shows, and manual labels of deleted photos.
  *
- * @returns how many pictures were forgotten.
+ * @returns how many enrichments were deleted.
  */
 export async function pruneEnrichments(ctx: Context): Promise<number> {
   const greatest = await ctx.db
@@ -20,7 +20,7 @@ export async function pruneEnrichments(ctx: Context): Promise<number> {
   let forgotten = 0;
   for (let from = 0; from < (greatest?.id ?? 0) && !ctx.signal.aborted; from += IDS_A_TURN) {
     forgotten += await inTransaction(ctx, async ({ db }) => {
-      // Else a listing that comes in now could take up a enrichment that goes.
+      // Prevents a listing synchronized now from referring to a deleted enrichment.
       await listingImagesCursor.lock(db);
       return forgetUnused(db, sql`id > ${from} and id <= ${from + IDS_A_TURN}`);
     });
@@ -30,9 +30,9 @@ export async function pruneEnrichments(ctx: Context): Promise<number> {
 }
 
 /**
- * The same, at once, for those alone that take a place in the index.
+ * The same, at once, only for pictures that take index capacity.
  *
- * @returns how many were forgotten.
+ * @returns how many were deleted.
  */
 export async function pruneIndexed(ctx: Context): Promise<number> {
   const unshown = await indexedUnshown(ctx.db);
@@ -48,8 +48,8 @@ export async function pruneIndexed(ctx: Context): Promise<number> {
 }
 
 /**
- * Pictures that have vectors, and that no listing shows. Both tables are read whole: a second for a million pictures. Rejected: a
- * look into listing_images_enrichment_ids for each, which takes fifty times as long.
+ * Pictures with vectors that no listing shows. Reads both tables completely: a second for a million pictures.
+ * Rejected: a lookup in listing_images_enrichment_ids for each, which takes fifty times as long.
  */
 async function indexedUnshown(db: Db): Promise<number[]> {
   const { rows } = await sql<{ ids: Buffer | null }>`

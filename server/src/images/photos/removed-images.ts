@@ -1,46 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import type { PlacedImage } from "./placed-images.sql.ts";
 
-/** A photo as a listing shows it. */
-export type PlacedImage = {
-  photoId: number;
-  listingId: number;
-  enrichmentId: number;
-  /** Searches find it. */
-  isEmbedded: boolean;
-  /** What models say of it is shown. */
-  isDescribed: boolean;
-};
-
-/**
- * These photos where listings show them, and what there is of them; one that is gone, or whose listing has left the public, is
- * left out.
- *
- * Index: listing_images_pkey; image_vectors_pkey; image_enrichments_pkey. Expected: some thousand.
- */
-export async function placedImages(
-  db: Db,
-  photos: readonly { id: number; listing: number }[],
-): Promise<PlacedImage[]> {
-  const { rows } = await sql<PlacedImage>`
-    select asked.photo_id::float8 as "photoId", listing_id::float8 as "listingId", shown.enrichment_id as "enrichmentId",
-      asked.photo_id <> all(unembedded_ids)
-        and exists (select 1 from image_vectors where image_vectors.enrichment_id = shown.enrichment_id) as "isEmbedded",
-      asked.photo_id <> all(undescribed_ids)
-        and exists (select 1 from image_enrichments where id = shown.enrichment_id and vision_model is not null) as "isDescribed"
-    from unnest(
-      ${photos.map(({ id }) => id)}::bigint[],
-      ${photos.map(({ listing }) => listing)}::bigint[]
-    ) as asked (photo_id, listing_id)
-    join listing_images using (listing_id)
-    cross join lateral (
-      select enrichment_ids[array_position(photo_ids, asked.photo_id)] as enrichment_id
-    ) shown
-    where asked.photo_id = any(photo_ids)`.execute(db);
-  return rows;
-}
-
-/** Notes that searches are not to find these photos any more. Call it under the lock of `listingImagesCursor`. Index: listing_images_pkey. */
+/** Removes these photos from search. Call it under the lock of `listingImagesCursor`. Index: listing_images_pkey. */
 export async function removeFromSearch(
   db: Db,
   images: readonly PlacedImage[],
@@ -59,8 +21,8 @@ export async function removeFromSearch(
 }
 
 /**
- * Forgets what was made of those of these pictures that no photo shows any more to whoever searches: their vectors, and, where
- * nobody shows it either, what is said of them. Call it under the lock of `imageVectorsCursor`.
+ * Deletes the vectors of those pictures that no searchable photo shows, and the descriptions of those that no photo
+ * shows with a description. Call it under the lock of `imageVectorsCursor`.
  *
  * Index: listing_images_enrichment_ids, image_vectors_pkey, image_enrichments_pkey. Expected: up to 1,000 pictures.
  */
@@ -80,7 +42,7 @@ export async function deleteUnlisted(db: Db, enrichmentIds: readonly number[]): 
       and not exists (${showing(sql`undescribed_ids`)})`.execute(db);
 }
 
-/** Listings that show the picture by a photo that is not among those. */
+/** Listings that show the picture by a photo other than these. */
 function showing(except: ReturnType<typeof sql>) {
   return sql`
     select 1
@@ -90,7 +52,8 @@ function showing(except: ReturnType<typeof sql>) {
 }
 
 /**
- * Takes back that these photos were taken out: somebody wants them read. Call it under the lock of `listingImagesCursor`.
+ * Returns removed photos to search, because their enrichment was requested. Call it under the lock of
+ * `listingImagesCursor`.
  *
  * Index: listing_images_pkey, image_enrichments_pkey.
  */
@@ -115,9 +78,9 @@ export async function restoreToSearch(
 }
 
 /**
- * Those of these pictures that were removed are read again, where a photo shows them that nobody has taken out.
+ * Queues those of these pictures that were removed and that a photo in search now shows.
  *
- * Index: image_enrichments_removed, of which there are few; listing_images_enrichment_ids.
+ * Index: image_enrichments_removed, which is small; listing_images_enrichment_ids.
  */
 export async function queueShownAgain(db: Db, enrichmentIds: readonly number[], now: Date): Promise<void> {
   await sql`

@@ -9,8 +9,8 @@ import { announceDeletedVectors, imageVectorsCursor } from "../cursors.ts";
 type Changed = { url: string; address: string; at: Date };
 
 /**
- * Forgets what was fetched and made of photos whose MLS has changed them since then: at such an address there is another picture,
- * which is read as if nobody had read it. A time that is still to come counts as now. Call it under the lock of `listingImagesCursor`.
+ * Deletes the stored files and enrichments of photos that the MLS has changed since: the URL now has another picture,
+ * which becomes pending. A time in the future counts as now. Call it under the lock of `listingImagesCursor`.
  */
 export async function resetReplaced(
   ctx: Context<UsesPhotos>,
@@ -27,7 +27,7 @@ export async function resetReplaced(
   await resetEnrichments(ctx.db, ids, ctx.clock.now());
 }
 
-/** When the picture at each address was last changed, as far as anybody says. */
+/** When the picture at each URL was last changed, according to the feeds. */
 async function lastChanges(
   { photos, clock }: Context<UsesPhotos>,
   all: readonly ListingPhoto[],
@@ -45,9 +45,9 @@ async function lastChanges(
 }
 
 /**
- * The enrichments of what was at these addresses before, whatever captions they had.
+ * The enrichments of earlier pictures at these URLs, with any caption.
  *
- * Index: image_enrichments_url. Expected: up to 5,000 addresses, and hardly ever a enrichment.
+ * Index: image_enrichments_url. Expected: up to 5,000 URLs, and hardly ever an enrichment.
  */
 export async function enrichedBefore(
   db: Db,
@@ -68,7 +68,7 @@ export async function enrichedBefore(
 }
 
 /**
- * What was removed on purpose stays removed.
+ * Deliberately removed pictures stay removed.
  *
  * Index: image_enrichments_pkey, image_vectors_pkey.
  */

@@ -4,20 +4,19 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
 import { dropDeletedListings } from "./drop-deleted-listings.ts";
-import { ensureEnrichments } from "./ensure-enrichments.ts";
-import { storeListingImages } from "./listing-images.ts";
-import { pictureKey } from "./picture-key.ts";
+import { ensureEnrichments, pictureKey } from "./ensure-enrichments.ts";
 import { queueShownAgain } from "./removed-images.ts";
 import { resetReplaced } from "./reset-replaced.ts";
+import { storeListingImages } from "./store-listing-images.sql.ts";
 
-/** Of some 25 photos each. */
+/** About 25 photos each. */
 const LISTINGS_A_BATCH = 200;
 
 /**
- * Notes the photos of all listings that have changed since the last run, from wherever that was. A listing that has left the
- * public, or is gone, has none any more.
- * @param withinMs somebody waits: what is not noted by then is left to the job.
- * @returns how many listings were looked at.
+ * Stores the photos of all listings that changed since the last run, from the import or elsewhere. Listings that were
+ * deleted or are no longer public have no photos.
+ * @param withinMs for a waiting caller: the rest is left to the job.
+ * @returns how many listings were processed.
  */
 export async function syncPhotos(ctx: Context<UsesPhotos>, { withinMs = Infinity } = {}): Promise<number> {
   const until = performance.now() + withinMs;
@@ -41,8 +40,8 @@ async function store(ctx: Context<UsesPhotos>, { from, to, changed }: Batch): Pr
 }
 
 /**
- * Notes the photos of these listings at once, whether or not the job has come to them: for those who want something done with them
- * now. What the job makes of an older state, it makes good when it comes to this one. In a transaction.
+ * Stores the photos of these listings at once, for a caller that needs them now. The job later reaches the same state,
+ * even if it first processes an older change. Call it in a transaction.
  */
 export async function syncPhotosOf(ctx: Context<UsesPhotos>, listings: readonly number[]): Promise<void> {
   if (listings.length === 0) return;

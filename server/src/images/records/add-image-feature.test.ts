@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 
 describe("addImageFeature", () => {
-  let room: ImageRoom;
+  let fixture: ImageFixture;
   let image: number;
   let made = 0;
   beforeAll(async () => {
-    room = await openImageRoom();
+    fixture = await openImages();
   });
   beforeEach(async () => {
     const url = `https://photos.test/${++made}.jpg`;
-    await room.list([{ id: `N-${made}`, photos: [{ url }] }]);
-    image = await room.image(`N-${made}`, url);
+    await fixture.list([{ id: `N-${made}`, photos: [{ url }] }]);
+    image = await fixture.image(`N-${made}`, url);
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
-  const add = (body: unknown, key = room.keys.broker) =>
-    room.lintel.call(`/api/admin/images/${image}/features`, { method: "POST", key, body });
-  const features = async () => (await room.get(`/api/admin/images/${image}/features`)).body.features;
+  const add = (body: unknown, key = fixture.keys.broker) =>
+    fixture.lintel.call(`/api/admin/images/${image}/features`, { method: "POST", key, body });
+  const features = async () => (await fixture.get(`/api/admin/images/${image}/features`)).body.features;
 
   it("answers the feature with its id, and leaves an audit row", async () => {
     const { status, body } = await add({ key: "granite", label: " Granite ", category: "material" });
@@ -33,7 +33,7 @@ describe("addImageFeature", () => {
       },
     ]);
     expect(await features()).toEqual([body]);
-    const audit = await room.lintel.database.db
+    const audit = await fixture.lintel.database.db
       .selectFrom("audit_log")
       .select(["action", "after", "brokerage_id"])
       .where("target_type", "=", "image_feature")
@@ -42,7 +42,7 @@ describe("addImageFeature", () => {
     expect(audit).toEqual([
       {
         action: "create",
-        brokerage_id: room.market.brokerageId,
+        brokerage_id: fixture.market.brokerageId,
         after: { image_id: image, key: "granite", label: "Granite", category: "material" },
       },
     ]);
@@ -58,7 +58,7 @@ describe("addImageFeature", () => {
 
   it("is the one that is there when the same is added once more", async () => {
     const first = await add({ label: "Island" });
-    const again = await add({ key: "island", label: "Island" }, room.keys.agent);
+    const again = await add({ key: "island", label: "Island" }, fixture.keys.agent);
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect(await features()).toHaveLength(1);
   });
@@ -82,17 +82,17 @@ describe("addImageFeature", () => {
   });
 
   it("lets a photo have a hundred, and no more", async () => {
-    await room.lintel.database.db
+    await fixture.lintel.database.db
       .insertInto("image_features")
       .values(
         Array.from({ length: 99 }, (_, n) => ({
           photo_id: image,
-          brokerage_id: room.market.brokerageId,
+          brokerage_id: fixture.market.brokerageId,
           key: `key_${n}`,
           label: "x",
           category: "feature",
           added_by: "x",
-          added_at: room.lintel.clock.now(),
+          added_at: fixture.lintel.clock.now(),
         })),
       )
       .execute();
@@ -102,7 +102,7 @@ describe("addImageFeature", () => {
   });
 
   it("does not know another brokerage's photo", async () => {
-    for (const key of [room.keys.foreign, room.keys.unbound]) {
+    for (const key of [fixture.keys.foreign, fixture.keys.unbound]) {
       const reply = await add({ label: "Island" }, key);
       expect([reply.status, reply.body]).toEqual([404, { detail: "Image not found" }]);
     }

@@ -12,11 +12,11 @@ const MOST = 100;
 const LONGEST_KEY = 64;
 
 /**
- * Adds a feature to a photo by hand, for the caller's brokerage alone: it is kept whatever models see. Added once more as it is, it
- * is the one that is there.
+ * Adds a feature to a photo manually, for the caller's brokerage only; enrichments do not change it. Adding the same
+ * feature again returns the existing one.
  *
- * @throws AppError 404 `Image not found`; 409 when the photo has another one by that key, or 100 of them; 422 for a label that no
- * key can be made of.
+ * @throws AppError 404 `Image not found`; 409 when the photo has another feature with that key, or 100 features; 422
+ *   for a label that yields no key.
  */
 export async function addImageFeature(ctx: ActorContext<UsesBrokerages>, input: ImageParams & FeatureBody) {
   const { image_id, label, category } = input;
@@ -70,7 +70,7 @@ function theSame(known: AddedFeature, { label, category }: { label: string; cate
   );
 }
 
-/** "Butcher block" is `butcher_block`. */
+/** "Butcher block" becomes `butcher_block`. */
 function keyOf(label: string): string {
   const plain = label.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const key = plain

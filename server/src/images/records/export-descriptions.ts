@@ -7,14 +7,14 @@ export const TEXT_TYPE = "text/plain; charset=utf-8";
 
 const columns = ["image_id", "order", "room_type", "description", "features"];
 
-/** A line for each image. What a spreadsheet would take for a formula is made text. */
+/** One line for each image. Values that a spreadsheet would evaluate as formulas are escaped. */
 export function asCsv({ property_id, images }: ImageDescriptions): Download {
   const rows = images.map(({ features, ...image }) => ({ ...image, features: features.join("; ") }));
   const text = stringify(rows, { header: true, columns, escape_formulas: true, record_delimiter: "windows" });
   return file(text, CSV_TYPE, `${property_id}.csv`);
 }
 
-/** As text: a paragraph for each image. */
+/** Plain text with one paragraph for each image. */
 export function asText({ property_id, address, images }: ImageDescriptions): Download {
   const head = address === null ? property_id : `${property_id}\n${address}`;
   const paragraphs = images.map(({ order, image_id, room_type, description, features }) =>
@@ -31,7 +31,7 @@ function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ");
 }
 
-/** Ids may hold anything; file names and headers may not. */
+/** Listing ids may contain any character; file names in headers may not. */
 function file(text: string, type: string, name: string): Download {
   const safe = `image-descriptions-${name}`.replaceAll(/[^\w.-]+/g, "-").slice(-100);
   return new Download(Buffer.from(text), type, {

@@ -6,8 +6,8 @@ import type { Db } from "../../platform/database/database.ts";
 const PHOTOS_A_TURN = 1000;
 
 /**
- * Forgets what people have said of photos that no listing has any more. A listing that has only left the public keeps its photos,
- * and so what was said of them.
+ * Deletes manual labels of photos that no listing has. A listing that is no longer public keeps its photos and their
+ * labels.
  */
 export async function forgetGonePhotos({ db, signal }: Context): Promise<void> {
   let after = 0;
@@ -24,7 +24,7 @@ export async function forgetGonePhotos({ db, signal }: Context): Promise<void> {
   }
 }
 
-/** The next ones, in order. Index: image_room_types_photo, image_features_photo. */
+/** The next photos with manual labels, in order. Index: image_room_types_photo, image_features_photo. */
 async function photosSpokenOf(db: Db, after: number): Promise<number[]> {
   const { rows } = await sql<{ photo_id: number }>`
     select photo_id from image_room_types where photo_id > ${after}

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 import type { DescribedImage } from "./image-records.schemas.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
@@ -8,11 +8,11 @@ const feature = (key: string) => ({ key, label: key, confidence: 0.9, category: 
 const ID = 'N "1"';
 
 describe("getImageDescriptions", () => {
-  let room: ImageRoom;
+  let fixture: ImageFixture;
   let images: DescribedImage[];
   beforeAll(async () => {
-    room = await openImageRoom();
-    await room.list([
+    fixture = await openImages();
+    await fixture.list([
       {
         id: ID,
         photos: ["first", "second", "third"].map((name) => ({ url: url(name) })),
@@ -25,13 +25,13 @@ describe("getImageDescriptions", () => {
       },
       { id: "N-3", photos: [{ url: url("first") }], fields: { StandardStatus: "Withdrawn" } },
     ]);
-    await room.tell(url("first"), {
+    await fixture.enrich(url("first"), {
       room: "kitchen",
       description: '=HYPERLINK("x"), a "kitchen";\nbright',
       features: [feature("island"), feature("oven")],
     });
-    await room.tell(url("second"), { room: "living_room", description: "A living room." });
-    const of = async (name: string) => String(await room.image(ID, url(name)));
+    await fixture.enrich(url("second"), { room: "living_room", description: "A living room." });
+    const of = async (name: string) => String(await fixture.image(ID, url(name)));
     images = [
       {
         image_id: await of("first"),
@@ -50,10 +50,10 @@ describe("getImageDescriptions", () => {
       { image_id: await of("third"), order: 3, room_type: "other", description: null, features: [] },
     ];
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   const get = (query = "", key?: string, id = ID) =>
-    room.get(`/api/admin/properties/${encodeURIComponent(id)}/image-descriptions${query}`, key);
+    fixture.get(`/api/admin/properties/${encodeURIComponent(id)}/image-descriptions${query}`, key);
 
   it("has every photo in its order, with what is said of it", async () => {
     const { status, body } = await get();
@@ -100,7 +100,7 @@ describe("getImageDescriptions", () => {
   });
 
   it("declares all three types in the OpenAPI document", async () => {
-    const { body } = await room.lintel.call("/openapi.json");
+    const { body } = await fixture.lintel.call("/openapi.json");
     const { get } = body.paths["/api/admin/properties/{property_id}/image-descriptions"];
     expect(Object.keys(get.responses["200"].content)).toEqual([
       "application/json",
@@ -110,17 +110,17 @@ describe("getImageDescriptions", () => {
   });
 
   it("does not know another brokerage's listing, one that is not public, nor one that never was", async () => {
-    const asked = [
-      get("", room.keys.foreign),
-      get("", room.keys.unbound),
+    const replies = [
+      get("", fixture.keys.foreign),
+      get("", fixture.keys.unbound),
       get("", undefined, "N-3"),
-      get("", room.keys.admin, "N-3"),
+      get("", fixture.keys.admin, "N-3"),
       get("?format=csv", undefined, "nowhere"),
     ];
-    for (const { status, body } of await Promise.all(asked)) {
+    for (const { status, body } of await Promise.all(replies)) {
       expect([status, body]).toEqual([404, { detail: "Property not found" }]);
     }
-    expect((await get("", room.keys.admin)).status).toBe(200);
+    expect((await get("", fixture.keys.admin)).status).toBe(200);
   });
 
   it("answers 422 to a format that it has not", async () => {

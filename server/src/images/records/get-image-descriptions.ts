@@ -8,7 +8,7 @@ import type { DescriptionsQuery, ImageDescriptions, PropertyParams } from "./ima
 import { shownPhotos } from "./shown-photos.ts";
 
 /**
- * What is said of each of a listing's photos, in their order: as JSON, or as a file.
+ * The descriptions of a listing's photos in order, as JSON or as a file.
  *
  * @throws AppError 404 `Property not found`.
  */

@@ -1,5 +1,5 @@
 import { route } from "../../platform/http/route.ts";
-import { invalidIs400 } from "../invalid-is-400.ts";
+import { invalidIs400 } from "../vision-errors.ts";
 import { addImageFeature } from "./add-image-feature.ts";
 import { CSV_TYPE, TEXT_TYPE } from "./export-descriptions.ts";
 import { getImageDescriptions } from "./get-image-descriptions.ts";

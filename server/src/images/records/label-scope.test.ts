@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 import { subscribe } from "../../../test/harness/market.ts";
 
 const URL_A = "https://photos.test/a.jpg";
@@ -7,45 +7,54 @@ const DECK = { key: "deck", label: "Deck", confidence: 0.6, category: "feature" 
 
 /** Two brokerages show the listing of one source. */
 describe("manual labels of a photo that two brokerages show", () => {
-  let room: ImageRoom;
+  let fixture: ImageFixture;
   let image: number;
   beforeAll(async () => {
-    room = await openImageRoom();
-    await room.list([{ id: "N-1", photos: [{ url: URL_A }] }]);
-    await subscribe(room.lintel, room.foreign.brokerageId, [room.market.source]);
-    await room.tell(URL_A, { room: "kitchen", confidence: 0.8, features: [DECK], description: "A kitchen." });
-    image = await room.image("N-1", URL_A);
+    fixture = await openImages();
+    await fixture.list([{ id: "N-1", photos: [{ url: URL_A }] }]);
+    await subscribe(fixture.lintel, fixture.foreign.brokerageId, [fixture.market.source]);
+    await fixture.enrich(URL_A, {
+      room: "kitchen",
+      confidence: 0.8,
+      features: [DECK],
+      description: "A kitchen.",
+    });
+    image = await fixture.image("N-1", URL_A);
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   const setRoom = (room_type: string | null, key: string) =>
-    room.lintel.call(`/api/admin/images/${image}/room-type`, { method: "PATCH", key, body: { room_type } });
+    fixture.lintel.call(`/api/admin/images/${image}/room-type`, {
+      method: "PATCH",
+      key,
+      body: { room_type },
+    });
   const add = (label: string, key: string) =>
-    room.lintel.call(`/api/admin/images/${image}/features`, { method: "POST", key, body: { label } });
+    fixture.lintel.call(`/api/admin/images/${image}/features`, { method: "POST", key, body: { label } });
   const remove = (id: string, key: string) =>
-    room.lintel.call(`/api/admin/images/${image}/features/${id}`, { method: "DELETE", key });
+    fixture.lintel.call(`/api/admin/images/${image}/features/${id}`, { method: "DELETE", key });
 
   /** Everything the back office shows of the photo. */
   const seenBy = async (key: string) => {
-    const { images } = (await room.get("/api/admin/properties/N-1/image-descriptions", key)).body;
+    const { images } = (await fixture.get("/api/admin/properties/N-1/image-descriptions", key)).body;
     const inRooms: string[] = [];
     for (const name of ["kitchen", "bathroom", "garage"]) {
-      const { total } = (await room.get(`/api/admin/images/by-room/${name}`, key)).body;
+      const { total } = (await fixture.get(`/api/admin/images/by-room/${name}`, key)).body;
       if (total > 0) inRooms.push(name);
     }
     return `${images[0].room_type} (${inRooms}) with ${images[0].features}`;
   };
   const hitsFor = async (words: string, key: string) =>
-    (await room.get(`/api/admin/search/images?q=${words}`, key)).body.total;
+    (await fixture.get(`/api/admin/search/images?q=${words}`, key)).body.total;
   const auditsOf = async (key: string) => {
-    const { body } = await room.get("/api/admin/audit-log", key);
+    const { body } = await fixture.get("/api/admin/audit-log", key);
     return body.items
       .filter(({ target_type }: { target_type: string }) => target_type.startsWith("image"))
       .map(({ action, target_type }: Record<string, string>) => `${action} ${target_type}`);
   };
 
   it("are seen by the brokerage that gave them alone, and audited on its side", async () => {
-    const { broker, agent, foreign } = room.keys;
+    const { broker, agent, foreign } = fixture.keys;
     await setRoom("bathroom", agent);
     await add("Sauna", agent);
     expect(await seenBy(broker)).toBe("bathroom (bathroom) with sauna,deck");
@@ -56,12 +65,12 @@ describe("manual labels of a photo that two brokerages show", () => {
   });
 
   it("may contradict those of the other brokerage, which cannot be taken away", async () => {
-    const { broker, foreign } = room.keys;
+    const { broker, foreign } = fixture.keys;
     expect((await setRoom("garage", foreign)).body).toMatchObject({ previous_room_type: "kitchen" });
     expect((await add("Sauna", foreign)).status).toBe(200);
     expect(await seenBy(foreign)).toBe("garage (garage) with sauna,deck");
     expect(await seenBy(broker)).toBe("bathroom (bathroom) with sauna,deck");
-    const { features } = (await room.get(`/api/admin/images/${image}/features`, broker)).body;
+    const { features } = (await fixture.get(`/api/admin/images/${image}/features`, broker)).body;
     expect(await remove(features[0].feature_id, foreign)).toMatchObject({
       status: 404,
       body: { detail: "Feature not found" },
@@ -71,7 +80,7 @@ describe("manual labels of a photo that two brokerages show", () => {
   });
 
   it("of an admin of no brokerage are for all, behind a brokerage's own, and cannot be taken back by one", async () => {
-    const { admin, broker, foreign } = room.keys;
+    const { admin, broker, foreign } = fixture.keys;
     await setRoom("garage", admin);
     const { feature_id } = (await add("Turret", admin)).body;
     expect(await seenBy(foreign)).toBe("garage (garage) with sauna,turret,deck");
@@ -82,23 +91,23 @@ describe("manual labels of a photo that two brokerages show", () => {
   });
 
   it("are all taken back by such an admin, which is audited for each brokerage", async () => {
-    const { admin, broker, foreign } = room.keys;
+    const { admin, broker, foreign } = fixture.keys;
     await setRoom("garage", foreign);
     await setRoom(null, admin);
     // Each reads what its own people had said.
-    for (const [key, said] of [
+    for (const [key, roomType] of [
       [broker, "bathroom"],
       [foreign, "garage"],
     ] as const) {
-      const { items } = (await room.get("/api/admin/audit-log", key)).body;
+      const { items } = (await fixture.get("/api/admin/audit-log", key)).body;
       expect(items[0]).toMatchObject({
         action: "update",
         target_type: "image",
-        before: { room_type: said, manually_set: true },
+        before: { room_type: roomType, manually_set: true },
         after: { room_type: "kitchen", manually_set: false },
       });
     }
-    const { features } = (await room.get(`/api/admin/images/${image}/features`, admin)).body;
+    const { features } = (await fixture.get(`/api/admin/images/${image}/features`, admin)).body;
     expect(features.map(({ key }: { key: string }) => key)).toEqual(["turret", "sauna", "deck"]);
     await remove(features[1].feature_id, admin);
     expect(await seenBy(broker)).toBe("kitchen (kitchen) with turret,deck");

@@ -3,29 +3,30 @@ import type { Feature, RoomType } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 
-/** A feature that somebody has added to a photo. */
+/** A feature added to a photo manually. */
 export type AddedFeature = { id: number; key: string; label: string; category: string };
 
-/** What is known of a photo: by people, and of its picture by models. */
+/** The labels of a photo: manual ones, and those of its picture's enrichment. */
 export type PhotoLabels = {
   photo: number;
-  /** Null before a model has read it, and when its description was taken away. */
+  /** Null before the enrichment, and after its deletion. */
   description: string | null;
-  /** People's word, else a model's; null when there is neither. */
+  /** The manual label, else the enrichment's; null without either. */
   room_type: RoomType | null;
   confidence: number;
   manually_set: boolean;
-  /** Of models. */
+  /** From the enrichment. */
   features: Feature[];
-  /** Of one key, the first counts. */
+  /** Of several with one key, the first has precedence. */
   added: AddedFeature[];
 };
 
 /**
- * What is said of some photos of listings; people's word stands first, as far as it is in the scope. Of a photo whose description was taken away nothing is
- * left but what people say.
+ * The labels of some photos of listings; manual labels in the scope have precedence. A photo whose description was
+ * deleted has only manual labels.
  *
- * Index: listing_images_pkey, image_enrichments_pkey, image_room_types_photo, image_features_photo. Expected: some hundred photos.
+ * Index: listing_images_pkey, image_enrichments_pkey, image_room_types_photo, image_features_photo. Expected: some
+ * hundred photos.
  */
 export async function labelsOfPhotos(
   db: Db,

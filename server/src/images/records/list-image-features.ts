@@ -4,7 +4,7 @@ import type { ImageParams } from "./image-records.schemas.ts";
 import { visibleImage } from "./visible-image.ts";
 
 /**
- * What a photo shows, or is made of: what people have added first, then what models see.
+ * The features of a photo: manually added ones first, then the enrichment's.
  *
  * @throws AppError 404 `Image not found`.
  */

@@ -9,8 +9,8 @@ import { eachPictureInRoom, manualRooms } from "./rooms.ts";
 import { shownPhotos } from "./shown-photos.ts";
 
 /**
- * The photos of a room, by hand or by a model's word, the surest first, of equal ones those with the least ids. Photos of which
- * nobody has said anything are in no list.
+ * The photos of a room type, from manual labels or enrichments, by descending confidence, then by id. Photos without a
+ * room type are not listed.
  */
 export async function listImagesByRoom(
   ctx: ActorContext<UsesImages & UsesListings>,

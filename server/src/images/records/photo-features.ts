@@ -6,12 +6,12 @@ export type PhotoFeature = {
   label: string;
   confidence: number;
   category: string;
-  /** Of one that somebody has added. */
+  /** Only of a manually added feature. */
   feature_id?: string;
   manually_added: boolean;
 };
 
-/** What people have added first, then what models see, each key once. */
+/** Manually added features first, then the enrichment's, each key once. */
 export function featuresOf({ added, features }: Pick<PhotoLabels, "added" | "features">): PhotoFeature[] {
   const byHand = added.filter(isFirstOfKey).map(addedFeature);
   const keys = new Set(byHand.map(({ key }) => key));

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
 
 describe("removeImageFeature", () => {
-  let room: ImageRoom;
+  let fixture: ImageFixture;
   let image: number;
   let feature: string;
   beforeAll(async () => {
-    room = await openImageRoom();
-    await room.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
-    await room.tell(url("a"), {
+    fixture = await openImages();
+    await fixture.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
+    await fixture.enrich(url("a"), {
       features: [{ key: "deck", label: "Deck", confidence: 0.6, category: "feature" }],
     });
-    image = await room.image("N-1", url("a"));
-    const { body } = await room.lintel.call(`/api/admin/images/${image}/features`, {
+    image = await fixture.image("N-1", url("a"));
+    const { body } = await fixture.lintel.call(`/api/admin/images/${image}/features`, {
       method: "POST",
-      key: room.keys.broker,
+      key: fixture.keys.broker,
       body: { label: "Deck" },
     });
     feature = body.feature_id;
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
-  const remove = (of: number, id: string | number, key = room.keys.broker) =>
-    room.lintel.call(`/api/admin/images/${of}/features/${id}`, { method: "DELETE", key });
+  const remove = (of: number, id: string | number, key = fixture.keys.broker) =>
+    fixture.lintel.call(`/api/admin/images/${of}/features/${id}`, { method: "DELETE", key });
 
   it("does not know a feature of another photo, nor another brokerage's photo", async () => {
-    const other = await room.image("N-1", url("b"));
+    const other = await fixture.image("N-1", url("b"));
     for (const [of, id] of [
       [other, feature],
       [image, 999_999],
@@ -35,17 +35,17 @@ describe("removeImageFeature", () => {
       const { status, body } = await remove(of, id);
       expect([status, body]).toEqual([404, { detail: "Feature not found" }]);
     }
-    const { status, body } = await remove(image, feature, room.keys.foreign);
+    const { status, body } = await remove(image, feature, fixture.keys.foreign);
     expect([status, body]).toEqual([404, { detail: "Image not found" }]);
   });
 
   it("takes away what was added, and what models see of it shows again", async () => {
-    const { status, body } = await remove(image, feature, room.keys.agent);
+    const { status, body } = await remove(image, feature, fixture.keys.agent);
     expect([status, body]).toEqual([200, { message: "Feature removed" }]);
-    const { features } = (await room.get(`/api/admin/images/${image}/features`)).body;
+    const { features } = (await fixture.get(`/api/admin/images/${image}/features`)).body;
     expect(features).toMatchObject([{ key: "deck", confidence: 0.6, manually_added: false }]);
     expect((await remove(image, feature)).status).toBe(404);
-    const audit = await room.lintel.database.db
+    const audit = await fixture.lintel.database.db
       .selectFrom("audit_log")
       .select("before")
       .where("action", "=", "delete")

@@ -7,7 +7,8 @@ import type { FeatureParams } from "./image-records.schemas.ts";
 import { imageToChange } from "./visible-image.ts";
 
 /**
- * Takes a feature away that the caller's brokerage has added (by an admin: that anybody has); what models see of the same key shows again.
+ * Removes a feature added by the caller's brokerage (for an admin without a brokerage: by any); the enrichment's
+ * feature with the same key is shown again.
  *
  * @throws AppError 404 `Image not found`, `Feature not found`.
  */

@@ -4,15 +4,15 @@ import type { RoomType } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "./label-scope.ts";
 
-/** Some milliseconds. */
+/** A page takes a few milliseconds. */
 const PICTURES_A_TURN = 50_000;
 
 /**
- * Tells of each picture that models say is of a room, how surely.
+ * Calls back with each picture whose enrichment has this room type, and its confidence.
  *
- * Index: image_enrichments_room, an index-only scan. Expected: some ten thousand, at most some hundred thousand, of which eight bytes
- * each are sent: the id, and ten-thousandths. Rejected: rows, which take the event loop ten times as long to read; counting in
- * SQL the photos that show them, which reads every listing's list of photos.
+ * Index: image_enrichments_room, an index-only scan. Expected: some ten thousand pictures, at most some hundred
+ * thousand, sent as eight bytes each: the id, and the confidence in ten-thousandths. Rejected: rows, which block the
+ * event loop ten times as long; counting the photos in SQL, which reads every listing's list of photos.
  */
 export async function eachPictureInRoom(
   db: Db,
@@ -26,12 +26,12 @@ export async function eachPictureInRoom(
   const packed = rows[0]?.packed ?? Buffer.alloc(0);
   for (let at = 0; at < packed.length; at += 8) {
     if (at > 0 && (at / 8) % PICTURES_A_TURN === 0) await yieldToOthers();
-    // The id is above the last two bytes, which have the confidence.
+    // The last two bytes are the confidence, those before it the id.
     tell(packed.readUIntBE(at, 6), packed.readUInt16BE(at + 6) / 10_000);
   }
 }
 
-/** Of the photos of which somebody in the scope has said what they show: how surely it is this room; null when it is another. */
+/** Photos with a manual room type in the scope: the confidence for this room; null when it is another room. */
 export async function manualRooms(
   db: Db,
   roomType: RoomType,

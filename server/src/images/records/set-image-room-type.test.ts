@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ImageRoom, openImageRoom } from "../../../test/harness/image-room.ts";
+import { type ImageFixture, openImages } from "../../../test/harness/image-fixture.ts";
 import { pruneEnrichments } from "../index.ts";
 
 const url = (name: string) => `https://photos.test/${name}.jpg`;
 
 describe("setImageRoomType", () => {
-  let room: ImageRoom;
+  let fixture: ImageFixture;
   let image: number;
   beforeAll(async () => {
-    room = await openImageRoom();
-    await room.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
-    await room.tell(url("a"), { room: "kitchen", confidence: 0.8 });
-    image = await room.image("N-1", url("a"));
+    fixture = await openImages();
+    await fixture.list([{ id: "N-1", photos: [{ url: url("a") }, { url: url("b") }] }]);
+    await fixture.enrich(url("a"), { room: "kitchen", confidence: 0.8 });
+    image = await fixture.image("N-1", url("a"));
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
-  const set = (body: unknown, id: number | string = image, key = room.keys.broker) =>
-    room.lintel.call(`/api/admin/images/${id}/room-type`, { method: "PATCH", key, body });
+  const set = (body: unknown, id: number | string = image, key = fixture.keys.broker) =>
+    fixture.lintel.call(`/api/admin/images/${id}/room-type`, { method: "PATCH", key, body });
   const roomOf = async (listing: string, name: string) => {
-    const { body } = await room.get(`/api/admin/properties/${listing}/image-descriptions`);
-    const id = await room.image(listing, url(name));
+    const { body } = await fixture.get(`/api/admin/properties/${listing}/image-descriptions`);
+    const id = await fixture.image(listing, url(name));
     return body.images.find((each: { image_id: string }) => each.image_id === String(id)).room_type;
   };
   const audits = () =>
-    room.lintel.database.db
+    fixture.lintel.database.db
       .selectFrom("audit_log")
       .select(["action", "target_id", "brokerage_id", "before", "after"])
       .where("target_type", "=", "image")
@@ -46,7 +46,7 @@ describe("setImageRoomType", () => {
       {
         action: "update",
         target_id: String(image),
-        brokerage_id: room.market.brokerageId,
+        brokerage_id: fixture.market.brokerageId,
         before: { room_type: "kitchen", confidence: 0.8, manually_set: false },
         after: { room_type: "bathroom", confidence: 0.7, manually_set: true },
       },
@@ -65,18 +65,18 @@ describe("setImageRoomType", () => {
   });
 
   it("stands when a model reads the photo again, and when its listing is imported again", async () => {
-    await room.tell(url("a"), { room: "exterior", confidence: 1 });
+    await fixture.enrich(url("a"), { room: "exterior", confidence: 1 });
     expect(await roomOf("N-1", "a")).toBe("garage");
     // Last of three now, under another caption.
-    await room.list([
+    await fixture.list([
       { id: "N-1", photos: [{ url: url("b") }, { url: url("c") }, { url: url("a"), caption: "Kitchen" }] },
     ]);
-    expect(await room.image("N-1", url("a"))).toBe(image);
+    expect(await fixture.image("N-1", url("a"))).toBe(image);
     expect(await roomOf("N-1", "a")).toBe("garage");
   });
 
   it("is taken back by null: what models say shows again", async () => {
-    await room.tell(url("a"), { room: "exterior", confidence: 0.6 });
+    await fixture.enrich(url("a"), { room: "exterior", confidence: 0.6 });
     expect((await set({ room_type: null })).body).toEqual({
       image_id: String(image),
       room_type: "exterior",
@@ -87,7 +87,7 @@ describe("setImageRoomType", () => {
   });
 
   it("is of that photo alone: another listing's photo of the same picture stays as it is", async () => {
-    await room.list([
+    await fixture.list([
       { id: "N-1", photos: [{ url: url("b") }, { url: url("a") }] },
       { id: "N-2", photos: [{ url: url("a") }] },
     ]);
@@ -96,33 +96,33 @@ describe("setImageRoomType", () => {
   });
 
   it("goes with the photo, and stays while its listing is only off the market", async () => {
-    const { db } = room.lintel.database;
-    const said = () => db.selectFrom("image_room_types").select("photo_id").execute();
-    await room.list([{ id: "N-9", photos: [{ url: url("gone") }, { url: url("stays") }] }]);
-    const [gone, stays] = [await room.image("N-9", url("gone")), await room.image("N-9", url("stays"))];
+    const { db } = fixture.lintel.database;
+    const labels = () => db.selectFrom("image_room_types").select("photo_id").execute();
+    await fixture.list([{ id: "N-9", photos: [{ url: url("gone") }, { url: url("stays") }] }]);
+    const [gone, stays] = [await fixture.image("N-9", url("gone")), await fixture.image("N-9", url("stays"))];
     for (const id of [gone, stays]) expect((await set({ room_type: "bedroom" }, id)).status).toBe(200);
-    await room.lintel.call(`/api/admin/images/${gone}/features`, {
+    await fixture.lintel.call(`/api/admin/images/${gone}/features`, {
       method: "POST",
-      key: room.keys.broker,
+      key: fixture.keys.broker,
       body: { label: "Carpet" },
     });
-    await room.list([{ id: "N-9", photos: [{ url: url("stays") }], fields: { StandardStatus: "Hold" } }]);
-    await pruneEnrichments(room.lintel.ctx);
-    expect((await said()).map(({ photo_id }) => photo_id)).toEqual([image, stays]);
+    await fixture.list([{ id: "N-9", photos: [{ url: url("stays") }], fields: { StandardStatus: "Hold" } }]);
+    await pruneEnrichments(fixture.lintel.ctx);
+    expect((await labels()).map(({ photo_id }) => photo_id)).toEqual([image, stays]);
     expect(await db.selectFrom("image_features").select("id").execute()).toEqual([]);
   });
 
   it("does not know another brokerage's photo, one that is not public, nor one that never was", async () => {
-    await room.list([{ id: "S-1", photos: [{ url: url("south") }] }], room.foreign);
-    const south = await room.image("S-1", url("south"));
-    const hidden = await room.image("N-9", url("stays"));
+    await fixture.list([{ id: "S-1", photos: [{ url: url("south") }] }], fixture.foreign);
+    const south = await fixture.image("S-1", url("south"));
+    const hidden = await fixture.image("N-9", url("stays"));
     for (const id of [south, hidden, 999_999_999]) {
       const { status, body } = await set({ room_type: "kitchen" }, id);
       expect([status, body]).toEqual([404, { detail: "Image not found" }]);
     }
-    expect((await set({ room_type: "kitchen" }, image, room.keys.unbound)).status).toBe(404);
-    expect((await set({ room_type: "kitchen" }, south, room.keys.admin)).status).toBe(200);
-    expect((await set({ room_type: "kitchen" }, south, room.keys.foreign)).status).toBe(200);
+    expect((await set({ room_type: "kitchen" }, image, fixture.keys.unbound)).status).toBe(404);
+    expect((await set({ room_type: "kitchen" }, south, fixture.keys.admin)).status).toBe(200);
+    expect((await set({ room_type: "kitchen" }, south, fixture.keys.foreign)).status).toBe(200);
   });
 
   it("is as sure as that, however little", async () => {

@@ -10,9 +10,9 @@ import type { ShownPhoto } from "./shown-photos.ts";
 import { imageToChange, visibleImage } from "./visible-image.ts";
 
 /**
- * Says what a photo shows, for the caller's brokerage alone (by an admin of none: for all that say nothing else). It stands before
- * what models say, however often they read the photo and its listing is imported. null takes it back; an admin of no brokerage takes
- * back what anybody has said.
+ * Sets the room type of a photo for the caller's brokerage (by an admin without a brokerage: for all without their own
+ * label). It has precedence over the enrichment, also after later enrichments and imports. null removes the label; an
+ * admin without a brokerage removes the labels of all brokerages.
  *
  * @throws AppError 404 `Image not found`.
  */
@@ -21,7 +21,7 @@ export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input:
     const before = await imageToChange(ctx, input.image_id);
     const taken = await store(ctx, input);
     const after = await visibleImage(ctx, input.image_id);
-    // A brokerage reads in its audit log what its own people said, and nothing of another's.
+    // Each brokerage's audit log has only the labels of its own staff.
     const told = new Map<number | null, Room>([[ctx.actor.brokerageId, roomOf(before)], ...taken]);
     for (const [brokerageId, before] of told) {
       await recordChange(ctx, {
@@ -41,7 +41,7 @@ export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input:
   });
 }
 
-/** @returns whose word was taken back, and what it was. */
+/** @returns the removed labels, by brokerage. */
 async function store(
   { db, actor, clock }: ActorContext,
   { image_id, room_type, confidence }: ImageParams & RoomTypeBody,
@@ -58,7 +58,7 @@ async function store(
       { room_type: room_type as RoomType, confidence, manually_set: true },
     ]);
   }
-  // As the column has it: what single precision does not hold is refused there.
+  // Rounded to the column's single precision, which PostgreSQL would otherwise refuse.
   const said = { room_type, confidence: Math.fround(confidence), set_by: actor.name, set_at: clock.now() };
   await db
     .insertInto("image_room_types")

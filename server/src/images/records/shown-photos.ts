@@ -5,27 +5,27 @@ import type { LabelScope } from "./label-scope.ts";
 import { labelsOfPhotos, type PhotoLabels } from "./labels-of-photos.sql.ts";
 import { featuresOf, type PhotoFeature } from "./photo-features.ts";
 
-/** A photo of a public listing, and all that is said of it. */
+/** A photo of a public listing with its labels. */
 export type ShownPhoto = {
   id: number;
-  /** Its listing's row. */
+  /** The listing's row id. */
   listing: number;
   listingId: string;
   url: string;
-  /** Its place among the listing's photos, from 0. */
+  /** The position among the listing's photos, from 0. */
   position: number;
   description: string | null;
-  /** `other` as long as nobody has said anything else. */
+  /** `other` without a label. */
   roomType: RoomType;
   confidence: number;
   manuallySet: boolean;
   features: PhotoFeature[];
 };
 
-/** Of which sources photos are shown (null: of all), and with whose manual labels. */
+/** The sources whose photos are shown (null: all), and the scope of manual labels. */
 export type PhotoScope = { sourceIds: readonly number[] | null; labels: LabelScope };
 
-/** These photos as their listings show them now; what the public may not see is left out. */
+/** These photos at their listings' current state; photos that are not public are left out. */
 export async function shownPhotos(
   ctx: Context,
   ids: readonly number[],

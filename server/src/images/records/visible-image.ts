@@ -14,8 +14,8 @@ export async function visibleImage(ctx: ActorContext<UsesBrokerages>, imageId: n
 }
 
 /**
- * The same, for whoever is about to say something of it: one at a time, to the end of the transaction. There may be no row to
- * lock yet, and the photo's own is the imports'.
+ * The same for a change of its labels, serialized until the transaction ends. It takes an advisory lock, because a
+ * label may have no row yet, and the photo's row belongs to the imports.
  *
  * @throws AppError 404 `Image not found`.
  */

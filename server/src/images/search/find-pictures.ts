@@ -2,16 +2,16 @@ import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
 import type { QueryVectors } from "./query-vectors.ts";
 
-/** A picture that a listing shows, and how well it goes with what was asked, 0 to 1. */
+/** A picture that a listing shows, and its similarity to the query, 0 to 1. */
 export type FoundPicture = { listingId: number; enrichmentId: number; similarity: number };
 
-/** Pictures that each kind of vector finds, at most. */
+/** The maximum number of pictures found by each kind of vector. */
 const REACH = 300;
 
 /**
- * The listings, of those, that show what was asked for, each with its best picture, the best first.
+ * The listings with pictures that match the query, each with its best picture, best first.
  *
- * `total` counts them all, as far as the best pictures reach.
+ * `total` is the number of matching listings among the best pictures.
  */
 export async function listingsByPictures(
   { images: { vectors: imageVectors } }: Context<UsesImages>,
@@ -46,7 +46,7 @@ export async function listingsByPictures(
   };
 }
 
-/** Of each of these listings the pictures that go best with what was asked, best first; none of one where it is all chance. */
+/** For each of these listings, its best matching pictures, best first; none when the match is not above chance. */
 export async function bestPictures(
   { images: { vectors: imageVectors } }: Context<UsesImages>,
   asked: readonly QueryVectors[],
@@ -67,7 +67,7 @@ export async function bestPictures(
         const similarity = similarities.get(enrichmentId);
         return similarity === undefined ? [] : [{ listingId, enrichmentId, similarity }];
       });
-      // Equal ones stay in the order of the listing's photos.
+      // Pictures with equal similarity stay in the listing's order.
       return [listingId, pictures.sort((a, b) => b.similarity - a.similarity).slice(0, each)];
     }),
   );

@@ -5,7 +5,7 @@ import { shownPhotos } from "../records/shown-photos.ts";
 import { imageOf } from "./images-of.ts";
 import type { ScoredPhoto } from "./page-of-photos.ts";
 
-/** Photos as the admin searches show them, in this order; one that has just gone is left out. */
+/** Photos for the admin searches, in this order; photos deleted since the search are left out. */
 export async function foundImages(ctx: ActorContext<UsesBrokerages>, found: readonly ScoredPhoto[]) {
   const photos = await shownPhotos(
     ctx,

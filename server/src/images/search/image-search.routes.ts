@@ -1,5 +1,5 @@
 import { route } from "../../platform/http/route.ts";
-import { invalidIs400 } from "../invalid-is-400.ts";
+import { invalidIs400 } from "../vision-errors.ts";
 import * as schemas from "./image-search.schemas.ts";
 import { searchImages } from "./search-images.ts";
 import { searchImagesVisually } from "./search-images-visually.ts";

@@ -4,23 +4,23 @@ import { type ListingPicture, photosOfPictures } from "../photos/listing-images.
 import { labelsOnWebsite } from "../records/label-scope.ts";
 import { type ShownPhoto, shownPhotos } from "../records/shown-photos.ts";
 
-/** A photo as search results show it. `image_id` is the photo's own. */
+/** A photo in search results. `image_id` is the photo's own id. */
 export type ShownImage = {
   image_id: number;
   url: string;
   image_url: string;
-  /** What a model says of it; null before it has. */
+  /** A model's description; null before the enrichment. */
   description: string | null;
   room_type: RoomType;
-  /** By their keys. */
+  /** Feature keys. */
   features: string[];
-  /** Its place among the listing's photos, from 0. */
+  /** The position among the listing's photos, from 0. */
   image_index: number;
 };
 
 /**
- * These pictures as their listings show them on the tenant's website now, in this order; one that has just left, or whose listing has left the public,
- * is left out.
+ * These pictures at their listings' current state on the tenant's website, in this order; pictures that are no longer
+ * shown, or whose listing is not public, are left out.
  */
 export async function imagesOf<Picture extends ListingPicture>(
   ctx: TenantContext,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { roomTypes } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "../records/label-scope.ts";
-import type { DescriptionWords } from "./description-words.ts";
+import type { DescriptionWords } from "./description-words.sql.ts";
 
-/** Of words that people say of very many photos, "garage", the rest is found by what models see. */
+/** For words with more manual labels ("garage"), the enrichments find the rest. */
 const MOST = 5000;
 
 /**
- * Which of these words people in the scope have said of photos, by features' labels and keys and by rooms; those of which they have said none are
- * left out.
+ * Which of these words occur in manual labels of photos in the scope: in labels and keys of features and in rooms.
+ * Photos without any are left out.
  *
  * Index: image_features_words, a bitmap; image_room_types_room. Expected: some hundred.
  */

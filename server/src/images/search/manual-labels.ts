@@ -1,14 +1,14 @@
+import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
 import type { UsesImages } from "../services.ts";
-import type { DescriptionWords } from "./description-words.ts";
+import type { DescriptionWords } from "./description-words.sql.ts";
 import { manualLabelWords } from "./manual-label-words.sql.ts";
-import { tellingWords } from "./telling-words.ts";
 
-/** Which of the words people have said of a photo, and the picture that it shows. */
+/** The query words in a photo's manual labels, and the picture that it shows. */
 export type ManualLabels = DescriptionWords & { enrichment: number };
 
-/** The photos, of those that these listings show and searches may find, whose features or room by hand have some of the words. */
+/** The searchable photos of these listings whose manual features or room contain some of the words. */
 export async function manualLabels(
   { db, actor, images: { vectors } }: ActorContext<UsesImages>,
   text: string,
@@ -23,4 +23,11 @@ export async function manualLabels(
     if (said) found.set(photo, { ...said, enrichment });
   });
   return found;
+}
+
+/** Words with meaning; if the text has none ("a home with"), all its words. */
+export function tellingWords(text: string): string {
+  const words = textsOf(mendSpelling(text));
+  const telling = words.filter(isTelling);
+  return (telling.length > 0 ? telling : words).join(" ");
 }

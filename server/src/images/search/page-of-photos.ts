@@ -1,27 +1,27 @@
 import type { ImageVectors } from "../vectors/image-vectors.ts";
 
-/** A photo that was found, and how surely, 0 to 1. */
+/** A photo and its score, 0 to 1. */
 export type ScoredPhoto = { id: number; score: number };
 
-/** Scores are whole ten-thousandths, as they are shown; 0 here is what is not wanted, 1 is a score of nothing. */
+/** Scores are stored as ten-thousandths plus 1, as precise as they are shown; 0: excluded. */
 const STEPS = 10_000;
 
 type Wanted = {
   listings: Float64Array;
-  /** Those alone that searches may find. */
+  /** Only searchable photos. */
   findable: boolean;
   scores: PictureScores;
-  /** What a photo is worth whatever its picture is; null: it is not wanted. */
+  /** Scores by photo, which override the picture's; null excludes the photo. */
   byHand?: ReadonlyMap<number, number | null>;
-  /** Photos of which nothing that models say counts are worth nothing. */
+  /** Photos whose description is hidden score 0. */
   describedOnly?: boolean;
-  /** One photo for each picture: the best, of equal ones the one with the least id. */
+  /** One photo for each picture: the best, of equal ones the one with the lowest id. */
   distinct?: boolean;
   offset: number;
   limit: number;
 };
 
-/** What each picture is worth, 0 to 1; what has no score is not wanted. */
+/** The score of each picture, 0 to 1; a picture without a score is excluded. */
 export class PictureScores {
   readonly #steps: Uint16Array;
 
@@ -39,9 +39,9 @@ export class PictureScores {
 }
 
 /**
- * A page of the photos that those listings show, the best first, of equal ones those with the least ids; and how many there
- * are. Two passes over all photos, in turns: one counts, one fetches those whose scores the page has, which alone are put in
- * order.
+ * A page of the photos of those listings by descending score, then by id, and their total number. Two passes over all
+ * photos, yielding to other work: the first counts per score, the second collects the photos with the page's scores;
+ * only those are sorted.
  */
 export async function pageOfPhotos(
   { listings: shows }: ImageVectors,
@@ -82,7 +82,7 @@ export async function pageOfPhotos(
   return { photos, total };
 }
 
-/** Of the photos of one score those that are on the page. */
+/** The range of the photos with one score that is on the page. */
 type Cut = { photos: number[]; from: number; through: number };
 
 function cutsOf(counts: Uint32Array, offset: number, limit: number) {

@@ -10,15 +10,18 @@ import { visualsAt } from "../vectors/stored-vectors.ts";
 import { servingImageModel } from "./query-vectors.ts";
 
 const LONGEST_MS = 20_000;
-/** A refusal comes no sooner: an anonymous caller must not learn from it whether a name server knows a name. */
+/**
+ * Errors are delayed to at least this time, so that an anonymous caller cannot learn from the timing whether a host
+ * name resolves.
+ */
 const SOONEST_MS = 500;
 
-/** A picture that a caller names, as the model whose vectors answer sees it. */
+/** A picture named by a caller, embedded by the serving model. */
 export type QueryPicture = { model: string; vector: Float32Array };
-/** One that has a vector already. */
+/** A picture with a stored vector. */
 export type KnownPicture = QueryPicture & { enrichment: number };
 
-/** The pictures of feeds at these addresses that have vectors, whoever's listings show them. */
+/** The pictures at these URLs that have vectors, of any listing. */
 export async function knownPictures(
   ctx: Context<UsesImages>,
   addresses: readonly string[],
@@ -34,9 +37,9 @@ export async function knownPictures(
 }
 
 /**
- * The vector of a picture, which is kept nowhere. Null: no vectors are there to compare it with.
+ * The vector of a picture; it is not stored. Null: there are no vectors to compare it with.
  *
- * @throws AppError 400 when it is damaged; 429 or 503 when too many wait; ModelError when the model is away.
+ * @throws AppError 400 for a damaged picture; 429 or 503 when too many wait; ModelError when the model is unavailable.
  */
 export async function vectorOf(
   ctx: Context<UsesImages & UsesModels>,
@@ -53,9 +56,9 @@ export async function vectorOf(
 }
 
 /**
- * The picture at an address, in the size of cards.
+ * The picture at a URL in card size.
  *
- * @throws AppError 400 when there is none, or it may not be fetched.
+ * @throws AppError 400 when there is none, or its URL is not allowed.
  */
 export async function fetchPicture(ctx: Context<UsesPhotos>, url: string) {
   const began = performance.now();

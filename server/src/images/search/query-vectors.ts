@@ -11,33 +11,33 @@ import type { Context } from "../../platform/context.ts";
 import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
 
-/** Words as one kind of vector: what to compare with pictures, and what a cosine with them means. */
+/** A query embedded for one kind of vector, and how to interpret cosines with it. */
 export type QueryVectors = {
   kind: ImageVectorKind;
   model: string;
   vector: Float32Array;
-  /** 0 for chance, 1 for as near as words and a picture of the kind get. */
+  /** 0 for a chance level, 1 for the best that a query and a picture of this kind reach. */
   similarityOf(cosine: number): number;
 };
 
-/** How far above chance a cosine is a similarity of a half, and where it is as near as it gets; straight lines in between. */
+/** The cosines above chance for similarity 0.5 and for 1; interpolated linearly. */
 type Nearness = { half: number; whole: number };
 
 const NEARNESS = {
   /**
-   * Words and pictures of the builtin model share what is said and measured, of which a picture has a part. At a half, half of the
-   * demo's photos that were asked for are found, and more of what is found was asked for than not (`npm run prove photos`).
+   * Queries and pictures of the builtin model share the named and measured traits, of which a picture has a part. At
+   * 0.5, half of the matching photos of the demo are found, and most found photos match (`npm run prove photos`).
    */
   builtinVisual: { half: 0.18, whole: 0.5 },
-  /** Models of CLIP's kind keep words and pictures apart: the best picture for some words is hardly nearer. */
+  /** CLIP models place texts and pictures apart: even the best picture for a query has a low cosine. */
   visual: { half: 0.075, whole: 0.15 },
   /** As with texts of listings. */
   description: { half: 0.25, whole: 0.5 },
 } satisfies Record<string, Nearness>;
 
 /**
- * What words look like, and what describes them, to the models whose vectors answer. Left out is what cannot be compared: of a
- * kind that has no vectors yet, or whose model is there no more, and words that say nothing of a picture.
+ * The vectors of a query for comparison with pictures and with descriptions. Kinds are left out that have no vectors,
+ * whose serving model is no longer configured, or for which the query has no known words.
  *
  * @throws ModelError when a model does not answer.
  */
@@ -80,7 +80,7 @@ async function asDescription(
   return asked("description", model, vector, NEARNESS.description);
 }
 
-/** The model whose vectors answer; null when there are none, or it is there no more. */
+/** The serving model; null when there are no vectors, or the model is no longer configured. */
 export function servingImageModel({
   images: { vectors: imageVectors },
   models,
@@ -112,7 +112,7 @@ function asked(
 const QUERIES_KEPT = 2000;
 const kept = new WeakMap<TextModel | ImageModel, LRUCache<string, Promise<Float32Array>>>();
 
-/** A model is asked once for the same words. */
+/** Caches query vectors, so that a model is called once for the same words. */
 function remembered(
   model: TextModel | ImageModel,
   text: string,
@@ -124,7 +124,7 @@ function remembered(
   if (known) return known;
   const vector = embed(mendSpelling(text));
   vectors.set(text, vector);
-  // An answer that failed is not remembered.
+  // A failed call is not cached.
   vector.catch(() => vectors.delete(text));
   return vector;
 }

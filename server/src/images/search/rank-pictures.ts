@@ -2,33 +2,32 @@ import type { UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
-import { type DescriptionWords, descriptionWords, picturesWithAllWords } from "./description-words.ts";
+import { type DescriptionWords, descriptionWords } from "./description-words.sql.ts";
 import { rounded } from "./find-pictures.ts";
-import { isAmong } from "./is-among.ts";
-import type { ManualLabels } from "./manual-labels.ts";
+import { type ManualLabels, tellingWords } from "./manual-labels.ts";
+import { picturesWithAllWords } from "./pictures-with-all-words.sql.ts";
 import { queryVectors } from "./query-vectors.ts";
-import { tellingWords } from "./telling-words.ts";
 
-/** Pictures that each way of looking finds, at most. */
+/** The maximum number of pictures found by each signal. */
 const REACH = 1000;
-/** Of all pictures, the tenant's or not. */
+/** Of all pictures, of any tenant. */
 const WITH_WORDS = 10_000;
 
-/** What each way of looking makes of a similarity. Weighed with the demo's photos and their questions. */
+/** The weight of each signal, tuned with the demo's photos and queries. */
 const WEIGHTS = { visual: 0.5, description: 0.15, words: 0.35 };
-/** What is below it is chance: a word of many, or hardly a likeness. */
+/** Similarities below are chance: one of many words, or a weak likeness. */
 const FLOOR = 0.1;
 
-/** What goes with words, each with its similarity, 0 to 1. */
+/** The matches of a query, each with its similarity, 0 to 1. */
 export type Ranked = {
   pictures: [enrichment: number, similarity: number][];
-  /** Photos of which people have said words: it stands for their pictures' similarity. */
+  /** Photos whose manual labels match; overrides their pictures' similarity. */
   byHand: Map<number, number>;
 };
 
 /**
- * The pictures, of those, that go with words, by what they look like, by what is said of them, and by the words themselves; and photos
- * of them by what people have said.
+ * Ranks the given pictures for a query: by visual similarity, by the meaning of their descriptions and by words; and
+ * photos by their manual labels.
  *
  * @throws ModelError when a model does not answer.
  */
@@ -98,4 +97,15 @@ function shareOfBoth(one: DescriptionWords, other: DescriptionWords | undefined)
 
 function aboveChance(ranked: [id: number, similarity: number][]): [number, number][] {
   return ranked.filter(([, similarity]) => similarity >= FLOOR);
+}
+
+/** Binary search: `enrichments` are sorted, and may be millions. */
+export function isAmong(enrichments: Float64Array, id: number): boolean {
+  let [from, to] = [0, enrichments.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((enrichments[middle] as number) < id) from = middle + 1;
+    else to = middle;
+  }
+  return enrichments[from] === id;
 }

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 
 type Found = { listing_id: string; score: number; similarity: number; similarity_score: number };
 
 describe("searchImagesVisually", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let broker: string;
   let foreign: string;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    const { lintel, photo, home } = desk;
+    fixture = await openPhotos();
+    const { lintel, photo, home } = fixture;
     for (const [name, color] of Object.entries({ red: "#c02020", white: "#f4f4f0", green: "#3a7a3a" })) {
-      await desk.addPicture(`/${name}.jpg`, color);
+      await fixture.addPicture(`/${name}.jpg`, color);
     }
-    const { brokerageId } = await desk.openMarket("north", [
+    const { brokerageId } = await fixture.openMarket("north", [
       home("N-1", [photo("/white.jpg", "Bright white kitchen with granite counters", "Kitchen")]),
       home("N-2", [photo("/red.jpg", "Red barn", "Barn")]),
       home("N-3", [photo("/green.jpg", "Bedroom", "Bedroom")]),
     ]);
-    const south = await desk.openMarket("south", [home("S-1", [photo("/red.jpg", "Red barn", "Barn")])]);
+    const south = await fixture.openMarket("south", [home("S-1", [photo("/red.jpg", "Red barn", "Barn")])]);
     broker = await lintel.createKey("broker", { brokerageId });
     foreign = await lintel.createKey("broker", { brokerageId: south.brokerageId });
-    await desk.index();
+    await fixture.index();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const ask = (query: string, key = broker) =>
-    desk.lintel.call(`/api/admin/search/images-visual?${query}`, { key });
+    fixture.lintel.call(`/api/admin/search/images-visual?${query}`, { key });
   const search = async (query: string, key?: string) => {
     const reply = await ask(query, key);
     expect(reply.status, reply.text).toBe(200);
@@ -45,7 +45,7 @@ describe("searchImagesVisually", () => {
     expect(found.similarity_score).toBeGreaterThanOrEqual(0.5);
     expect([found.score, found.similarity]).toEqual([found.similarity_score, found.similarity_score]);
     expect(body).toMatchObject({ query: "red barn", total: 1, execution_time_ms: expect.any(Number) });
-    const [expected] = await desk.lintel.services.models.images.embedTexts(["red barn"]);
+    const [expected] = await fixture.lintel.services.models.images.embedTexts(["red barn"]);
     expect(body.query_embedding).toEqual([...(expected as Float32Array)]);
   });
 
@@ -71,8 +71,8 @@ describe("searchImagesVisually", () => {
 
   it("shows another brokerage its own photos alone", async () => {
     expect(ids(await search("q=red barn", foreign))).toEqual(["S-1"]);
-    expect(ids(await search("q=red barn", await desk.lintel.createKey("admin")))).toEqual(["N-2", "S-1"]);
-    expect(ids(await search("q=red barn", await desk.lintel.createKey("broker")))).toEqual([]);
+    expect(ids(await search("q=red barn", await fixture.lintel.createKey("admin")))).toEqual(["N-2", "S-1"]);
+    expect(ids(await search("q=red barn", await fixture.lintel.createKey("broker")))).toEqual([]);
   });
 
   it.each([

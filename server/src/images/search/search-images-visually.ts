@@ -9,11 +9,11 @@ import type { VisualSearchQuery } from "./image-search.schemas.ts";
 import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
 import { queryVectors } from "./query-vectors.ts";
 
-/** Pictures that are compared with `min_score`, at most. */
+/** The maximum number of pictures compared with `min_score`. */
 const REACH = 1000;
 
 /**
- * Photos that look like what words say, whatever is written of them, best first (SPEC: Image search and indexing).
+ * Photos that look like the query, independent of their texts, best first (SPEC: Image search and indexing).
  *
  * @throws AppError 503 when the model does not answer.
  */

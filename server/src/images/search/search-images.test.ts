@@ -1,29 +1,29 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { away, paintModels } from "../../../test/harness/paint-models.ts";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 
 type Found = { image_id: number; listing_id: string; url: string; score: number };
 
 describe("searchImages", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   let keys: Record<"admin" | "broker" | "agent" | "foreign" | "unbound", string>;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    const { lintel, photo, home } = desk;
+    fixture = await openPhotos();
+    const { lintel, photo, home } = fixture;
     const colors = { block: "#d8b080", oak: "#b08040", white: "#f4f4f0", lawn: "#3a7a3a" };
-    for (const [name, color] of Object.entries(colors)) await desk.addPicture(`/${name}.jpg`, color);
+    for (const [name, color] of Object.entries(colors)) await fixture.addPicture(`/${name}.jpg`, color);
     const block = photo("/block.jpg", "Kitchen with butcher block counters", "Kitchen");
     const white = photo("/white.jpg", "Bright white kitchen", "Kitchen");
-    const { brokerageId } = await desk.openMarket("north", [
+    const { brokerageId } = await fixture.openMarket("north", [
       home("N-1", [photo("/lawn.jpg", "Front lawn", "Yard"), white, block]),
       home("N-2", [photo("/oak.jpg", "Kitchen with oak counters and wood island", "Kitchen"), white]),
       home("N-3", [white]),
       home("N-4", [white], { StandardStatus: "Withdrawn" }),
-      // Nobody can read it, but its MLS says what it is.
+      // No model can read it, but its MLS states what it is.
       home("N-5", [photo("/broken.jpg", "Turquoise gazebo")]),
     ]);
-    const south = await desk.openMarket("south", [home("S-1", [white])]);
+    const south = await fixture.openMarket("south", [home("S-1", [white])]);
     keys = {
       admin: await lintel.createKey("admin"),
       broker: await lintel.createKey("broker", { brokerageId }),
@@ -34,12 +34,12 @@ describe("searchImages", () => {
       foreign: await lintel.createKey("broker", { brokerageId: south.brokerageId }),
       unbound: await lintel.createKey("agent"),
     };
-    await desk.index();
+    await fixture.index();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const ask = (query: string, key = keys.broker) =>
-    desk.lintel.call(`/api/admin/search/images?${query}`, { key });
+    fixture.lintel.call(`/api/admin/search/images?${query}`, { key });
   const search = async (query: string, key?: string) => {
     const reply = await ask(query, key);
     expect(reply.status, reply.text).toBe(200);
@@ -50,7 +50,7 @@ describe("searchImages", () => {
 
   it("has the photo that says the words before what is near in meaning", async () => {
     const { results } = await search("q=butcher block");
-    expect(results[0]).toMatchObject({ listing_id: "N-1", url: `${desk.web.url}/block.jpg` });
+    expect(results[0]).toMatchObject({ listing_id: "N-1", url: `${fixture.web.url}/block.jpg` });
     const oak = results.find(({ url }) => url.endsWith("/oak.jpg"));
     expect(results[0]?.score).toBeGreaterThan((oak?.score ?? 0) + 0.2);
   });
@@ -59,7 +59,7 @@ describe("searchImages", () => {
     const { image_id } = (await search("q=butcher block")).results[0] as Found;
     const path = `/api/admin/images/${image_id}`;
     const change = (method: "PATCH" | "POST", rest: string, body: object) =>
-      desk.lintel.call(path + rest, { method, key: keys.agent, body });
+      fixture.lintel.call(path + rest, { method, key: keys.agent, body });
     await change("PATCH", "/room-type", { room_type: "garage" });
     await change("POST", "/features", { label: "Vise" });
     const [found] = (await search("q=butcher block")).results;
@@ -67,8 +67,8 @@ describe("searchImages", () => {
       image_id,
       listing_id: "N-1",
       property_id: "N-1",
-      url: `${desk.web.url}/block.jpg`,
-      image_url: `${desk.web.url}/block.jpg`,
+      url: `${fixture.web.url}/block.jpg`,
+      image_url: `${fixture.web.url}/block.jpg`,
       description: expect.stringContaining("butcher block counters"),
       room_type: "garage",
       image_index: 2,
@@ -89,7 +89,7 @@ describe("searchImages", () => {
     const path = `/api/admin/images/${await idOf(white)}`;
     const wine = "q=wine%20fridge";
     expect(await search(wine)).toMatchObject({ results: [], total: 0 });
-    const { body } = await desk.lintel.call(`${path}/features`, {
+    const { body } = await fixture.lintel.call(`${path}/features`, {
       method: "POST",
       key: keys.agent,
       body: { label: "Wine fridge" },
@@ -106,12 +106,12 @@ describe("searchImages", () => {
     expect(shown(best)[0]).toBe(white);
     expect(shown(best).filter((each) => each.endsWith("white.jpg"))).toHaveLength(1);
     expect(best.total).toBe(best.results.length);
-    await desk.lintel.call(`${path}/features/${body.feature_id}`, { method: "DELETE", key: keys.agent });
+    await fixture.lintel.call(`${path}/features/${body.feature_id}`, { method: "DELETE", key: keys.agent });
     expect(await search(wine)).toMatchObject({ results: [], total: 0 });
 
-    const room = `/api/admin/images/${await idOf(oak)}/room-type`;
+    const roomTypePath = `/api/admin/images/${await idOf(oak)}/room-type`;
     const setRoom = (room_type: string | null) =>
-      desk.lintel.call(room, { method: "PATCH", key: keys.agent, body: { room_type } });
+      fixture.lintel.call(roomTypePath, { method: "PATCH", key: keys.agent, body: { room_type } });
     expect(shown(await search("q=living room&property_id=N-2"))).not.toContain(oak);
     await setRoom("living_room");
     expect(shown(await search("q=living room&property_id=N-2"))[0]).toBe(oak);
@@ -149,7 +149,7 @@ describe("searchImages", () => {
     }
   });
 
-  it("shows each brokerage its own sources' public listings, admins all, and whoever has none nothing", async () => {
+  it("shows each brokerage its own sources' public listings, admins all, and callers without a brokerage none", async () => {
     const listings = async (key: string) =>
       new Set((await search("q=bright white kitchen", key)).results.map(({ listing_id }) => listing_id));
     expect(await listings(keys.agent)).toEqual(new Set(["N-1", "N-2", "N-3"]));
@@ -174,8 +174,8 @@ describe("searchImages", () => {
       await sql`
         update listing_images
         set unembedded_ids = ${ids}::bigint[], revision = nextval('image_revisions')
-        where photo_ids @> array[${first.image_id}::bigint]`.execute(desk.lintel.database.db);
-      await desk.lintel.services.images.vectors.catchUp();
+        where photo_ids @> array[${first.image_id}::bigint]`.execute(fixture.lintel.database.db);
+      await fixture.lintel.services.images.vectors.catchUp();
     };
     await mark([first.image_id]);
     expect(shown(await search("q=bright white kitchen")).slice(0, 2)).toEqual([
@@ -183,7 +183,7 @@ describe("searchImages", () => {
       "N-3 white.jpg",
     ]);
     const multimodal = { query: "bright white kitchen", include_images: true };
-    const { body } = await desk.search("multimodal", "north.test", multimodal);
+    const { body } = await fixture.search("multimodal", "north.test", multimodal);
     const images = body.results.flatMap(
       ({ matching_images }: { matching_images: Found[] }) => matching_images,
     );
@@ -209,14 +209,14 @@ describe("searchImages", () => {
   });
 
   it("is 503 when a model is away", async () => {
-    const { services } = desk.lintel;
+    const { services } = fixture.lintel;
     const before = services.models;
     const models = paintModels("1");
     services.models = models;
-    await desk.index();
+    await fixture.index();
     models.images = { ...models.images, embedTexts: away };
     for (const path of ["images", "images-visual"]) {
-      const { status, body } = await desk.lintel.call(`/api/admin/search/${path}?q=something red`, {
+      const { status, body } = await fixture.lintel.call(`/api/admin/search/${path}?q=something red`, {
         key: keys.broker,
       });
       expect([status, body.detail]).toEqual([503, expect.stringMatching(/^Search service unavailable: \S/)]);

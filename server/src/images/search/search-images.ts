@@ -10,9 +10,8 @@ import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
 import { rankPictures } from "./rank-pictures.ts";
 
 /**
- * Photos that go with words, best first, of equal ones those with the least ids (SPEC: Image search and indexing). A photo is
- * found by what its MLS and a model say of it, word for word and by meaning, by what it looks like, and by the words of the features
- * and the room that people have given it.
+ * Photos that match the query, by descending score, then by id (SPEC: Image search and indexing). Signals: the words
+ * and the meaning of the caption and the description, visual similarity, and the words of manual features and rooms.
  *
  * @throws AppError 503 when a model does not answer.
  */

@@ -3,7 +3,6 @@ import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
 import { type FoundPicture, rounded } from "./find-pictures.ts";
-import { isAmong } from "./is-among.ts";
 import {
   fetchPicture,
   type KnownPicture,
@@ -11,21 +10,23 @@ import {
   type QueryPicture,
   vectorOf,
 } from "./query-picture.ts";
+import { isAmong } from "./rank-pictures.ts";
 
-/** Different pictures that are looked at, at most. */
+/** The maximum number of different pictures compared. */
 const REACH = 100;
 
 type Found = { found: FoundPicture[]; total: number };
-/** `listings` are looked up when their turn has come: nothing large is held while a picture is fetched. */
+/** `listings` is called under the search slot, so that no large list is held while a picture is fetched. */
 type Asked = { url: string; listings: () => Float64Array; limit: number };
 
 /**
- * The photos of those listings that look like the picture at an address, most alike first: one result for each photo, though
- * many show the same picture. `total` counts them all. A picture that these listings show is not fetched; any other is fetched,
- * embedded and kept nowhere. A search slot is taken for comparing vectors alone: the servers of strangers are slow.
+ * The photos of those listings that look like the picture at a URL, most similar first: one result for each photo,
+ * even if many show the same picture. `total` counts them all. A picture of these listings is not fetched; any other
+ * is fetched and embedded, and not stored. The search slot is taken only for the comparison, because other servers are
+ * slow.
  *
- * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 429 or 503 when too many pictures or
- * searches wait; ModelError when the model is away.
+ * @throws AppError 400 when there is no picture at the URL, or the URL is not allowed; 429 or 503 when too many
+ *   pictures or searches wait; ModelError when the model is unavailable.
  */
 export async function similarPictures(
   ctx: Context<UsesImages & UsesModels & UsesPhotos>,

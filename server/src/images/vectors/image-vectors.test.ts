@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPhotoDesk, type PhotoDesk } from "../../../test/harness/photo-desk.ts";
+import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 import { pruneEnrichments, queryVectors } from "../index.ts";
 import { listingsByPictures } from "../search/find-pictures.ts";
 import { ImageVectors } from "./image-vectors.ts";
@@ -7,33 +7,33 @@ import { ImageVectors } from "./image-vectors.ts";
 const QUERY = "white kitchen";
 
 describe("ImageVectors", () => {
-  let desk: PhotoDesk;
+  let fixture: PhotoFixture;
   beforeAll(async () => {
-    desk = await openPhotoDesk();
-    const { photo, home } = desk;
-    await desk.addPicture("/a.jpg", "#f4f4f0");
-    await desk.addPicture("/b.jpg", "#3a7a3a");
-    await desk.openMarket("vectors", [
+    fixture = await openPhotos();
+    const { photo, home } = fixture;
+    await fixture.addPicture("/a.jpg", "#f4f4f0");
+    await fixture.addPicture("/b.jpg", "#3a7a3a");
+    await fixture.openMarket("vectors", [
       home("V-1", [photo("/a.jpg", "White kitchen", "Kitchen")]),
       home("V-2", [photo("/b.jpg", "Green lawn", "Yard")]),
     ]);
-    await desk.index();
+    await fixture.index();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   /** Another process's copy on the same database. */
   const open = () =>
     new ImageVectors({
-      db: desk.lintel.services.db,
-      log: desk.lintel.services.log,
-      dataDir: desk.lintel.services.config.dataDir,
+      db: fixture.lintel.services.db,
+      log: fixture.lintel.services.log,
+      dataDir: fixture.lintel.services.config.dataDir,
     });
   const find = async (vectors: ImageVectors) => {
-    const { ctx: base } = desk.lintel;
+    const { ctx: base } = fixture.lintel;
     const ctx = { ...base, images: { ...base.images, vectors } };
     const listings = ctx.listings.index.matching({});
-    const asked = await queryVectors(ctx, QUERY, ["visual", "description"]);
-    const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });
+    const queries = await queryVectors(ctx, QUERY, ["visual", "description"]);
+    const { found } = await listingsByPictures(ctx, queries, { listings, limit: 10 });
     return ctx.listings.index
       .hitsOf(found.map(({ listingId }) => listingId))
       .map(({ listingId }) => listingId);
@@ -53,16 +53,18 @@ describe("ImageVectors", () => {
   it("follows what another process has read", async () => {
     const other = open();
     await other.start();
-    await desk.addPicture("/c.jpg", "#f0f0f0");
-    await desk.openMarket("followed", [desk.home("V-3", [desk.photo("/c.jpg", "White kitchen", "Kitchen")])]);
-    await desk.index();
+    await fixture.addPicture("/c.jpg", "#f0f0f0");
+    await fixture.openMarket("followed", [
+      fixture.home("V-3", [fixture.photo("/c.jpg", "White kitchen", "Kitchen")]),
+    ]);
+    await fixture.index();
     await other.catchUp();
     expect(await find(other)).toContain("V-3");
     await other.stop();
   });
 
   it("drops what is gone when it starts", async () => {
-    const { id } = await desk.lintel.database.db
+    const { id } = await fixture.lintel.database.db
       .selectFrom("listings")
       .select("id")
       .where("listing_id", "=", "V-2")
@@ -71,9 +73,9 @@ describe("ImageVectors", () => {
     await before.start();
     const { size } = before.kinds.visual;
     await before.stop();
-    await desk.lintel.database.db.deleteFrom("listings").where("id", "=", id).execute();
-    await desk.index();
-    await pruneEnrichments(desk.lintel.ctx);
+    await fixture.lintel.database.db.deleteFrom("listings").where("id", "=", id).execute();
+    await fixture.index();
+    await pruneEnrichments(fixture.lintel.ctx);
     const after = open();
     await after.start();
     expect(after.kinds.visual.size).toBe(size - 1);

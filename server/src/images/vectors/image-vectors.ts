@@ -9,22 +9,22 @@ import { ListingPictures } from "./listing-pictures.ts";
 import { vectorsAfter, withoutVector } from "./stored-vectors.ts";
 
 const LOOK_FOR_DELETED_MS = 6 * 3_600_000;
-/** Looking for deleted vectors takes a twentieth of the time at most. */
+/** Limits the search for deleted vectors to a twentieth of the time. */
 const PAUSE_FACTOR = 19;
 
 /**
- * A process's copy of what photo searches compare: the vectors of pictures and of their descriptions, and which listings show the
- * pictures. It begins at the first search, or when it is started, and follows the database from then on.
+ * A process's copy of the data that photo searches use: the vectors of pictures and descriptions, and which listings
+ * show the pictures. It loads at the first search or at `start`, and follows the database from then on.
  */
 export class ImageVectors {
   readonly kinds: Record<ImageVectorKind, ModelVectors>;
   readonly listings = new ListingPictures();
-  /** How many more pictures may have vectors. */
+  /** How many more pictures can be indexed. */
   readonly capacity = new IndexCapacity();
   readonly #db: Db;
   readonly #follower: Follower;
   #lookedForDeleted = performance.now();
-  /** The revision of the last announced deletion that was looked for. */
+  /** The revision of the last deletion that was processed. */
   #settledDeletion: number | null = null;
   #pauseMs = 0;
 
@@ -50,12 +50,12 @@ export class ImageVectors {
     });
   }
 
-  /** Resolves when it has read all stored data; after a failure the next call tries again. */
+  /** Resolves when all stored data is loaded; after a failure the next call tries again. */
   start(): Promise<void> {
     return this.#follower.start();
   }
 
-  /** Resolves when what was committed before the call can be found; at once when no search has started it yet. */
+  /** Resolves when everything committed before the call can be found; at once when nothing was started. */
   catchUp(): Promise<void> {
     return this.#follower.catchUp();
   }

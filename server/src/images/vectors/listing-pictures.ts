@@ -3,22 +3,22 @@ import type { Db } from "../../platform/database/database.ts";
 import { listingPicturesAfter } from "../photos/listing-images.ts";
 
 const ROWS_A_PAGE = 1000;
-/** Listings that are looked at before others get their turn: some milliseconds. */
+/** Listings processed before yielding: a few milliseconds. */
 const LISTINGS_A_TURN = 4000;
-/** Room that listings have left behind is taken back when it is as much as this, and half of all. */
+/** Unused space is reclaimed when it exceeds this number of photos and half of all. */
 const WORTH_PACKING = 100_000;
 
 type Place = { start: number; count: number };
 
-/** A listing's photos, and the picture that each is. */
+/** A listing's photos, and the picture of each. */
 export type ListingPhotos = {
-  /** In their order. */
+  /** In the listing's order. */
   photos: readonly number[];
   /** One for each photo. */
   enrichments: readonly number[];
-  /** Photos that no search finds. */
+  /** Photos that are removed from search. */
   unembedded?: readonly number[];
-  /** Photos of which nothing that models say is shown. */
+  /** Photos whose descriptions are hidden. */
   undescribed?: readonly number[];
 };
 
@@ -28,12 +28,12 @@ const UNDESCRIBED = 2;
 /** A photo that a listing shows. */
 export type PhotoVisit = (photo: number, enrichment: number, of: { undescribed: boolean }) => void;
 
-/** A picture of a listing, and which of the pictures that were asked for it is, from 0. */
+/** A picture of a listing; `nth` is its index in the requested pictures. */
 export type Shown = { listingId: number; enrichmentId: number; nth: number };
 
 /**
- * Which pictures each listing shows, for some millions of photos: 13 bytes a photo, and some 100 a listing. A process's copy of
- * `listing_images`.
+ * Which pictures each listing shows, for millions of photos: 13 bytes for each photo and about 100 for each listing. A
+ * process's copy of `listing_images`.
  */
 export class ListingPictures {
   readonly #places = new Map<number, Place>();
@@ -45,12 +45,12 @@ export class ListingPictures {
   #greatest = 0;
   #revision = 0;
 
-  /** Photos of all listings. */
+  /** The number of photos of all listings. */
   get photos(): number {
     return this.#used - this.#left;
   }
 
-  /** Reads what has changed since the last time, in pages that hold nobody up. */
+  /** Reads the changes since the last call, in pages, yielding in between. */
   async catchUp(db: Db): Promise<void> {
     for (;;) {
       const rows = await listingPicturesAfter(db, this.#revision, ROWS_A_PAGE);
@@ -78,12 +78,12 @@ export class ListingPictures {
     for (const enrichment of enrichments) this.#greatest = Math.max(this.#greatest, enrichment);
   }
 
-  /** More than any picture's id. */
+  /** Greater than any picture's id. */
   get bound(): number {
     return this.#greatest + 1;
   }
 
-  /** A listing's pictures that searches may find, in the order of its photos. */
+  /** A listing's searchable pictures, in the order of its photos. */
   of(listingId: number): number[] {
     const place = this.#places.get(listingId);
     const found: number[] = [];
@@ -94,7 +94,7 @@ export class ListingPictures {
     return found;
   }
 
-  /** Calls `visit` for each photo that these listings show; with `findable` for those alone that searches may find. */
+  /** Calls `visit` for each photo of these listings; with `findable`, only for searchable ones. */
   async each(listings: Float64Array, { findable }: { findable: boolean }, visit: PhotoVisit): Promise<void> {
     const described = { undescribed: false };
     const undescribed = { undescribed: true };
@@ -111,7 +111,7 @@ export class ListingPictures {
     }
   }
 
-  /** Every picture that one of these listings shows and searches may find, once, in the order of their ids. */
+  /** Every searchable picture of these listings, once, sorted by id. */
   async among(listings: Iterable<number>): Promise<Float64Array> {
     const seen = new Uint8Array(this.#greatest + 1);
     let count = 0;
@@ -121,7 +121,7 @@ export class ListingPictures {
         const end = place ? place.start + place.count : 0;
         for (let at = place?.start ?? 0; at < end; at++) {
           const enrichment = this.#enrichments[at] as number;
-          // One that has come in meanwhile is for the next search.
+          // A picture added meanwhile is left to the next search.
           if (enrichment >= seen.length || seen[enrichment] === 1 || !this.#isFindable(at)) continue;
           seen[enrichment] = 1;
           count++;
@@ -136,8 +136,8 @@ export class ListingPictures {
   }
 
   /**
-   * Where pictures are shown, those of the first picture first: all of them counted, and the first `limit`. With `onePerListing`
-   * a listing counts once, by the first of its pictures.
+   * The listings that show these pictures, in the order of the pictures: the number of all and the first `limit`. With
+   * `onePerListing` a listing counts once, by its first picture.
    */
   async showing(
     enrichments: readonly number[],
@@ -165,7 +165,7 @@ export class ListingPictures {
     const shown: Shown[] = [];
     for (const [nth, ids] of found.entries()) {
       if (shown.length >= limit) break;
-      // Of many that show the same picture always the same ones come first.
+      // Of many listings with the same picture, the order is stable.
       const first = ids.sort((a, b) => a - b).slice(0, limit - shown.length);
       for (const listingId of first) shown.push({ listingId, enrichmentId: enrichments[nth] as number, nth });
     }
@@ -176,7 +176,7 @@ export class ListingPictures {
     return ((this.#marks[at] as number) & UNEMBEDDED) === 0;
   }
 
-  /** Of the listing that is being put. */
+  /** Marks photos of the listing that is being put. */
   #mark(photos: readonly number[], marked: readonly number[], mark: number): void {
     if (marked.length === 0) return;
     const those = new Set(marked);

@@ -3,7 +3,7 @@ import type { StoredVectors } from "../../model-vectors/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 
-/** What a process has not seen yet of a model's vectors, in order. Index: image_vectors_revision. */
+/** A model's vectors after that revision, in order. Index: image_vectors_revision. */
 export async function vectorsAfter(
   db: Db,
   { kind, model, revision, limit }: { kind: ImageVectorKind; model: string; revision: number; limit: number },
@@ -19,7 +19,7 @@ export async function vectorsAfter(
     .execute();
 }
 
-/** Of these enrichments those that have no vector of that model any more. Index: image_vectors_pkey. */
+/** Those of these enrichments that no longer have a vector of that model. Index: image_vectors_pkey. */
 export async function withoutVector(
   db: Db,
   { kind, model, enrichmentIds }: { kind: ImageVectorKind; model: string; enrichmentIds: readonly number[] },
@@ -35,7 +35,10 @@ export async function withoutVector(
   return rows.map(({ id }) => id);
 }
 
-/** The visual vectors of pictures at these addresses, at most some hundred. Index: image_enrichments_url, image_vectors_pkey. */
+/**
+ * The visual vectors of pictures at these URLs, at most some hundred. Index: image_enrichments_url,
+ * image_vectors_pkey.
+ */
 export async function visualsAt(
   db: Db,
   { model, addresses }: { model: string; addresses: readonly string[] },

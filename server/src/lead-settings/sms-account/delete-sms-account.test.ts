@@ -13,21 +13,22 @@ const ACCOUNT = { account_sid: `AC${"0".repeat(32)}`, auth_token: "token", from:
 describe("deleteSmsAccount", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openBrokerage(lintel, `office-${++made}`);
-    const key = office.broker;
+    brokerage = await openBrokerage(lintel, `office-${++made}`);
+    const key = brokerage.broker;
     await lintel.call(path(), { method: "PUT", key, body: ACCOUNT });
   });
   afterAll(() => lintel.close());
 
-  const path = (id = office.id) => `/api/admin/brokerages/${id}/sms-account`;
-  const remove = (key = office.broker, id = office.id) => lintel.call(path(id), { method: "DELETE", key });
+  const path = (id = brokerage.id) => `/api/admin/brokerages/${id}/sms-account`;
+  const remove = (key = brokerage.broker, id = brokerage.id) =>
+    lintel.call(path(id), { method: "DELETE", key });
 
   it("removes the account and its token, once", async () => {
     const replies = await Promise.all([remove(), remove()]);
@@ -35,15 +36,15 @@ describe("deleteSmsAccount", () => {
       [200, { message: "SMS account removed" }],
       [404, { detail: "SMS account not found" }],
     ]);
-    expect(await smsAccount(lintel.ctx, office.id)).toBe(null);
+    expect(await smsAccount(lintel.ctx, brokerage.id)).toBe(null);
     expect((await lintel.call(path(), { key: admin })).status).toBe(404);
-    expect((await auditOf(lintel, "sms_account", office.id)).slice(1)).toMatchObject([
+    expect((await auditOf(lintel, "sms_account", brokerage.id)).slice(1)).toMatchObject([
       { action: "delete", before: { account_sid: ACCOUNT.account_sid, from: ACCOUNT.from }, after: null },
     ]);
   });
 
   it("lets admins remove a disabled brokerage's, but not its brokers", async () => {
-    await lintel.call(`/api/admin/brokerages/${office.id}`, { method: "DELETE", key: admin });
+    await lintel.call(`/api/admin/brokerages/${brokerage.id}`, { method: "DELETE", key: admin });
     expect(outcome(await remove())).toEqual([404, { detail: "Brokerage not found" }]);
     expect((await remove(admin)).status).toBe(200);
   });
@@ -53,7 +54,10 @@ describe("deleteSmsAccount", () => {
     const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await remove(other.broker))).toEqual(missing);
     expect(outcome(await remove(admin, 2_147_483_647))).toEqual(missing);
-    expect(outcome(await remove(office.agent))).toEqual([403, { detail: "Broker or admin role required" }]);
-    expect(await smsAccount(lintel.ctx, office.id)).not.toBe(null);
+    expect(outcome(await remove(brokerage.agent))).toEqual([
+      403,
+      { detail: "Broker or admin role required" },
+    ]);
+    expect(await smsAccount(lintel.ctx, brokerage.id)).not.toBe(null);
   });
 });

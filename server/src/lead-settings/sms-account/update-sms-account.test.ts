@@ -17,20 +17,20 @@ const ACCOUNT = { account_sid: SID, auth_token: TOKEN, from: "+12085550100" };
 describe("updateSmsAccount", () => {
   let lintel: TestApp;
   let admin: string;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
     admin = await lintel.createKey("admin");
   });
   beforeEach(async () => {
-    office = await openBrokerage(lintel, `office-${++made}`);
+    brokerage = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
-  const update = (body: unknown, { key = office.broker, id = office.id } = {}) =>
+  const update = (body: unknown, { key = brokerage.broker, id = brokerage.id } = {}) =>
     lintel.call(`/api/admin/brokerages/${id}/sms-account`, { method: "PUT", key, body });
-  const opened = () => smsAccount(lintel.ctx, office.id);
+  const opened = () => smsAccount(lintel.ctx, brokerage.id);
 
   it("sets an account, which is shown without its token and opened for those who send", async () => {
     const reply = await update(ACCOUNT);
@@ -48,8 +48,8 @@ describe("updateSmsAccount", () => {
     const rows = await db.selectFrom("sms_accounts").selectAll().execute();
     const audit = await db.selectFrom("audit_log").selectAll().execute();
     expect(JSON.stringify([rows, audit])).not.toContain(TOKEN);
-    expect(await auditOf(lintel, "sms_account", office.id)).toMatchObject([
-      { action: "create", actor_name: "broker key", brokerage_id: office.id, before: null },
+    expect(await auditOf(lintel, "sms_account", brokerage.id)).toMatchObject([
+      { action: "create", actor_name: "broker key", brokerage_id: brokerage.id, before: null },
       { action: "update", before: { auth_token_is_new: null }, after: { auth_token_is_new: true } },
     ]);
     expect((await opened())?.authToken).toBe(`${TOKEN}-2`);
@@ -115,7 +115,7 @@ describe("updateSmsAccount", () => {
   it("is not opened with another ENCRYPTION_KEY, which is said clearly", async () => {
     await update(ACCOUNT);
     const secrets = { ...lintel.ctx.secrets, encryptionKey: Buffer.alloc(32, 9) };
-    await expect(smsAccount({ ...lintel.ctx, secrets }, office.id)).rejects.toThrow(/ENCRYPTION_KEY/);
+    await expect(smsAccount({ ...lintel.ctx, secrets }, brokerage.id)).rejects.toThrow(/ENCRYPTION_KEY/);
   });
 
   it("answers another's brokerage as a missing one, and refuses agents", async () => {
@@ -123,7 +123,7 @@ describe("updateSmsAccount", () => {
     const other = await openBrokerage(lintel, `other-${made}`);
     expect(outcome(await update(ACCOUNT, { key: other.broker }))).toEqual(missing);
     expect(outcome(await update(ACCOUNT, { key: admin, id: 2_147_483_647 }))).toEqual(missing);
-    expect(outcome(await update(ACCOUNT, { key: office.agent }))).toEqual([
+    expect(outcome(await update(ACCOUNT, { key: brokerage.agent }))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);

@@ -19,30 +19,30 @@ const person = {
 describe("a lead that is re-engaged", () => {
   let lintel: TestApp;
   let made = 0;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openLifecycle(lintel, `desk-${++made}`);
+    brokerage = await openLifecycle(lintel, `desk-${++made}`);
   });
 
   const agentNamed = async (name: string, fields: object = {}) => ({
-    id: (await lintel.createAgent(desk.id, { name, ...fields })).id,
+    id: (await lintel.createAgent(brokerage.id, { name, ...fields })).id,
     name,
   });
   const set = (agent: { id: number }, fields: object) =>
     lintel.database.db.updateTable("agents").set(fields).where("id", "=", agent.id).execute();
   const give = (lead: number, agent: { id: number }) =>
     inTransaction(lintel.ctx, async (ctx) => {
-      const assignee = await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id });
+      const assignee = await assignableAgent(ctx.db, { brokerageId: brokerage.id, agentId: agent.id });
       return assignAgent(ctx, await lockLead(ctx, lead), assignee);
     });
   /** Entered by hand, so that it is not routed. */
   const archivedOf = async (agent: { id: number; name: string } | null) => {
     const body = { ...person, status: "lost" };
-    const { body: lead } = await lintel.call(LEADS, { method: "POST", key: desk.broker, body });
+    const { body: lead } = await lintel.call(LEADS, { method: "POST", key: brokerage.broker, body });
     if (agent) await give(lead.id, agent);
     return lead.id as number;
   };
@@ -60,9 +60,9 @@ describe("a lead that is re-engaged", () => {
     const ann = await agentNamed("Ann");
     await agentNamed("Bea");
     const lead = await archivedOf(ann);
-    const { stage, events } = await desk.report(lead, reEngaged);
+    const { stage, events } = await brokerage.report(lead, reEngaged);
     expect([stage, events.at(-1).event_type]).toEqual(["CONTACTING", "lead_re_engaged"]);
-    expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
+    expect((await brokerage.detail(lead)).assigned_agent).toEqual(ann);
     expect(await lastTurn(ann)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe("a lead that is re-engaged", () => {
     const lead = await archivedOf(ann);
     await set(ann, fields);
     lintel.clock.advance(60_000);
-    const { stage, events } = await desk.report(lead, reEngaged);
+    const { stage, events } = await brokerage.report(lead, reEngaged);
     expect(stage).toBe("CONTACTING");
     expect(names(events.slice(-2))).toEqual(["lead_re_engaged", "agent_reassigned"]);
     expect(events.at(-1)).toMatchObject({
@@ -92,19 +92,19 @@ describe("a lead that is re-engaged", () => {
         reason: "agent_unavailable",
       },
     });
-    expect((await desk.detail(lead)).assigned_agent).toEqual(bea);
+    expect((await brokerage.detail(lead)).assigned_agent).toEqual(bea);
     expect(await lastTurn(bea)).toEqual(lintel.clock.now());
   });
 
   it("gets an agent when it never had one: agent_assigned", async () => {
     const ann = await agentNamed("Ann");
     const lead = await archivedOf(null);
-    const { events } = await desk.report(lead, reEngaged);
+    const { events } = await brokerage.report(lead, reEngaged);
     expect(events.at(-1)).toMatchObject({
       event_type: "agent_assigned",
       payload: { agent_id: ann.id, agent_name: "Ann", previous_agent_id: null, reason: "no_agent" },
     });
-    expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
+    expect((await brokerage.detail(lead)).assigned_agent).toEqual(ann);
   });
 
   it("keeps its assignment when no agent is eligible, and is re-engaged all the same", async () => {
@@ -114,9 +114,9 @@ describe("a lead that is re-engaged", () => {
     await lintel.createAgent(elsewhere.id);
     for (const had of [ann, null]) {
       const lead = await archivedOf(had);
-      const { stage, events } = await desk.report(lead, reEngaged);
+      const { stage, events } = await brokerage.report(lead, reEngaged);
       expect([stage, events.at(-1).event_type]).toEqual(["CONTACTING", "lead_re_engaged"]);
-      expect((await desk.detail(lead)).assigned_agent).toEqual(had);
+      expect((await brokerage.detail(lead)).assigned_agent).toEqual(had);
     }
   });
 
@@ -125,12 +125,12 @@ describe("a lead that is re-engaged", () => {
     const bea = await agentNamed("Bea");
     const lead = await archivedOf(ann);
     await set(ann, { on_vacation: true });
-    await desk.report(lead, reEngaged);
+    await brokerage.report(lead, reEngaged);
     expect((await auditOf(lintel, "lead", lead)).slice(-2)).toMatchObject([
       { after: { stage: "CONTACTING", last_event: "lead_re_engaged" } },
       {
         actor_name: "broker key",
-        brokerage_id: desk.id,
+        brokerage_id: brokerage.id,
         before: { assigned_agent_id: ann.id },
         after: { assigned_agent_id: bea.id },
       },
@@ -141,21 +141,21 @@ describe("a lead that is re-engaged", () => {
     const ann = await agentNamed("Ann");
     await agentNamed("Bea");
     const lead = await archivedOf(ann);
-    const key = await lintel.createKey("agent", { brokerageId: desk.id, agentId: ann.id });
+    const key = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: ann.id });
     await set(ann, { on_vacation: true });
-    const reply = await desk.postEvent(lead, reEngaged, key);
+    const reply = await brokerage.postEvent(lead, reEngaged, key);
     expect([reply.status, names(reply.body.events).at(-1)]).toEqual([200, "agent_reassigned"]);
-    expect((await desk.postEvent(lead, { event_type: "motivation_confirmed" }, key)).status).toBe(404);
+    expect((await brokerage.postEvent(lead, { event_type: "motivation_confirmed" }, key)).status).toBe(404);
   });
 
   it("no other event changes who has a lead", async () => {
     const ann = await agentNamed("Ann");
     await agentNamed("Bea");
-    const lead = await desk.leadIn("TRASHED");
+    const lead = await brokerage.leadIn("TRASHED");
     await give(lead, ann);
     await set(ann, { on_vacation: true });
-    await desk.report(lead, { event_type: "contact_info_updated" });
-    await desk.report(lead, { event_type: "contact_attempted", channel: "call" });
-    expect((await desk.detail(lead)).assigned_agent).toEqual(ann);
+    await brokerage.report(lead, { event_type: "contact_info_updated" });
+    await brokerage.report(lead, { event_type: "contact_attempted", channel: "call" });
+    expect((await brokerage.detail(lead)).assigned_agent).toEqual(ann);
   });
 });

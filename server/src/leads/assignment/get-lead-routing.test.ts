@@ -7,27 +7,27 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("getLeadRouting", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `deciding-${++made}`);
+    brokerage = await openRouting(lintel, `deciding-${++made}`);
   });
 
   it("tells the strategy, who got it, who was considered, and why others were not", async () => {
-    const ann = await office.hire("Ann");
-    const bob = await office.hire("Bob", { on_vacation: true });
-    const cem = await office.hire("Cem", { accepting_leads: false });
-    const dan = await office.hire("Dan", { status: "inactive" });
-    await office.hire("Eve", { disabled_at: new Date("2026-01-01T00:00:00Z") });
-    const fay = await office.hire("Fay");
+    const ann = await brokerage.hire("Ann");
+    const bob = await brokerage.hire("Bob", { on_vacation: true });
+    const cem = await brokerage.hire("Cem", { accepting_leads: false });
+    const dan = await brokerage.hire("Dan", { status: "inactive" });
+    await brokerage.hire("Eve", { disabled_at: new Date("2026-01-01T00:00:00Z") });
+    const fay = await brokerage.hire("Fay");
     const decidedAt = lintel.clock.now().toISOString();
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     lintel.clock.advance(1000);
-    expect(outcome(await office.routing(id))).toEqual([
+    expect(outcome(await brokerage.routing(id))).toEqual([
       200,
       {
         strategy: "least_recently_assigned",
@@ -46,40 +46,40 @@ describe("getLeadRouting", () => {
   });
 
   it("shows why no agent got it", async () => {
-    const ann = await office.hire("Ann", { on_vacation: true });
-    const { id, agent } = await office.registered();
+    const ann = await brokerage.hire("Ann", { on_vacation: true });
+    const { id, agent } = await brokerage.registered();
     expect(agent).toBeNull();
-    expect((await office.routing(id)).body).toMatchObject({
+    expect((await brokerage.routing(id)).body).toMatchObject({
       agent_id: null,
       candidates: [{ agent_id: ann, name: "Ann", eligible: false, reason: "on vacation" }],
     });
   });
 
   it("tells of a brokerage without agents that there were none", async () => {
-    const { id } = await office.registered();
-    expect((await office.routing(id)).body).toMatchObject({ agent_id: null, candidates: [] });
+    const { id } = await brokerage.registered();
+    expect((await brokerage.routing(id)).body).toMatchObject({ agent_id: null, candidates: [] });
   });
 
   it("stays as decided when settings, lead and agents change", async () => {
-    const ann = await office.hire("Ann");
-    const { id } = await office.registered();
-    const before = (await office.routing(id)).body;
-    await office.updateAgent(ann, { name: "Ann Married", on_vacation: true });
-    await office.updateSettings({ routing_strategy: "weighted" });
-    expect((await office.routing(id)).body).toEqual(before);
+    const ann = await brokerage.hire("Ann");
+    const { id } = await brokerage.registered();
+    const before = (await brokerage.routing(id)).body;
+    await brokerage.updateAgent(ann, { name: "Ann Married", on_vacation: true });
+    await brokerage.updateSettings({ routing_strategy: "weighted" });
+    expect((await brokerage.routing(id)).body).toEqual(before);
   });
 
   it("tells the latest decision of a lead that was routed again", async () => {
-    const ann = await office.hire("Ann");
-    const { id } = await office.registered();
-    const tell = (body: object) =>
-      lintel.call(`/api/v1/admin/leads/${id}/transitions`, { method: "POST", key: office.broker, body });
-    await tell({ event_type: "contact_attempted", channel: "call" });
-    await tell({ event_type: "timeout_no_response" });
-    await office.updateAgent(ann, { on_vacation: true });
-    const bob = await office.hire("Bob");
-    expect((await tell({ event_type: "lead_re_engaged" })).status).toBe(200);
-    expect((await office.routing(id)).body).toMatchObject({
+    const ann = await brokerage.hire("Ann");
+    const { id } = await brokerage.registered();
+    const postEvent = (body: object) =>
+      lintel.call(`/api/v1/admin/leads/${id}/transitions`, { method: "POST", key: brokerage.broker, body });
+    await postEvent({ event_type: "contact_attempted", channel: "call" });
+    await postEvent({ event_type: "timeout_no_response" });
+    await brokerage.updateAgent(ann, { on_vacation: true });
+    const bob = await brokerage.hire("Bob");
+    expect((await postEvent({ event_type: "lead_re_engaged" })).status).toBe(200);
+    expect((await brokerage.routing(id)).body).toMatchObject({
       agent_id: bob,
       candidates: [
         { agent_id: ann, eligible: false, reason: "on vacation" },
@@ -91,24 +91,27 @@ describe("getLeadRouting", () => {
   it("is 404 for a lead that was never routed", async () => {
     const { body } = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" },
     });
-    expect(outcome(await office.routing(body.id))).toEqual([404, { detail: "This lead was never routed" }]);
+    expect(outcome(await brokerage.routing(body.id))).toEqual([
+      404,
+      { detail: "This lead was never routed" },
+    ]);
   });
 
   it("is for those who see the lead: to others, and another tenant's people, it is a missing one", async () => {
-    const ann = await office.hire("Ann");
-    const bob = await office.hire("Bob");
+    const ann = await brokerage.hire("Ann");
+    const bob = await brokerage.hire("Bob");
     const other = await openRouting(lintel, `deciding-${++made}`);
-    const { id } = await office.registered();
-    const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
-    for (const key of [office.broker, await keyOf(ann), await lintel.createKey("admin")]) {
-      expect((await office.routing(id, key)).status).toBe(200);
+    const { id } = await brokerage.registered();
+    const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
+    for (const key of [brokerage.broker, await keyOf(ann), await lintel.createKey("admin")]) {
+      expect((await brokerage.routing(id, key)).status).toBe(200);
     }
-    for (const key of [await keyOf(bob), office.agent, other.broker, other.agent]) {
-      expect(outcome(await office.routing(id, key))).toEqual(notFound);
+    for (const key of [await keyOf(bob), brokerage.agent, other.broker, other.agent]) {
+      expect(outcome(await brokerage.routing(id, key))).toEqual(notFound);
     }
-    expect(outcome(await office.routing(999_999))).toEqual(notFound);
+    expect(outcome(await brokerage.routing(999_999))).toEqual(notFound);
   });
 });

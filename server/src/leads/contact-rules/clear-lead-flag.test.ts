@@ -10,30 +10,30 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("clearLeadFlag", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
     other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
-  const call = (method: "PUT" | "DELETE", id: number, flag: string, body?: unknown, key = office.broker) =>
+  const call = (method: "PUT" | "DELETE", id: number, flag: string, body?: unknown, key = brokerage.broker) =>
     lintel.call(`/api/v1/admin/leads/${id}/flags/${flag}`, {
       method,
       key,
       ...(body !== undefined && { body }),
     });
   const flagged = async (...flags: string[]) => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     for (const flag of flags) await call("PUT", id, flag, { reason: "Set." });
     return id;
   };
   const detail = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body;
+    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker })).body;
   const history = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/flags`, { key: office.broker })).body.flags;
+    (await lintel.call(`/api/v1/admin/leads/${id}/flags`, { key: brokerage.broker })).body.flags;
 
   it("leaves the others, and keeps who set it, who cleared it and why", async () => {
     const id = await flagged("dnc", "do_not_text");
@@ -64,7 +64,7 @@ describe("clearLeadFlag", () => {
       const id = await flagged("dnc");
       const reply = await lintel.call(`/api/v1/admin/leads/${id}/flags/dnc`, {
         method: "DELETE",
-        key: office.broker,
+        key: brokerage.broker,
         headers: { "content-type": "application/json" },
         ...(body !== undefined && { body }),
       });
@@ -79,7 +79,7 @@ describe("clearLeadFlag", () => {
     expect((await auditOf(lintel, "lead", id)).at(-1)).toEqual({
       action: "update",
       actor_name: "broker key",
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       before: { dnc: { active: true, reason: "Set." } },
       after: { dnc: { active: false, reason: "Called back." } },
     });
@@ -101,7 +101,7 @@ describe("clearLeadFlag", () => {
     const missing = [404, { detail: "Lead not found" }];
     expect(outcome(await call("DELETE", 999_999, "dnc"))).toEqual(missing);
     expect(outcome(await call("DELETE", id, "dnc", {}, other.broker))).toEqual(missing);
-    expect(outcome(await call("DELETE", id, "dnc", {}, office.agent))).toEqual(missing);
+    expect(outcome(await call("DELETE", id, "dnc", {}, brokerage.agent))).toEqual(missing);
     expect((await detail(id)).flags).toEqual(["dnc"]);
   });
 
@@ -117,7 +117,7 @@ describe("clearLeadFlag", () => {
     const rows: { active: boolean }[] = await history(id);
     expect(rows.slice(0, -1).filter(({ active }) => active)).toEqual([]);
     expect((await detail(id)).flags).toEqual(rows.at(-1)?.active ? ["dnc"] : []);
-    const told = (await auditOf(lintel, "lead", id)).filter(({ action }) => action === "update");
-    expect(told).toHaveLength(2 * rows.length - (rows.at(-1)?.active ? 1 : 0));
+    const updates = (await auditOf(lintel, "lead", id)).filter(({ action }) => action === "update");
+    expect(updates).toHaveLength(2 * rows.length - (rows.at(-1)?.active ? 1 : 0));
   });
 });

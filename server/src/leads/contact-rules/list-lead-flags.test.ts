@@ -5,32 +5,33 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("listLeadFlags", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
     other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
-  const list = (id: number, key = office.broker) => lintel.call(`/api/v1/admin/leads/${id}/flags`, { key });
+  const list = (id: number, key = brokerage.broker) =>
+    lintel.call(`/api/v1/admin/leads/${id}/flags`, { key });
   const change = async (method: "PUT" | "DELETE", id: number, flag: string, reason: string) => {
     lintel.clock.advance(60_000);
     await lintel.call(`/api/v1/admin/leads/${id}/flags/${flag}`, {
       method,
-      key: office.broker,
+      key: brokerage.broker,
       body: { reason },
     });
     return lintel.clock.now().toISOString();
   };
 
   it("is empty for a lead that never had one", async () => {
-    expect(outcome(await list(await leadByForm(lintel, office.host)))).toEqual([200, { flags: [] }]);
+    expect(outcome(await list(await leadByForm(lintel, brokerage.host)))).toEqual([200, { flags: [] }]);
   });
 
   it("holds one row per setting, newest last, cleared ones too", async () => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     const first = await change("PUT", id, "dnc", "First.");
     const cleared = await change("DELETE", id, "dnc", "Sorted out.");
     const text = await change("PUT", id, "do_not_text", "No texts.");
@@ -54,20 +55,20 @@ describe("listLeadFlags", () => {
   });
 
   it("is visible to the lead's agent, its brokers and admins", async () => {
-    const { id: agentId } = await lintel.createAgent(office.id);
-    const id = await leadByForm(lintel, office.host);
+    const { id: agentId } = await lintel.createAgent(brokerage.id);
+    const id = await leadByForm(lintel, brokerage.host);
     await lintel.database.db
       .updateTable("leads")
       .set({ assigned_agent_id: agentId })
       .where("id", "=", id)
       .execute();
     await change("PUT", id, "dnc", "Quiet.");
-    const own = await lintel.createKey("agent", { brokerageId: office.id, agentId });
-    for (const key of [own, office.broker, await lintel.createKey("admin")]) {
+    const own = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
+    for (const key of [own, brokerage.broker, await lintel.createKey("admin")]) {
       expect((await list(id, key)).body.flags).toHaveLength(1);
     }
     const missing = [404, { detail: "Lead not found" }];
-    for (const key of [office.agent, other.broker]) expect(outcome(await list(id, key))).toEqual(missing);
+    for (const key of [brokerage.agent, other.broker]) expect(outcome(await list(id, key))).toEqual(missing);
     expect(outcome(await list(999_999))).toEqual(missing);
   });
 });

@@ -12,26 +12,26 @@ import { flags } from "./flags.ts";
 
 describe("setLeadFlag", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
     other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
-  const lead = () => leadByForm(lintel, office.host, { phone: "+12085550100" });
-  const put = (id: number, flag: string, body?: unknown, key = office.broker) =>
+  const lead = () => leadByForm(lintel, brokerage.host, { phone: "+12085550100" });
+  const put = (id: number, flag: string, body?: unknown, key = brokerage.broker) =>
     lintel.call(`/api/v1/admin/leads/${id}/flags/${flag}`, {
       method: "PUT",
       key,
       ...(body !== undefined && { body }),
     });
   const detail = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body;
+    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker })).body;
   const history = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/flags`, { key: office.broker })).body.flags;
+    (await lintel.call(`/api/v1/admin/leads/${id}/flags`, { key: brokerage.broker })).body.flags;
 
   it("answers the flag's row, with who set it, when and why", async () => {
     const id = await lead();
@@ -64,7 +64,7 @@ describe("setLeadFlag", () => {
       call: { allowed: true, reason: null },
     });
     expect(shown.updated_at).toBe(lintel.clock.now().toISOString());
-    const timeline = await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: office.broker });
+    const timeline = await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: brokerage.broker });
     expect(timeline.body.warnings).toEqual(["unsubscribed", "do_not_text"]);
   });
 
@@ -89,7 +89,7 @@ describe("setLeadFlag", () => {
   it("is a new row after it was cleared", async () => {
     const id = await lead();
     await put(id, "dnc", { reason: "First." });
-    await lintel.call(`/api/v1/admin/leads/${id}/flags/dnc`, { method: "DELETE", key: office.broker });
+    await lintel.call(`/api/v1/admin/leads/${id}/flags/dnc`, { method: "DELETE", key: brokerage.broker });
     expect((await put(id, "dnc", { reason: "Again." })).body).toMatchObject({
       active: true,
       reason: "Again.",
@@ -103,7 +103,7 @@ describe("setLeadFlag", () => {
     expect((await auditOf(lintel, "lead", id)).at(-1)).toEqual({
       action: "update",
       actor_name: "broker key",
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       before: { do_not_call: { active: false, reason: null } },
       after: { do_not_call: { active: true, reason: "Works at night." } },
     });
@@ -115,7 +115,7 @@ describe("setLeadFlag", () => {
       const id = await lead();
       const reply = await lintel.call(`/api/v1/admin/leads/${id}/flags/dnc`, {
         method: "PUT",
-        key: office.broker,
+        key: brokerage.broker,
         headers: { "content-type": "application/json" },
         ...(body !== undefined && { body: body === null ? "null" : body }),
       });
@@ -131,7 +131,7 @@ describe("setLeadFlag", () => {
   ])("refuses the body %j in words", async (body, loc, msg) => {
     const reply = await lintel.call(`/api/v1/admin/leads/${await lead()}/flags/dnc`, {
       method: "PUT",
-      key: office.broker,
+      key: brokerage.broker,
       headers: { "content-type": "application/json" },
       body,
     });
@@ -155,7 +155,7 @@ describe("setLeadFlag", () => {
     expect(missing).toEqual([404, { detail: "Lead not found" }]);
     const id = await lead();
     expect(outcome(await put(id, "dnc", {}, other.broker))).toEqual(missing);
-    expect(outcome(await put(id, "dnc", {}, office.agent))).toEqual(missing);
+    expect(outcome(await put(id, "dnc", {}, brokerage.agent))).toEqual(missing);
     expect(await history(id)).toEqual([]);
   });
 

@@ -15,13 +15,13 @@ const NO_BROKERAGE = [404, { detail: "Brokerage not found or disabled" }];
 /** SPEC: Manual lead body, its six scoping rules. */
 describe("createManualLead: its scoping rules", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let other: BrokerageFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
     other = await openBrokerage(lintel, "south");
     admin = await lintel.createKey("admin");
   });
@@ -29,7 +29,7 @@ describe("createManualLead: its scoping rules", () => {
 
   const create = (key: string, fields: object = {}, host: string | null = null) =>
     lintel.call("/api/v1/admin/leads", { method: "POST", key, host, body: { ...person, ...fields } });
-  const disabledOffice = async () => {
+  const disabledBrokerage = async () => {
     const closed = await openBrokerage(lintel, `closed-${++made}`);
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });
     return closed;
@@ -37,35 +37,35 @@ describe("createManualLead: its scoping rules", () => {
   const leads = async () => (await lintel.database.db.selectFrom("leads").select("id").execute()).length;
 
   it("1: brokers and agents create under their own brokerage; a brokerage_id in the body is ignored", async () => {
-    const { id: agentId } = await lintel.createAgent(office.id);
-    const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
-    for (const key of [office.broker, office.agent, bound]) {
+    const { id: agentId } = await lintel.createAgent(brokerage.id);
+    const bound = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
+    for (const key of [brokerage.broker, brokerage.agent, bound]) {
       for (const brokerage_id of [other.id, 999_999, undefined, -5, "garbage", [1]]) {
         const { status, body } = await create(key, { brokerage_id });
-        expect([status, body.brokerage_id]).toEqual([201, office.id]);
+        expect([status, body.brokerage_id]).toEqual([201, brokerage.id]);
       }
     }
   });
 
   it("2: admins create under the brokerage_id they pass, else under their own", async () => {
-    const bound = await lintel.createKey("admin", { brokerageId: office.id });
+    const bound = await lintel.createKey("admin", { brokerageId: brokerage.id });
     expect((await create(admin, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
     expect((await create(bound, { brokerage_id: other.id })).body.brokerage_id).toBe(other.id);
-    expect((await create(bound)).body.brokerage_id).toBe(office.id);
+    expect((await create(bound)).body.brokerage_id).toBe(brokerage.id);
   });
 
   it("3: it is not routed by domain, and no agent is assigned automatically", async () => {
-    const { id: agentId } = await lintel.createAgent(office.id);
-    const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId });
-    await lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, {
+    const { id: agentId } = await lintel.createAgent(brokerage.id);
+    const bound = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
+    await lintel.call(`/api/admin/brokerages/${brokerage.id}/lead-settings`, {
       method: "PUT",
-      key: office.broker,
+      key: brokerage.broker,
       body: { routing_strategy: "primary_agent", primary_agent_id: agentId },
     });
-    for (const key of [office.broker, bound]) {
+    for (const key of [brokerage.broker, bound]) {
       const { body } = await create(key, {}, other.host);
       expect(body).toMatchObject({
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         assigned_agent_id: null,
         source_domain: "admin-manual",
       });
@@ -79,7 +79,7 @@ describe("createManualLead: its scoping rules", () => {
       expect(outcome(await create(await lintel.createKey(role)))).toEqual(NO_CONTEXT);
     }
     expect(outcome(await create(admin, { brokerage_id: null }))).toEqual(NO_CONTEXT);
-    expect(outcome(await create(await lintel.createKey("broker"), { brokerage_id: office.id }))).toEqual(
+    expect(outcome(await create(await lintel.createKey("broker"), { brokerage_id: brokerage.id }))).toEqual(
       NO_CONTEXT,
     );
     expect(await leads()).toBe(before);
@@ -87,23 +87,23 @@ describe("createManualLead: its scoping rules", () => {
 
   it("5: 400 when assigned_agent_id belongs to another brokerage, is unknown, or no longer takes leads", async () => {
     const before = await leads();
-    const theirs = await lintel.createAgent(other.id);
-    const inactive = await lintel.createAgent(office.id, { status: "inactive" });
-    const disabled = await lintel.createAgent(office.id, { disabled_at: lintel.clock.now() });
-    for (const id of [theirs.id, inactive.id, disabled.id, 999_999]) {
+    const foreignAgent = await lintel.createAgent(other.id);
+    const inactive = await lintel.createAgent(brokerage.id, { status: "inactive" });
+    const disabled = await lintel.createAgent(brokerage.id, { disabled_at: lintel.clock.now() });
+    for (const id of [foreignAgent.id, inactive.id, disabled.id, 999_999]) {
       const refusal = [400, { detail: `assigned_agent_id ${id} is no active agent of the lead's brokerage` }];
-      expect(outcome(await create(office.broker, { assigned_agent_id: id }))).toEqual(refusal);
-      const asAdmin = await create(admin, { assigned_agent_id: id, brokerage_id: office.id });
+      expect(outcome(await create(brokerage.broker, { assigned_agent_id: id }))).toEqual(refusal);
+      const asAdmin = await create(admin, { assigned_agent_id: id, brokerage_id: brokerage.id });
       expect(outcome(asAdmin)).toEqual(refusal);
     }
     expect(await leads()).toBe(before);
   });
 
   it("5: the brokerage that counts is the resolved one, not the caller's", async () => {
-    const bound = await lintel.createKey("admin", { brokerageId: office.id });
-    const theirs = await lintel.createAgent(other.id);
-    const reply = await create(bound, { assigned_agent_id: theirs.id, brokerage_id: other.id });
-    expect([reply.status, reply.body.assigned_agent_id]).toEqual([201, theirs.id]);
+    const bound = await lintel.createKey("admin", { brokerageId: brokerage.id });
+    const foreignAgent = await lintel.createAgent(other.id);
+    const reply = await create(bound, { assigned_agent_id: foreignAgent.id, brokerage_id: other.id });
+    expect([reply.status, reply.body.assigned_agent_id]).toEqual([201, foreignAgent.id]);
   });
 
   it("2: what an admin passes has to be an id", async () => {
@@ -114,22 +114,22 @@ describe("createManualLead: its scoping rules", () => {
   });
 
   it("6: 404 when brokerage_id is unknown or soft-deleted", async () => {
-    const closed = await disabledOffice();
+    const closed = await disabledBrokerage();
     for (const brokerage_id of [999_999, closed.id]) {
       expect(outcome(await create(admin, { brokerage_id }))).toEqual(NO_BROKERAGE);
     }
   });
 
   it("6: the same for callers of a soft-deleted one", async () => {
-    const closed = await disabledOffice();
+    const closed = await disabledBrokerage();
     for (const key of [closed.broker, await lintel.createKey("admin", { brokerageId: closed.id })]) {
       expect(outcome(await create(key))).toEqual(NO_BROKERAGE);
     }
   });
 
   it("an agent may name a colleague, or the own self", async () => {
-    const [own, colleague] = [await lintel.createAgent(office.id), await lintel.createAgent(office.id)];
-    const bound = await lintel.createKey("agent", { brokerageId: office.id, agentId: own.id });
+    const [own, colleague] = [await lintel.createAgent(brokerage.id), await lintel.createAgent(brokerage.id)];
+    const bound = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: own.id });
     for (const { id } of [own, colleague]) {
       expect((await create(bound, { assigned_agent_id: id })).body.assigned_agent_id).toBe(id);
     }

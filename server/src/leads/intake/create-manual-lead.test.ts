@@ -20,24 +20,24 @@ const person = {
 /** Who may create what for whom is in create-manual-lead.scope.test.ts. */
 describe("createManualLead", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let agent: { id: number };
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
-    agent = await lintel.createAgent(office.id, { name: "Bea Broker" });
+    brokerage = await openBrokerage(lintel, "north");
+    agent = await lintel.createAgent(brokerage.id, { name: "Bea Broker" });
   });
   afterAll(() => lintel.close());
 
   const create = (fields: object = {}, headers: Record<string, string> = {}) =>
     lintel.call("/api/v1/admin/leads", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { ...person, ...fields },
       headers,
     });
   const timeline = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: office.broker })).body.events;
+    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: brokerage.broker })).body.events;
 
   it("answers 201 with the full detail, as reading the lead does", async () => {
     const reply = await create({ phone: " 208-555-0100 ", notes: " Urgent. " });
@@ -48,7 +48,7 @@ describe("createManualLead", () => {
         ...person,
         phone: "208-555-0100",
         notes: "Urgent.",
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         source: "manual",
         source_domain: "admin-manual",
         source_page: "/admin/leads",
@@ -66,7 +66,7 @@ describe("createManualLead", () => {
         last_contact: now,
       },
     ]);
-    const read = await lintel.call(`/api/v1/admin/leads/${reply.body.id}`, { key: office.broker });
+    const read = await lintel.call(`/api/v1/admin/leads/${reply.body.id}`, { key: brokerage.broker });
     expect(read.body).toEqual(reply.body);
   });
 
@@ -135,7 +135,7 @@ describe("createManualLead", () => {
       {
         action: "create",
         actor_name: "broker key",
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         before: null,
         after: {
           first_name: "Grace",
@@ -172,7 +172,11 @@ describe("createManualLead", () => {
   );
 
   it("names every field that is missing", async () => {
-    const reply = await lintel.call("/api/v1/admin/leads", { method: "POST", key: office.broker, body: {} });
+    const reply = await lintel.call("/api/v1/admin/leads", {
+      method: "POST",
+      key: brokerage.broker,
+      body: {},
+    });
     expect(validationErrors(reply)).toEqual([
       422,
       Object.keys(person).map((field) => [`body.${field}`, `${field} is required`]),

@@ -12,7 +12,6 @@ import { type EventActor, recordEvent } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
 import { dripEntry } from "../lifecycle/update-drips.ts";
-import { pipelineOfSubject } from "./pipeline-of-subject.ts";
 import { earlierLeads } from "./registration/earlier-leads.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { senderKey } from "./suspicions.ts";
@@ -124,4 +123,23 @@ export function leadColumns({ brokerageId, stage = "NEW", ...lead }: NewLead, re
     last_contact: receivedAt,
     created_at: receivedAt,
   };
+}
+
+/** Words of sellers in a subject (decisions.md: Leads). */
+const SELLING = [
+  "sell",
+  "selling",
+  "list my home",
+  "valuation",
+  "home value",
+  "what(?:'s|’s| is) my home worth",
+  "cma",
+].join("|");
+
+/** Whole words in every alphabet: `\b` would find "sell" in "résell". */
+const WHOLE = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?:${SELLING})(?![\\p{L}\\p{M}\\p{N}_])`, "iu");
+
+/** The pipeline of a lead by its subject: seller for these words, otherwise buyer. */
+export function pipelineOfSubject(subject: string): PipelineType {
+  return WHOLE.test(subject.replaceAll(/\s+/g, " ")) ? "seller" : "buyer";
 }

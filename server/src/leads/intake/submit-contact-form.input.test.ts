@@ -11,20 +11,20 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 /** What people write into a contact form, and what websites make of it. */
 describe("submitContactForm: its input", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
   });
   afterAll(() => lintel.close());
 
   const sent = async (fields: object) => {
-    const id = await leadByForm(lintel, office.host, fields);
-    return (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body;
+    const id = await leadByForm(lintel, brokerage.host, fields);
+    return (await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker })).body;
   };
 
   it("names every field that is missing", async () => {
-    const reply = await lintel.call("/api/contact", { method: "POST", host: office.host, body: {} });
+    const reply = await lintel.call("/api/contact", { method: "POST", host: brokerage.host, body: {} });
     expect(validationErrors(reply)).toEqual([
       422,
       ["firstName", "lastName", "email", "subject", "message"].map((field) => [
@@ -57,7 +57,7 @@ describe("submitContactForm: its input", () => {
     ["message", "a\0b", "message must not contain NUL characters"],
     ["utm_source", 7, "utm_source must be text or null"],
   ])("refuses %s %j: %s", async (field, value, msg) => {
-    const reply = await sendForm(lintel, office.host, { [field]: value });
+    const reply = await sendForm(lintel, brokerage.host, { [field]: value });
     const [status, found] = validationErrors(reply);
     expect([status, found]).toEqual([422, expect.arrayContaining([[`body.${field}`, msg]])]);
     expect((found as [string, string][]).every(([loc]) => loc === `body.${field}`)).toBe(true);
@@ -69,7 +69,7 @@ describe("submitContactForm: its input", () => {
   ])("answers 400 to %j", async (body, detail) => {
     const reply = await lintel.call("/api/contact", {
       method: "POST",
-      host: office.host,
+      host: brokerage.host,
       headers: { "content-type": "application/json" },
       body,
     });
@@ -79,7 +79,7 @@ describe("submitContactForm: its input", () => {
   it.each(["null", "[]", '"form"', "7"])("refuses the body %s", async (body) => {
     const reply = await lintel.call("/api/contact", {
       method: "POST",
-      host: office.host,
+      host: brokerage.host,
       headers: { "content-type": "application/json" },
       body,
     });
@@ -159,7 +159,7 @@ describe("submitContactForm: its input", () => {
       created_at: "2020-01-01T00:00:00Z",
     });
     expect(lead).toMatchObject({
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       stage: "NEW",
       assigned_agent_id: null,
       notes: null,

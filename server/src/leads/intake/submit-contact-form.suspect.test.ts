@@ -8,20 +8,20 @@ const MINUTE_MS = 60_000;
 /** Bots and floods are marked. They are never dropped, and never told. */
 describe("submitContactForm: suspects", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   beforeEach(async () => {
-    office = await openBrokerage(lintel, `office-${++made}`);
+    brokerage = await openBrokerage(lintel, `office-${++made}`);
   });
   afterAll(() => lintel.close());
 
   const someone = () => `visitor-${++made}@visitors.test`;
   const addressNumber = (n: number) => `198.51.${n >> 8}.${n % 256}`;
   /** Sends a form from an address, and answers how its lead is marked. */
-  const send = async (fields: object = {}, address = addressNumber(++made), to = office) => {
+  const send = async (fields: object = {}, address = addressNumber(++made), to = brokerage) => {
     const reply = await sendForm(
       lintel,
       to.host,

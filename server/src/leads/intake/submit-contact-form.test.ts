@@ -7,19 +7,19 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("submitContactForm", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   let other: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
     other = await openBrokerage(lintel, "south");
   });
   afterAll(() => lintel.close());
 
-  const detail = async (id: number, key = office.broker) =>
+  const detail = async (id: number, key = brokerage.broker) =>
     (await lintel.call(`/api/v1/admin/leads/${id}`, { key })).body;
   const timeline = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: office.broker })).body.events;
+    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: brokerage.broker })).body.events;
   const leads = async () => {
     const { total } = await lintel.database.db
       .selectFrom("leads")
@@ -29,7 +29,7 @@ describe("submitContactForm", () => {
   };
 
   it("answers that the message has come, and the lead's id", async () => {
-    const reply = await sendForm(lintel, office.host);
+    const reply = await sendForm(lintel, brokerage.host);
     expect(outcome(reply)).toEqual([
       200,
       {
@@ -41,7 +41,7 @@ describe("submitContactForm", () => {
   });
 
   it("becomes a lead of the domain's brokerage, in NEW, with its clock running and 15 degrees of warmth", async () => {
-    const id = await leadByForm(lintel, office.host, {
+    const id = await leadByForm(lintel, brokerage.host, {
       firstName: " Ada ",
       phone: "(208) 555-0100",
       subject: "Selling my house",
@@ -50,7 +50,7 @@ describe("submitContactForm", () => {
     expect(await detail(id)).toMatchObject({
       id,
       lead_id: id,
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       source: "contact_form",
       first_name: "Ada",
       last_name: "Lovelace",
@@ -59,7 +59,7 @@ describe("submitContactForm", () => {
       subject: "Selling my house",
       message: "With a garden.",
       notes: null,
-      source_domain: office.host,
+      source_domain: brokerage.host,
       stage: "NEW",
       stage_entered_at: now,
       status: "new",
@@ -82,7 +82,7 @@ describe("submitContactForm", () => {
   });
 
   it("has its first timeline row, by the visitor", async () => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     expect(await timeline(id)).toMatchObject([
       {
         event_type: "contact_form_submission",
@@ -110,12 +110,12 @@ describe("submitContactForm", () => {
   it("is seen by the domain's brokerage alone", async () => {
     const id = await leadByForm(lintel, other.host);
     expect((await detail(id, other.broker)).source_domain).toBe(other.host);
-    expect(await detail(id, office.broker)).toEqual({ detail: "Lead not found" });
+    expect(await detail(id, brokerage.broker)).toEqual({ detail: "Lead not found" });
   });
 
   it("tells the domain as the domain table writes it: without www., port or capitals", async () => {
-    const id = await leadByForm(lintel, `WWW.${office.host.toUpperCase()}:8443`);
-    expect((await detail(id)).source_domain).toBe(office.host);
+    const id = await leadByForm(lintel, `WWW.${brokerage.host.toUpperCase()}:8443`);
+    expect((await detail(id)).source_domain).toBe(brokerage.host);
   });
 
   it("keeps the page and the campaign it came by", async () => {
@@ -125,7 +125,7 @@ describe("submitContactForm", () => {
       utm_medium: "cpc",
       utm_campaign: "Spring “open house” 2026",
     };
-    expect(await detail(await leadByForm(lintel, office.host, campaign))).toMatchObject(campaign);
+    expect(await detail(await leadByForm(lintel, brokerage.host, campaign))).toMatchObject(campaign);
   });
 
   it("is refused without a Host, and on an unknown domain", async () => {
@@ -154,18 +154,20 @@ describe("submitContactForm", () => {
   it("is one lead however often it is sent with one Idempotency-Key", async () => {
     const before = await leads();
     const key = { "idempotency-key": randomUUID() };
-    const first = await sendForm(lintel, office.host, {}, key);
-    const again = await sendForm(lintel, office.host, {}, key);
+    const first = await sendForm(lintel, brokerage.host, {}, key);
+    const again = await sendForm(lintel, brokerage.host, {}, key);
     expect(outcome(again)).toEqual(outcome(first));
     expect(again.headers["idempotent-replayed"]).toBe("true");
     expect(await leads()).toBe(before + 1);
-    await sendForm(lintel, office.host, {}, { "idempotency-key": randomUUID() });
+    await sendForm(lintel, brokerage.host, {}, { "idempotency-key": randomUUID() });
     expect(await leads()).toBe(before + 2);
   });
 
   it("takes 50 at once, each a lead of its own with its first row", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => sendForm(lintel, office.host, { email: `v${n}@visitors.test` })),
+      Array.from({ length: 50 }, (_, n) =>
+        sendForm(lintel, brokerage.host, { email: `v${n}@visitors.test` }),
+      ),
     );
     const ids: number[] = replies.map(({ body }) => body.lead_id);
     expect(new Set(ids).size).toBe(50);

@@ -14,7 +14,7 @@ import { importLeads } from "../index.ts";
 
 describe("what is announced of leads and tours", () => {
   let lintel: TestApp;
-  let office: SweepFixture;
+  let brokerage: SweepFixture;
   let slug: string;
   let made = 0;
   beforeAll(async () => {
@@ -25,22 +25,22 @@ describe("what is announced of leads and tours", () => {
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
     slug = `telling-${++made}`;
-    office = await openSweep(lintel, slug);
-    await subscribe(lintel, office.id, ["houses"]);
+    brokerage = await openSweep(lintel, slug);
+    await subscribe(lintel, brokerage.id, ["houses"]);
     await takeEvents(lintel.database.db, 10_000);
   });
 
   /** Since it was asked last: what is told, of what, and the data but for those that all have. */
-  async function told() {
+  async function announced() {
     const taken = await takeEvents(lintel.database.db, 1000);
     return taken.map(({ event, subject, data, brokerage_id, source_id }) => {
-      expect([brokerage_id, source_id, data.brokerage_id]).toEqual([office.id, null, office.id]);
+      expect([brokerage_id, source_id, data.brokerage_id]).toEqual([brokerage.id, null, brokerage.id]);
       return [event, subject, data];
     });
   }
-  const names = async () => (await told()).map(([event]) => event);
+  const names = async () => (await announced()).map(([event]) => event);
   const now = () => lintel.clock.now().toISOString();
-  const own = (lead_id: number) => ({ lead_id, brokerage_id: office.id });
+  const own = (lead_id: number) => ({ lead_id, brokerage_id: brokerage.id });
   const assigned = (lead: number, agent: [number, string] | null, previous: number | null = null) => {
     const [agent_id, agent_name] = agent ?? [null, null];
     return [
@@ -73,20 +73,20 @@ describe("what is announced of leads and tours", () => {
     (
       await lintel.call("/api/tours", {
         method: "POST",
-        host: office.host,
+        host: brokerage.host,
         body: { ...tour, ...fields },
       })
     ).body.id as number;
   const leadOfTour = async (id: number) =>
-    (await lintel.call(`/api/tours/${id}`, { key: office.broker })).body.lead_id as number;
+    (await lintel.call(`/api/tours/${id}`, { key: brokerage.broker })).body.lead_id as number;
   const patch = (lead: number, body: object) =>
-    lintel.call(`${LEADS}/${lead}`, { method: "PATCH", key: office.broker, body });
+    lintel.call(`${LEADS}/${lead}`, { method: "PATCH", key: brokerage.broker, body });
 
   it("a contact form: the lead, with the agent it went to, then that it went there", async () => {
-    const ann = await office.hire("Ann");
+    const ann = await brokerage.hire("Ann");
     const form = { firstName: "Ada", lastName: "Byron", email: "ada@visitors.test", phone: "(208) 555-0101" };
-    const { body } = await sendForm(lintel, office.host, { ...form, subject: "Sell my house" });
-    expect(await told()).toEqual([
+    const { body } = await sendForm(lintel, brokerage.host, { ...form, subject: "Sell my house" });
+    expect(await announced()).toEqual([
       created(body.lead_id, {
         name: "Ada Byron",
         email: "ada@visitors.test",
@@ -100,7 +100,7 @@ describe("what is announced of leads and tours", () => {
   });
 
   it("a form that is sent again with its Idempotency-Key: once", async () => {
-    const again = () => sendForm(lintel, office.host, {}, { "idempotency-key": slug });
+    const again = () => sendForm(lintel, brokerage.host, {}, { "idempotency-key": slug });
     expect((await again()).body).toEqual((await again()).body);
     expect(await names()).toEqual(["lead.created"]);
   });
@@ -110,7 +110,7 @@ describe("what is announced of leads and tours", () => {
     const lead = await leadOfTour(first);
     const person = { name: "Ada Lovelace", email: "ada@visitors.test" };
     const data = { ...own(lead), property_id: "house-1", ...person, phone: null, created_at: now() };
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       created(lead, { ...person, source: "tour_request", property_id: "house-1" }),
       [
         "tour.requested",
@@ -125,7 +125,7 @@ describe("what is announced of leads and tours", () => {
       ],
     ]);
     const second = await ask();
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       [
         "tour.requested",
         `tour:${second}`,
@@ -136,41 +136,41 @@ describe("what is announced of leads and tours", () => {
 
   it("a registration: once; the same again, nothing, until it gets an agent for want of one", async () => {
     const fields = { name: "Ada  Lovelace-King", email: "Ada@Visitors.test" };
-    const { id } = await office.registered(fields);
+    const { id } = await brokerage.registered(fields);
     const registration = created(id, {
       name: "Ada  Lovelace-King",
       email: "ada@visitors.test",
       source: "website_registration",
     });
-    expect(await told()).toEqual([registration]);
-    const ann = await office.hire("Ann");
-    await office.registered({ ...fields, phone: "208-555-0102" });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([registration]);
+    const ann = await brokerage.hire("Ann");
+    await brokerage.registered({ ...fields, phone: "208-555-0102" });
+    expect(await announced()).toEqual([]);
     lintel.clock.advance(2 * DAY);
-    await office.registered(fields);
-    expect(await told()).toEqual([assigned(id, [ann, "Ann"])]);
+    await brokerage.registered(fields);
+    expect(await announced()).toEqual([assigned(id, [ann, "Ann"])]);
     lintel.clock.advance(2 * DAY);
-    await office.registered(fields);
-    expect(await told()).toEqual([]);
+    await brokerage.registered(fields);
+    expect(await announced()).toEqual([]);
   });
 
   it("a lead that staff enter: in the stage of its status; and nothing of one that is refused", async () => {
-    const ann = await office.hire("Ann");
+    const ann = await brokerage.hire("Ann");
     const person = { first_name: "Ada", last_name: "Byron", email: "ada@visitors.test" };
     const enter = (fields: object) =>
       lintel.call(LEADS, {
         method: "POST",
-        key: office.broker,
+        key: brokerage.broker,
         body: { ...person, subject: "A home", message: "Hello", status: "qualified", ...fields },
       });
     const { body } = await enter({ assigned_agent_id: ann });
     const byHand = { name: "Ada Byron", email: person.email, source: "manual", stage: "QUALIFIED" };
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       created(body.id, { ...byHand, assigned_agent_id: ann }),
       assigned(body.id, [ann, "Ann"]),
     ]);
     expect((await enter({ assigned_agent_id: ann + 1000 })).status).toBe(400);
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
   });
 
   it("no history: what is imported from other software happened long ago", async () => {
@@ -179,71 +179,71 @@ describe("what is announced of leads and tours", () => {
     await writeFile(file, "email,first_name,last_name,status\nada@visitors.test,Ada,Byron,qualified");
     const { created } = await importLeads(lintel.ctx, { file, brokerage: slug }, () => {});
     await removeFolder(folder);
-    expect([created, await told()]).toEqual([1, []]);
+    expect([created, await announced()]).toEqual([1, []]);
   });
 
   it("every change of stage, by whichever road; and nothing that leaves the lead in its stage", async () => {
-    const lead = await office.createLead();
-    await told();
-    await office.contact(lead, { channel: "text" });
-    expect(await told()).toEqual([moved(lead, "contact_attempted", "NEW", "CONTACTING")]);
-    await office.contact(lead);
-    await office.contact(lead, { direction: "inbound" });
-    expect(await told()).toEqual([]);
+    const lead = await brokerage.createLead();
+    await announced();
+    await brokerage.contact(lead, { channel: "text" });
+    expect(await announced()).toEqual([moved(lead, "contact_attempted", "NEW", "CONTACTING")]);
+    await brokerage.contact(lead);
+    await brokerage.contact(lead, { direction: "inbound" });
+    expect(await announced()).toEqual([]);
     lintel.clock.advance(HOUR);
     const occurred_at = new Date(lintel.clock.now().getTime() - HOUR / 2).toISOString();
-    await office.report(lead, { event_type: "motivation_confirmed", occurred_at });
-    expect(await told()).toEqual([
+    await brokerage.report(lead, { event_type: "motivation_confirmed", occurred_at });
+    expect(await announced()).toEqual([
       moved(lead, "motivation_confirmed", "CONTACTING", "QUALIFIED", { occurred_at }),
     ]);
-    await office.sweepAfter(181 * DAY);
-    expect(await told()).toEqual([moved(lead, "timeout_180d_no_progress", "QUALIFIED", "ARCHIVED")]);
-    const ann = await office.hire("Ann");
-    await office.report(lead, { event_type: "lead_re_engaged" });
-    expect(await told()).toEqual([
+    await brokerage.sweepAfter(181 * DAY);
+    expect(await announced()).toEqual([moved(lead, "timeout_180d_no_progress", "QUALIFIED", "ARCHIVED")]);
+    const ann = await brokerage.hire("Ann");
+    await brokerage.report(lead, { event_type: "lead_re_engaged" });
+    expect(await announced()).toEqual([
       moved(lead, "lead_re_engaged", "ARCHIVED", "CONTACTING"),
       assigned(lead, [ann, "Ann"]),
     ]);
-    await office.report(lead, { event_type: "bogus_contact_detected", reason_code: "email_bounces" });
-    expect(await told()).toEqual([
+    await brokerage.report(lead, { event_type: "bogus_contact_detected", reason_code: "email_bounces" });
+    expect(await announced()).toEqual([
       moved(lead, "bogus_contact_detected", "CONTACTING", "TRASHED", { reason_code: "email_bounces" }),
     ]);
     const body = { event_type: "closing_complete" };
     const refused = await lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body,
     });
-    expect([refused.status, await told()]).toEqual([409, []]);
+    expect([refused.status, await announced()]).toEqual([409, []]);
   });
 
   it("every assignment: by hand, to no agent, and by an alert; not one to the current agent", async () => {
-    const [ann, bob] = [await office.hire("Ann"), await office.hire("Bob")];
-    await office.updateSettings({ reassign: true });
-    const lead = await office.createLead();
-    await told();
+    const [ann, bob] = [await brokerage.hire("Ann"), await brokerage.hire("Bob")];
+    await brokerage.updateSettings({ reassign: true });
+    const lead = await brokerage.createLead();
+    await announced();
     expect((await patch(lead, { assigned_agent_id: bob, reassign_reason: "Nearer" })).status).toBe(200);
-    expect(await told()).toEqual([assigned(lead, [bob, "Bob"], ann)]);
+    expect(await announced()).toEqual([assigned(lead, [bob, "Bob"], ann)]);
     await patch(lead, { assigned_agent_id: bob, notes: "Still" });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     await patch(lead, { assigned_agent_id: null });
-    expect(await told()).toEqual([assigned(lead, null, bob)]);
-    const cem = await office.hire("Cem");
-    await office.sweepAfter(HOUR);
-    expect(await told()).toEqual([assigned(lead, [cem, "Cem"])]);
+    expect(await announced()).toEqual([assigned(lead, null, bob)]);
+    const cem = await brokerage.hire("Cem");
+    await brokerage.sweepAfter(HOUR);
+    expect(await announced()).toEqual([assigned(lead, [cem, "Cem"])]);
     const refused = await patch(lead, { assigned_agent_id: ann, status: "lost" });
-    expect([refused.status, await told()]).toEqual([409, []]);
+    expect([refused.status, await announced()]).toEqual([409, []]);
   });
 
   it("is in the order of the timeline", async () => {
-    await office.hire("Ann");
-    const lead = await office.createLead();
-    await office.report(lead, called);
+    await brokerage.hire("Ann");
+    const lead = await brokerage.createLead();
+    await brokerage.report(lead, called);
     await patch(lead, { assigned_agent_id: null });
-    await office.report(lead, { event_type: "motivation_confirmed" });
-    await office.report(lead, { event_type: "buyer_agreement_signed" });
-    await office.report(lead, { event_type: "deal_collapsed", reason_code: "other" });
-    const { body } = await lintel.call(`${LEADS}/${lead}/transitions`, { key: office.broker });
+    await brokerage.report(lead, { event_type: "motivation_confirmed" });
+    await brokerage.report(lead, { event_type: "buyer_agreement_signed" });
+    await brokerage.report(lead, { event_type: "deal_collapsed", reason_code: "other" });
+    const { body } = await lintel.call(`${LEADS}/${lead}/transitions`, { key: brokerage.broker });
     const tellings = body.events.map(({ event_type, from_stage }: Record<string, string | null>) =>
       event_type?.startsWith("agent_") ? "lead.assigned" : from_stage ? "lead.stage_changed" : "lead.created",
     );
@@ -252,7 +252,7 @@ describe("what is announced of leads and tours", () => {
   });
 
   it("costs one statement per operation", async () => {
-    await office.hire("Ann");
+    await brokerage.hire("Ann");
     const watch = watchStatements(lintel);
     await ask();
     const sent = watch.sent();

@@ -44,15 +44,15 @@ const stays = (Object.keys(legal) as Path[]).flatMap((path) =>
 
 describe("every event in every stage", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "moves");
+    brokerage = await openLifecycle(lintel, "moves");
   });
   afterAll(() => lintel.close());
 
   it("the table has every event that people report", async () => {
-    const { body } = await lintel.call(`${LEADS}/meta`, { key: desk.broker });
+    const { body } = await lintel.call(`${LEADS}/meta`, { key: brokerage.broker });
     const postable = body.events.filter((event: { postable: boolean }) => event.postable);
     expect(everyEvent.toSorted()).toEqual(
       postable.map((event: { event_type: string }) => event.event_type).toSorted(),
@@ -62,12 +62,12 @@ describe("every event in every stage", () => {
   it.each(stays)(
     "a $path lead in $stage takes what the table says, and shows just that as available",
     async ({ path, stage, events }) => {
-      const lead = await desk.leadIn(stage, path);
-      expect((await desk.timeline(lead)).available_transitions).toEqual(events);
-      expect((await desk.detail(lead)).available_transitions).toEqual(events);
+      const lead = await brokerage.leadIn(stage, path);
+      expect((await brokerage.timeline(lead)).available_transitions).toEqual(events);
+      expect((await brokerage.detail(lead)).available_transitions).toEqual(events);
       for (const event of events) {
-        const fresh = await desk.leadIn(stage, path);
-        expect([event, (await desk.postEvent(fresh, report(event))).status]).toEqual([event, 200]);
+        const fresh = await brokerage.leadIn(stage, path);
+        expect([event, (await brokerage.postEvent(fresh, report(event))).status]).toEqual([event, 200]);
       }
     },
   );
@@ -75,41 +75,41 @@ describe("every event in every stage", () => {
   it.each(stays)(
     "a $path lead in $stage refuses every other event with 409, stays, and its timeline too",
     async ({ path, stage, events }) => {
-      const lead = await desk.leadIn(stage, path);
-      const before = [await desk.detail(lead), await desk.timeline(lead)];
+      const lead = await brokerage.leadIn(stage, path);
+      const before = [await brokerage.detail(lead), await brokerage.timeline(lead)];
       const illegal = everyEvent.filter((event) => !(events as readonly string[]).includes(event));
       for (const event of illegal) {
         const detail =
           `${event} is not legal for a ${path} lead in ${stage}; ` +
           (events.length > 0 ? `legal now: ${events.join(", ")}` : "no event is");
-        expect(outcome(await desk.postEvent(lead, report(event)))).toEqual([409, { detail }]);
+        expect(outcome(await brokerage.postEvent(lead, report(event)))).toEqual([409, { detail }]);
       }
-      expect([await desk.detail(lead), await desk.timeline(lead)]).toEqual(before);
+      expect([await brokerage.detail(lead), await brokerage.timeline(lead)]).toEqual(before);
     },
   );
 
   it("a milestone is reached once in each stay: listing_activated again is 409, and not available", async () => {
-    const lead = await desk.leadIn("COMMITTED", "seller");
-    await desk.report(lead, { event_type: "listing_activated" });
-    const { stage, available_transitions } = await desk.timeline(lead);
+    const lead = await brokerage.leadIn("COMMITTED", "seller");
+    await brokerage.report(lead, { event_type: "listing_activated" });
+    const { stage, available_transitions } = await brokerage.timeline(lead);
     expect([stage, available_transitions]).toEqual(["COMMITTED", ["offer_accepted", "listing_withdrawn"]]);
-    expect(outcome(await desk.postEvent(lead, { event_type: "listing_activated" }))).toEqual([
+    expect(outcome(await brokerage.postEvent(lead, { event_type: "listing_activated" }))).toEqual([
       409,
       { detail: "listing_activated is on the timeline already, since the lead is COMMITTED" },
     ]);
 
-    await desk.report(lead, { event_type: "listing_withdrawn" });
-    await desk.report(lead, { event_type: "listing_agreement_signed" });
-    expect((await desk.timeline(lead)).available_transitions).toEqual(legal.seller.COMMITTED);
-    await desk.report(lead, { event_type: "listing_activated" });
+    await brokerage.report(lead, { event_type: "listing_withdrawn" });
+    await brokerage.report(lead, { event_type: "listing_agreement_signed" });
+    expect((await brokerage.timeline(lead)).available_transitions).toEqual(legal.seller.COMMITTED);
+    await brokerage.report(lead, { event_type: "listing_activated" });
   });
 
   it("a milestone leaves the stage, since when it is in it, and the legacy fields as they are", async () => {
-    const lead = await desk.leadIn("COMMITTED", "seller");
-    const before = await desk.detail(lead);
+    const lead = await brokerage.leadIn("COMMITTED", "seller");
+    const before = await brokerage.detail(lead);
     lintel.clock.advance(60_000);
-    await desk.report(lead, { event_type: "listing_activated" });
-    const after = await desk.detail(lead);
+    await brokerage.report(lead, { event_type: "listing_activated" });
+    const after = await brokerage.detail(lead);
     for (const field of ["stage", "stage_entered_at", "status", "seller_status", "buyer_status"]) {
       expect([field, after[field]]).toEqual([field, before[field]]);
     }

@@ -28,20 +28,20 @@ const reverse: [string, Stage, string][] = [
 
 describe("the legacy projections", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "legacy");
+    brokerage = await openLifecycle(lintel, "legacy");
   });
   afterAll(() => lintel.close());
 
   const projected = async (lead: number) => {
-    const { status, buyer_status, seller_status } = await desk.detail(lead);
+    const { status, buyer_status, seller_status } = await brokerage.detail(lead);
     return { status, buyer_status, seller_status };
   };
 
   it.each(forward)("a buyer lead in %s is %s, its buyer status %s", async (stage, status, buyer) => {
-    const lead = await desk.leadIn(stage, "buyer");
+    const lead = await brokerage.leadIn(stage, "buyer");
     const buyer_status = buyer === "derived" ? "lead" : buyer;
     expect(await projected(lead)).toEqual({ status, buyer_status, seller_status: null });
   });
@@ -49,7 +49,7 @@ describe("the legacy projections", () => {
   it.each(forward)(
     "a seller lead in %s is %s, its seller status %s → %s",
     async (stage, status, _, seller) => {
-      const lead = await desk.leadIn(stage, "seller");
+      const lead = await brokerage.leadIn(stage, "seller");
       const seller_status = seller === "derived" ? "lead" : seller;
       expect(await projected(lead)).toEqual({ status, buyer_status: null, seller_status });
     },
@@ -59,16 +59,16 @@ describe("the legacy projections", () => {
     ["buyer", { status: "lost", buyer_status: "searching", seller_status: null }],
     ["seller", { status: "lost", buyer_status: null, seller_status: "preparing" }],
   ] as const)("a %s lead that is ARCHIVED from QUALIFIED keeps the derived status", async (path, kept) => {
-    const lead = await desk.leadIn("QUALIFIED", path);
-    await desk.timeOut(lead, "timeout_180d_no_progress");
-    expect([(await desk.detail(lead)).stage, await projected(lead)]).toEqual(["ARCHIVED", kept]);
+    const lead = await brokerage.leadIn("QUALIFIED", path);
+    await brokerage.timeOut(lead, "timeout_180d_no_progress");
+    expect([(await brokerage.detail(lead)).stage, await projected(lead)]).toEqual(["ARCHIVED", kept]);
   });
 
   it("the other kind's column is left alone when a lead changes its kind", async () => {
-    const lead = await desk.leadIn("CONTACTING", "buyer");
-    const edit = { method: "PATCH", key: desk.broker, body: { pipeline_type: "seller" } } as const;
+    const lead = await brokerage.leadIn("CONTACTING", "buyer");
+    const edit = { method: "PATCH", key: brokerage.broker, body: { pipeline_type: "seller" } } as const;
     expect((await lintel.call(`${LEADS}/${lead}`, edit)).status).toBe(200);
-    await desk.report(lead, { event_type: "motivation_confirmed" });
+    await brokerage.report(lead, { event_type: "motivation_confirmed" });
     expect(await projected(lead)).toEqual({
       status: "qualified",
       buyer_status: "lead",
@@ -87,9 +87,9 @@ describe("the legacy projections", () => {
         message: "Hello",
         status: given,
       };
-      const reply = await lintel.call(LEADS, { method: "POST", key: desk.broker, body });
+      const reply = await lintel.call(LEADS, { method: "POST", key: brokerage.broker, body });
       expect([reply.status, reply.body]).toMatchObject([201, { stage, status }]);
-      const { events } = await desk.timeline(reply.body.id);
+      const { events } = await brokerage.timeline(reply.body.id);
       expect(events).toMatchObject([{ event_type: "manual_entry", from_stage: null, to_stage: stage }]);
     },
   );

@@ -61,10 +61,10 @@ const choices = [...demanding, withdrawn].flatMap(({ choices, ...demotion }) =>
 
 describe("reasons", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "reasons");
+    brokerage = await openLifecycle(lintel, "reasons");
   });
   afterAll(() => lintel.close());
 
@@ -72,58 +72,63 @@ describe("reasons", () => {
     "$event takes $code, called $label, and keeps it",
     async ({ event, from, path, code, label }) => {
       expect(code).toBe(label.toLowerCase().replaceAll(" ", "_"));
-      const meta = (await lintel.call("/api/v1/admin/leads/meta", { key: desk.agent })).body;
+      const meta = (await lintel.call("/api/v1/admin/leads/meta", { key: brokerage.agent })).body;
       expect(meta.reasons[event]).toContainEqual({ code, label });
-      const lead = await desk.leadIn(from, path);
-      const { events } = await desk.report(lead, { event_type: event, reason_code: ` ${code} ` });
+      const lead = await brokerage.leadIn(from, path);
+      const { events } = await brokerage.report(lead, { event_type: event, reason_code: ` ${code} ` });
       expect(events.at(-1)).toMatchObject({ event_type: event, reason_code: code });
     },
   );
 
   it.each([...demanding, withdrawn])("$event knows no other reasons", async ({ event, choices }) => {
-    const meta = (await lintel.call("/api/v1/admin/leads/meta", { key: desk.agent })).body;
+    const meta = (await lintel.call("/api/v1/admin/leads/meta", { key: brokerage.agent })).body;
     expect(meta.reasons[event].map(({ code }: { code: string }) => code)).toEqual(Object.keys(choices));
   });
 
   it.each(demanding)(
     "$event without a reason is 400, and moves nothing",
     async ({ event, from, path, choices }) => {
-      const lead = await desk.leadIn(from, path);
-      for (const said of [{}, { reason_code: null }, { reason_code: "" }, { reason_code: "  " }]) {
-        expect(outcome(await desk.postEvent(lead, { event_type: event, ...said }))).toEqual([
+      const lead = await brokerage.leadIn(from, path);
+      for (const reason of [{}, { reason_code: null }, { reason_code: "" }, { reason_code: "  " }]) {
+        expect(outcome(await brokerage.postEvent(lead, { event_type: event, ...reason }))).toEqual([
           400,
           { detail: `${event} needs a reason_code: ${Object.keys(choices).join(", ")}` },
         ]);
       }
-      expect((await desk.detail(lead)).stage).toBe(from);
+      expect((await brokerage.detail(lead)).stage).toBe(from);
     },
   );
 
   it.each([...demanding, withdrawn])(
     "$event with a reason that is none, or another event's, is 400",
     async ({ event, from, path, choices }) => {
-      const lead = await desk.leadIn(from, path);
+      const lead = await brokerage.leadIn(from, path);
       const foreign = demanding
         .flatMap((each) => Object.keys(each.choices))
         .filter((code) => !(code in choices));
       for (const reason_code of ["because", "Other", "toString", "__proto__", ...foreign]) {
-        expect(outcome(await desk.postEvent(lead, { event_type: event, reason_code }))).toEqual([
+        expect(outcome(await brokerage.postEvent(lead, { event_type: event, reason_code }))).toEqual([
           400,
           { detail: `Unknown reason_code for ${event}; known: ${Object.keys(choices).join(", ")}` },
         ]);
       }
-      expect((await desk.detail(lead)).stage).toBe(from);
+      expect((await brokerage.detail(lead)).stage).toBe(from);
     },
   );
 
   it("a reason where none is asked for is 400; null and blank are none", async () => {
-    const lead = await desk.leadIn("CONTACTING");
+    const lead = await brokerage.leadIn("CONTACTING");
     const confirmed = { event_type: "motivation_confirmed" };
-    expect(outcome(await desk.postEvent(lead, { ...confirmed, reason_code: "other" }))).toEqual([
+    expect(outcome(await brokerage.postEvent(lead, { ...confirmed, reason_code: "other" }))).toEqual([
       400,
       { detail: "motivation_confirmed takes no reason_code" },
     ]);
-    const { events } = await desk.report(lead, { ...confirmed, reason_code: null, note: " ", channel: "" });
+    const { events } = await brokerage.report(lead, {
+      ...confirmed,
+      reason_code: null,
+      note: " ",
+      channel: "",
+    });
     expect(events.at(-1)).toMatchObject({ reason_code: null, note: null, channel: null });
   });
 });

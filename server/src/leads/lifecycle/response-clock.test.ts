@@ -9,20 +9,20 @@ const mended = { event_type: "contact_info_updated" };
 
 describe("the response clock", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "clock");
+    brokerage = await openLifecycle(lintel, "clock");
   });
   afterAll(() => lintel.close());
 
-  const remaining = async (lead: number) => (await desk.detail(lead)).sla.remaining_seconds;
-  const breachedAt = async (lead: number) => (await desk.detail(lead)).sla.breached_at;
+  const remaining = async (lead: number) => (await brokerage.detail(lead)).sla.remaining_seconds;
+  const breachedAt = async (lead: number) => (await brokerage.detail(lead)).sla.breached_at;
   const inSeconds = (seconds: number) =>
     new Date(lintel.clock.now().getTime() + seconds * SECOND).toISOString();
 
   it("counts down the seconds, through 0, and on below", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const due = inSeconds(300);
     for (const [pass, left] of [
       [0, 300],
@@ -39,11 +39,11 @@ describe("the response clock", () => {
   });
 
   it("is stopped by the first outreach: in time without a breach", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     lintel.clock.advance(299 * SECOND);
-    await desk.report(lead, called);
+    await brokerage.report(lead, called);
     lintel.clock.advance(3600 * SECOND);
-    expect((await desk.detail(lead)).sla).toEqual({
+    expect((await brokerage.detail(lead)).sla).toEqual({
       target_seconds: 300,
       remaining_seconds: null,
       breached_at: null,
@@ -51,11 +51,11 @@ describe("the response clock", () => {
   });
 
   it("is stopped by the first outreach: late, and the breach stays on record", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const due = inSeconds(300);
     lintel.clock.advance(301 * SECOND);
-    await desk.report(lead, called);
-    expect((await desk.detail(lead)).sla).toEqual({
+    await brokerage.report(lead, called);
+    expect((await brokerage.detail(lead)).sla).toEqual({
       target_seconds: 300,
       remaining_seconds: null,
       breached_at: due,
@@ -63,28 +63,28 @@ describe("the response clock", () => {
   });
 
   it("goes by when the outreach was, not by when it was entered", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const inTime = inSeconds(120);
     lintel.clock.advance(7200 * SECOND);
-    await desk.report(lead, { ...called, occurred_at: inTime });
+    await brokerage.report(lead, { ...called, occurred_at: inTime });
     expect([await remaining(lead), await breachedAt(lead)]).toEqual([null, null]);
   });
 
   it("is stopped when the lead turns out bogus", async () => {
-    const lead = await desk.createLead();
-    await desk.report(lead, bogus);
+    const lead = await brokerage.createLead();
+    await brokerage.report(lead, bogus);
     lintel.clock.advance(3600 * SECOND);
     expect([await remaining(lead), await breachedAt(lead)]).toEqual([null, null]);
   });
 
   it("starts afresh with contact_info_updated, and forgets the breach of the one before", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     lintel.clock.advance(400 * SECOND);
-    await desk.report(lead, bogus);
+    await brokerage.report(lead, bogus);
     expect(await breachedAt(lead)).not.toBeNull();
     lintel.clock.advance(86_400 * SECOND);
-    await desk.report(lead, mended);
-    expect((await desk.detail(lead)).sla).toEqual({
+    await brokerage.report(lead, mended);
+    expect((await brokerage.detail(lead)).sla).toEqual({
       target_seconds: 300,
       remaining_seconds: 300,
       breached_at: null,
@@ -94,10 +94,10 @@ describe("the response clock", () => {
   });
 
   it("starts afresh from when contact_info_updated is known, were it backdated", async () => {
-    const lead = await desk.leadIn("TRASHED");
+    const lead = await brokerage.leadIn("TRASHED");
     const then = inSeconds(60);
     lintel.clock.advance(3600 * SECOND);
-    await desk.report(lead, { ...mended, occurred_at: then });
+    await brokerage.report(lead, { ...mended, occurred_at: then });
     expect(await remaining(lead)).toBe(300);
   });
 

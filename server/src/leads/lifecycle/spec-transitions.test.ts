@@ -39,7 +39,7 @@ const shared = specTable.filter(([, { event_type }]) => !isPaperwork(event_type)
 const cases = [
   ...specTable.map((row) => ["buyer", ...row] as const),
   ...[...shared, ...sellerTable].map((row) => ["seller", ...row] as const),
-].map(([path, from, told, to, also]) => ({ path, from, told, name: told.event_type, to, also }));
+].map(([path, from, event, to, also]) => ({ path, from, event, name: event.event_type, to, also }));
 
 function isPaperwork(name: string): boolean {
   return ["buyer_agreement_signed", "contract_executed", "deal_collapsed"].includes(name);
@@ -47,38 +47,38 @@ function isPaperwork(name: string): boolean {
 
 describe("the spec's transition table", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "table");
+    brokerage = await openLifecycle(lintel, "table");
   });
   afterAll(() => lintel.close());
 
   it("(creation) + contact_form_submission → NEW, the response window of 5 minutes starts", async () => {
-    const lead = await desk.createLead();
-    expect((await desk.timeline(lead)).events).toMatchObject([
+    const lead = await brokerage.createLead();
+    expect((await brokerage.timeline(lead)).events).toMatchObject([
       { event_type: "contact_form_submission", from_stage: null, to_stage: "NEW" },
     ]);
-    const { stage, sla } = await desk.detail(lead);
+    const { stage, sla } = await brokerage.detail(lead);
     expect([stage, sla]).toEqual(["NEW", { target_seconds: 300, remaining_seconds: 300, breached_at: null }]);
   });
 
-  it.each(cases)("a $path lead in $from + $name → $to, $also", async ({ path, from, told, to }) => {
-    const lead = await desk.leadIn(from, path);
+  it.each(cases)("a $path lead in $from + $name → $to, $also", async ({ path, from, event, to }) => {
+    const lead = await brokerage.leadIn(from, path);
     lintel.clock.advance(1000);
-    const timeline = await desk.report(lead, told);
+    const timeline = await brokerage.report(lead, event);
     expect(timeline.stage).toBe(to);
     expect(timeline.events.at(-1)).toMatchObject({
-      event_type: told.event_type,
+      event_type: event.event_type,
       from_stage: from,
       to_stage: to,
-      reason_code: told.reason_code ?? null,
-      channel: told.channel ?? null,
+      reason_code: event.reason_code ?? null,
+      channel: event.channel ?? null,
       occurred_at: lintel.clock.now().toISOString(),
       actor_entered_at: null,
       actor: { type: "api_key", id: expect.any(Number), name: "broker key" },
     });
-    const detail = await desk.detail(lead);
+    const detail = await brokerage.detail(lead);
     expect(detail.stage).toBe(to);
     if (from !== to) expect(detail.stage_entered_at).toBe(lintel.clock.now().toISOString());
     if (to !== "NEW") expect(detail.sla.remaining_seconds).toBeNull();
@@ -90,9 +90,9 @@ describe("the spec's transition table", () => {
     ["QUALIFIED", "timeout_180d_no_progress", "buyer"],
     ["QUALIFIED", "timeout_180d_no_progress", "seller"],
   ] as const)("%s + %s by the sweep → ARCHIVED, of a %s lead too", async (from, name, path) => {
-    const lead = await desk.leadIn(from, path);
-    await desk.timeOut(lead, name);
-    const { stage, events } = await desk.timeline(lead);
+    const lead = await brokerage.leadIn(from, path);
+    await brokerage.timeOut(lead, name);
+    const { stage, events } = await brokerage.timeline(lead);
     expect(stage).toBe("ARCHIVED");
     expect(events.at(-1)).toMatchObject({
       event_type: name,
@@ -102,9 +102,9 @@ describe("the spec's transition table", () => {
   });
 
   it("timeout_180d_no_progress is no event that people report: 400, and the lead stays", async () => {
-    const lead = await desk.leadIn("QUALIFIED");
-    expect((await desk.postEvent(lead, event("timeout_180d_no_progress"))).status).toBe(400);
-    expect((await desk.detail(lead)).stage).toBe("QUALIFIED");
+    const lead = await brokerage.leadIn("QUALIFIED");
+    expect((await brokerage.postEvent(lead, event("timeout_180d_no_progress"))).status).toBe(400);
+    expect((await brokerage.detail(lead)).stage).toBe("QUALIFIED");
   });
 
   it.each(["buyer", "seller"] as PipelineType[])(
@@ -114,10 +114,10 @@ describe("the spec's transition table", () => {
         path === "buyer"
           ? ["buyer_agreement_signed", "contract_executed"]
           : ["listing_agreement_signed", "offer_accepted"];
-      const lead = await desk.leadIn("IN_CONTRACT", path);
-      await desk.report(lead, event("contract_voided", { reason_code: "title_issue" }));
-      for (const name of [agreement, contract, "closing_complete"]) await desk.report(lead, event(name));
-      const { stage, events } = await desk.timeline(lead);
+      const lead = await brokerage.leadIn("IN_CONTRACT", path);
+      await brokerage.report(lead, event("contract_voided", { reason_code: "title_issue" }));
+      for (const name of [agreement, contract, "closing_complete"]) await brokerage.report(lead, event(name));
+      const { stage, events } = await brokerage.timeline(lead);
       expect(stage).toBe("CLOSED");
       expect(events.map(({ to_stage }: { to_stage: Stage }) => to_stage)).toEqual([
         ...["NEW", "CONTACTING", "QUALIFIED", "COMMITTED", "IN_CONTRACT"],

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
-import { untilError } from "../../platform/text-files/until-error.ts";
+import { untilError } from "../../platform/text-files/rejects-file.ts";
 import type { UsesListings } from "../services.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";

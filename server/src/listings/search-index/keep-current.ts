@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
-import { missedDeletions } from "../change-log.sql.ts";
+import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";

@@ -7,17 +7,16 @@ import { withheldSince } from "./withheld-since.sql.ts";
 
 export type CappedMessage = NewMessage & {
   personKey: string | null;
-  /** Why it does not go out; null when it does. */
+  /** Why it is not sent; null when it is. */
   withheld: string | null;
   /** Messages to the same recipient about the same person that were withheld since the last one that went out. */
   withheldBefore: number;
 };
 
 /**
- * Which of some new messages go out, by what was sent because of the same visitors (`message-caps.ts`): one verdict for each
- * notice, which all browsers of its reader share. Whoever takes in a
- * form holds its person (`lockPerson`), so of any number at once no more than the cap go out; sweeps that run at the same time
- * may each send as many.
+ * Applies the caps of `message-caps.ts` to new messages, by what was sent because of the same visitors: one decision
+ * for each notice, which all browsers of its reader share. Form submissions hold the person's lock (`lockPerson`), so
+ * that concurrent ones cannot exceed the cap; concurrent sweeps can.
  */
 export async function applyCaps(ctx: Context, messages: readonly NewMessage[]): Promise<CappedMessage[]> {
   const sent = await sentBefore(ctx, messages);
@@ -46,7 +45,7 @@ function causeOf({ brokerageId, causedBy }: NewMessage): Cause | null {
   return { brokerageId, personKey: createHash("sha256").update(causedBy.toLowerCase()).digest("hex") };
 }
 
-/** What a message has in common with those to the other browsers of its reader: as `recentMessages` has it. */
+/** The notice of a message, shared by its pushes to several browsers; as in `recentMessages`. */
 function noticeOf({ occasion }: NewMessage): string {
   return occasion.split(":push ")[0] as string;
 }
@@ -69,7 +68,7 @@ async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[
     const key = `${row.brokerage_id} ${row.person_key} ${row.channel} ${row.reader}`;
     byReader.set(key, [...(byReader.get(key) ?? []), row]);
   }
-  /** Readers whom a mail of this batch tells already what was withheld. */
+  /** Readers for whom a mail of this batch already reports the withheld messages. */
   const told = new Set<string>();
   return ({ channel, recipient, reader, content: { template: kind } }: NewMessage, cause: Cause) => {
     const to = recipient.toLowerCase();

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
-import { type PushFixture, startPushFixture } from "../../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture } from "../../../test/harness/push-fixture.ts";
 import { notify } from "../index.ts";
 
-let room: PushFixture;
-let office: LeadFixture;
+let fixture: PushFixture;
+let brokerage: LeadFixture;
 beforeAll(async () => {
-  room = await startPushFixture();
-  office = await room.openOffice();
+  fixture = await openPush();
+  brokerage = await fixture.openBrokerage();
 });
-afterAll(() => room.close());
+afterAll(() => fixture.close());
 
 /** An alert that the same visitor causes. @returns the outcomes of its pushes. */
 async function alerts(): Promise<string[]> {
-  const leadId = await office.makeLead({ assigned_agent_id: office.ann.id });
-  await notify(room.ctx, [
+  const leadId = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+  await notify(fixture.ctx, [
     {
       template: "agent_reminder",
       data: {
@@ -29,11 +29,11 @@ async function alerts(): Promise<string[]> {
         isOwn: true,
         crmUrl: "https://crm.test/leads/1",
       },
-      brokerageId: office.id,
+      brokerageId: brokerage.id,
       leadId,
       to: {
         kind: "agent",
-        id: office.ann.id,
+        id: brokerage.ann.id,
         name: "Ann",
         email: "ann@agents.test",
         phone: null,
@@ -45,11 +45,11 @@ async function alerts(): Promise<string[]> {
       causedBy: "ada@visitors.test",
     },
   ]);
-  return (await room.ledger(leadId)).map(({ state }) => state);
+  return (await fixture.ledger(leadId)).map(({ state }) => state);
 }
 
 it("An alert counts once for all browsers of its reader: it goes to each of them, or to none", async () => {
-  for (let at = 0; at < 4; at++) await room.subscribe(office.ann.key);
+  for (let at = 0; at < 4; at++) await fixture.subscribe(brokerage.ann.key);
   const all = (state: string) => Array(4).fill(state);
   for (let at = 0; at < 3; at++) expect(await alerts()).toEqual(all("waiting"));
   expect(await alerts()).toEqual(all("withheld"));

@@ -31,7 +31,7 @@ describe("the caps of messages", () => {
 
 describe("capped messages", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let ann: number;
   let made = 0;
   beforeAll(async () => {
@@ -39,11 +39,11 @@ describe("capped messages", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `caps-${++made}`);
-    ann = await office.hire("Ann", { email: `ann-${made}@agents.test` });
+    brokerage = await openRouting(lintel, `caps-${++made}`);
+    ann = await brokerage.hire("Ann", { email: `ann-${made}@agents.test` });
   });
 
-  const arrives = (email: string) => leadByForm(lintel, office.host, { email });
+  const arrives = (email: string) => leadByForm(lintel, brokerage.host, { email });
   const sweep = async () =>
     lintel.call(`${LEADS}/lifecycle/sweep`, {
       method: "POST",
@@ -55,7 +55,7 @@ describe("capped messages", () => {
       await lintel.database.db
         .selectFrom("messages")
         .select("state")
-        .where("brokerage_id", "=", office.id)
+        .where("brokerage_id", "=", brokerage.id)
         .orderBy("id")
         .execute()
     ).map(({ state }) => state);
@@ -64,25 +64,29 @@ describe("capped messages", () => {
     const leads: number[] = [];
     for (let at = 0; at < 5; at++) leads.push(await arrives("ada@visitors.test"));
     expect(await states()).toEqual(["waiting", "waiting", "waiting", "withheld", "withheld"]);
-    const bob = await office.hire("Bob");
+    const bob = await brokerage.hire("Bob");
     for (const lead of leads) {
       const body = { assigned_agent_id: bob };
-      const { status } = await lintel.call(`${LEADS}/${lead}`, { method: "PATCH", key: office.broker, body });
+      const { status } = await lintel.call(`${LEADS}/${lead}`, {
+        method: "PATCH",
+        key: brokerage.broker,
+        body,
+      });
       expect(status).toBe(200);
     }
     expect((await states()).slice(5)).toEqual(Array(5).fill("waiting"));
   });
 
-  it("are counted by the recipient, the person whatever the case of the email, and the hour", async () => {
+  it("are counted by the recipient, the person in any case of the email, and the hour", async () => {
     for (const email of ["ada@visitors.test", "ADA@visitors.test", "Ada@Visitors.test", "ada@visitors.test"])
       await arrives(email);
     await arrives("grace@visitors.test");
-    await office.updateAgent(ann, { on_vacation: true });
-    await office.hire("Bea");
+    await brokerage.updateAgent(ann, { on_vacation: true });
+    await brokerage.hire("Bea");
     await arrives("ada@visitors.test");
-    await office.updateAgent(ann, { on_vacation: false });
+    await brokerage.updateAgent(ann, { on_vacation: false });
     lintel.clock.advance(HOUR);
-    await office.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: ann });
+    await brokerage.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: ann });
     await arrives("ada@visitors.test");
     expect(await states()).toEqual([...Array(3).fill("waiting"), "withheld", ...Array(3).fill("waiting")]);
   });
@@ -97,13 +101,13 @@ describe("capped messages", () => {
         message: "Looks for a home",
         assigned_agent_id: ann,
       };
-      const { status, text } = await lintel.call(LEADS, { method: "POST", key: office.broker, body });
+      const { status, text } = await lintel.call(LEADS, { method: "POST", key: brokerage.broker, body });
       expect([status, text]).toEqual([201, expect.anything()]);
     }
     await lintel.database.db
       .updateTable("leads")
       .set({ response_due_at: lintel.clock.now() })
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .execute();
     lintel.clock.advance(HOUR);
     await sweep();
@@ -119,12 +123,14 @@ describe("capped messages", () => {
     const rows = await lintel.database.db
       .selectFrom("messages")
       .select("content")
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .where("state", "=", "waiting")
       .orderBy("id")
       .execute();
-    const told = rows.map(({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0);
-    expect(told).toEqual([0, 0, 0, 3, 0]);
+    const withheldCounts = rows.map(
+      ({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0,
+    );
+    expect(withheldCounts).toEqual([0, 0, 0, 3, 0]);
   });
 
   it("count what was sent or waits, not what has failed or was dropped", async () => {
@@ -132,7 +138,7 @@ describe("capped messages", () => {
     await lintel.database.db
       .updateTable("messages")
       .set({ state: "failed", content: null, finished_at: lintel.clock.now() })
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .execute();
     await arrives("ada@visitors.test");
     expect(await states()).toEqual(["failed", "failed", "failed", "waiting"]);
@@ -161,7 +167,7 @@ describe("capped messages", () => {
     const { content, person_key } = await lintel.database.db
       .selectFrom("messages")
       .select(["content", "person_key"])
-      .where("brokerage_id", "=", office.id)
+      .where("brokerage_id", "=", brokerage.id)
       .where("state", "=", "withheld")
       .executeTakeFirstOrThrow();
     expect([content, person_key]).toEqual([null, expect.stringMatching(/^[0-9a-f]{64}$/)]);

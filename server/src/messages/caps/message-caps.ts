@@ -24,13 +24,13 @@ export const alertKinds: readonly TemplateName[] = [
 ];
 /** Of one kind, about one visitor, to one recipient by one channel, in an hour. */
 export const ALERTS_AN_HOUR = 3;
-/** Of all kinds together in 24 hours. The first of each kind goes in any case. */
+/** Of all kinds together in 24 hours. The first of each kind is always sent. */
 export const ALERTS_A_DAY = 12;
 
 /** What was sent to a recipient because of a visitor in the last 24 hours. */
 export type Sent = { ofKindInHour: number; ofKindInDay: number; inDay: number };
 
-/** @returns why a message is withheld, or null when it may go. */
+/** @returns why a message is withheld; null when it may be sent. */
 export function overCap(kind: TemplateName, sent: Sent): string | null {
   const cap = publicCaps[kind];
   if (cap !== undefined && sent.ofKindInDay >= cap) return `${cap} of these went to this address in 24 hours`;

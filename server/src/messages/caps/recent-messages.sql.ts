@@ -14,11 +14,11 @@ export type RecentMessages = {
 };
 
 /**
- * What was sent because of some visitors, or waits to be sent, by recipient and kind; what has failed or was dropped does not
- * count. All browsers that one notice goes to count as one: their occasions differ in what follows `:push `.
+ * Messages sent or waiting because of some visitors, by recipient and kind; failed and dropped ones do not count. The
+ * pushes of one notice to several browsers count as one: their occasions differ only after `:push `.
  *
- * Index messages_caused_by: as the caps let no more pass, some dozens of rows a visitor. What was withheld is not in it, so a
- * flood does not make it slower.
+ * Index: messages_caused_by. Expected: with the caps, some dozens of rows per visitor. Withheld messages are not in it, so that a
+ * flood does not slow it down.
  */
 export async function recentMessages(
   db: Db,

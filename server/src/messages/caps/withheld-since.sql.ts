@@ -6,8 +6,10 @@ import type { Cause } from "./recent-messages.sql.ts";
 const MOST = 1000;
 
 /**
- * How many messages to a recipient about a person were withheld after the last alert that went out, however long ago that was;
- * counted no further than a thousand. Indexes messages_withheld, messages_caused_by: of what went out, it reads the latest.
+ * The number of messages to a recipient about a person that were withheld since the last alert that was sent, up to
+ * 1,000.
+ *
+ * Index: messages_withheld, messages_caused_by: of the sent messages, only the latest is read. Expected: at most 1,000 entries.
  */
 export async function withheldSince(
   db: Db,

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { MessageSender } from "../delivery/message-senders.ts";
 import type { ClaimedMessage } from "../message.ts";
 
-/** One way to reach people. */
+/** A way to reach people. */
 export type Channel = {
   /** How many messages are in flight at once. */
   connections: number;
@@ -23,10 +23,10 @@ export type OpenChannel = {
   send(message: ClaimedMessage, from: MessageSender, signal: AbortSignal): Promise<void>;
 };
 
-/** The message may not be sent any more: its recipient has opted out, or does not exist any more. */
+/** The message may no longer be sent: its recipient has opted out or no longer exists. */
 export class Suppressed extends Error {}
 
-/** The message may not be sent before `until`. That is no failure. */
+/** The message may not be sent before `until`. This is not a failure. */
 export class Deferred extends Error {
   readonly until: Date;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
-import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture, type Subscribed } from "../../../test/harness/push-fixture.ts";
 import { type PushService, startPushService } from "../../../test/harness/push-service.ts";
 
 const MINUTE_MS = 60_000;
@@ -8,48 +8,48 @@ const MANY = 60;
 
 /** Many browsers of one push service, and one of another, whose pushes come last. */
 describe("a push service that is down", () => {
-  let room: PushFixture;
+  let fixture: PushFixture;
   let other: PushService;
   beforeAll(async () => {
-    room = await startPushFixture();
+    fixture = await openPush();
     other = await startPushService("other.test");
   });
   afterAll(async () => {
-    await room.close();
+    await fixture.close();
     await other.close();
   });
 
-  let offices: LeadFixture[];
+  let brokerages: LeadFixture[];
   let browsers: Subscribed[];
   let last: Subscribed;
   beforeEach(async () => {
-    offices = [];
+    brokerages = [];
     browsers = [];
     for (let each = 0; each < MANY; each++) {
-      const office = await room.openOffice();
-      offices.push(office);
-      browsers.push(await room.subscribe(office.ann.key));
-      await room.remind(office);
+      const brokerage = await fixture.openBrokerage();
+      brokerages.push(brokerage);
+      browsers.push(await fixture.subscribe(brokerage.ann.key));
+      await fixture.remind(brokerage);
     }
-    const office = await room.openOffice();
-    last = await room.subscribe(office.ann.key, other);
-    await room.remind(office);
+    const brokerage = await fixture.openBrokerage();
+    last = await fixture.subscribe(brokerage.ann.key, other);
+    await fixture.remind(brokerage);
   });
 
   it("holds up no other one, and is left alone until it answers again", async () => {
-    for (const { path } of browsers) room.service.answers.set(path, "silence");
-    expect(await room.deliver()).toMatchObject({ sent: 1, later: MANY });
+    for (const { path } of browsers) fixture.service.answers.set(path, "silence");
+    expect(await fixture.deliver()).toMatchObject({ sent: 1, later: MANY });
     expect(other.pushed.map(({ path }) => path)).toEqual([last.path]);
     // As many as are under way at once, and what has begun before the third of them has failed.
-    const tried = room.service.pushed.length;
+    const tried = fixture.service.pushed.length;
     expect(tried).toBeLessThanOrEqual(12);
-    const failures = await Promise.all(browsers.map((browser) => room.failures(browser)));
+    const failures = await Promise.all(browsers.map((browser) => fixture.failures(browser)));
     expect(failures.filter((count) => count === 1)).toHaveLength(tried);
     expect(failures.filter((count) => count === 0)).toHaveLength(MANY - tried);
 
-    room.service.answers.clear();
-    room.lintel.clock.advance(MINUTE_MS);
-    expect(await room.deliver()).toMatchObject({ sent: MANY, later: 0 });
-    expect(new Set(room.service.pushed.slice(tried).map(({ path }) => path)).size).toBe(MANY);
+    fixture.service.answers.clear();
+    fixture.lintel.clock.advance(MINUTE_MS);
+    expect(await fixture.deliver()).toMatchObject({ sent: MANY, later: 0 });
+    expect(new Set(fixture.service.pushed.slice(tried).map(({ path }) => path)).size).toBe(MANY);
   });
 });

@@ -1,38 +1,38 @@
 import { importJWK, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LeadFixture } from "../../../test/harness/lead-fixture.ts";
-import { type PushFixture, type Subscribed, startPushFixture } from "../../../test/harness/push-fixture.ts";
+import { openPush, type PushFixture, type Subscribed } from "../../../test/harness/push-fixture.ts";
 import type { Answer, Pushed } from "../../../test/harness/push-service.ts";
 import { vapid } from "../../../test/harness/vapid.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("a push", () => {
-  let room: PushFixture;
-  let office: LeadFixture;
+  let fixture: PushFixture;
+  let brokerage: LeadFixture;
   let browser: Subscribed;
   beforeAll(async () => {
-    room = await startPushFixture();
+    fixture = await openPush();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    office = await room.openOffice();
-    browser = await room.subscribe(office.ann.key);
+    brokerage = await fixture.openBrokerage();
+    browser = await fixture.subscribe(brokerage.ann.key);
   });
 
-  const arrived = () => room.service.pushed.filter(({ path }) => path === browser.path);
+  const arrived = () => fixture.service.pushed.filter(({ path }) => path === browser.path);
   const read = ({ body }: Pushed) => JSON.parse(browser.read(body));
-  const answers = (answer: Answer) => room.service.answers.set(browser.path, answer);
+  const answers = (answer: Answer) => fixture.service.answers.set(browser.path, answer);
   /** One attempt, once the browser is not left alone any more. */
   async function attempt() {
-    room.lintel.clock.advance(61 * MINUTE_MS);
-    return room.deliver();
+    fixture.lintel.clock.advance(61 * MINUTE_MS);
+    return fixture.deliver();
   }
 
   it("arrives in the browser, which alone can read it", async () => {
-    const lead = await room.remind(office);
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
-    expect(await room.ledger(lead)).toEqual([{ state: "sent", attempts: 1, failure: null }]);
+    const lead = await fixture.remind(brokerage);
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
+    expect(await fixture.ledger(lead)).toEqual([{ state: "sent", attempts: 1, failure: null }]);
     const [push] = arrived();
     expect(read(push!)).toEqual({
       title: "Reminder: Ada Lovelace is waiting",
@@ -51,8 +51,8 @@ describe("a push", () => {
   });
 
   it("is signed for its service with the key that browsers subscribe with, and says who sends it", async () => {
-    await room.remind(office);
-    await room.deliver();
+    await fixture.remind(brokerage);
+    await fixture.deliver();
     const [, token, key] = /^vapid t=(\S+), k=(\S+)$/.exec(arrived()[0]!.headers.authorization ?? "")!;
     expect(key).toBe(vapid.VAPID_PUBLIC_KEY);
     const point = Buffer.from(vapid.VAPID_PUBLIC_KEY, "base64url");
@@ -60,10 +60,10 @@ describe("a push", () => {
     const publicKey = await importJWK({ kty: "EC", crv: "P-256", x: x!, y: y! }, "ES256");
     const { payload } = await jwtVerify(token!, publicKey, {
       algorithms: ["ES256"],
-      audience: room.service.origin,
+      audience: fixture.service.origin,
     });
     expect(payload).toEqual({
-      aud: room.service.origin,
+      aud: fixture.service.origin,
       sub: vapid.VAPID_SUBJECT,
       exp: expect.any(Number),
     });
@@ -71,11 +71,11 @@ describe("a push", () => {
   });
 
   it("goes to every browser of the agent, each encrypted for it", async () => {
-    const second = await room.subscribe(office.ann.key);
-    const lead = await room.remind(office);
-    await room.deliver();
-    expect(await room.ledger(lead)).toMatchObject([{ state: "sent" }, { state: "sent" }]);
-    const [push] = room.service.pushed.filter(({ path }) => path === second.path);
+    const second = await fixture.subscribe(brokerage.ann.key);
+    const lead = await fixture.remind(brokerage);
+    await fixture.deliver();
+    expect(await fixture.ledger(lead)).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+    const [push] = fixture.service.pushed.filter(({ path }) => path === second.path);
     expect(JSON.parse(second.read(push!.body))).toMatchObject({ title: "Reminder: Ada Lovelace is waiting" });
     expect(() => browser.read(push!.body)).toThrow();
   });
@@ -84,12 +84,12 @@ describe("a push", () => {
     "that is answered with %d is sent, and clears what failed before",
     async (status) => {
       answers({ status: 500 });
-      await room.remind(office);
-      await room.deliver();
-      expect(await room.failures(browser)).toBe(1);
+      await fixture.remind(brokerage);
+      await fixture.deliver();
+      expect(await fixture.failures(browser)).toBe(1);
       answers({ status });
       expect(await attempt()).toMatchObject({ sent: 1 });
-      expect(await room.failures(browser)).toBe(0);
+      expect(await fixture.failures(browser)).toBe(0);
     },
   );
 
@@ -97,26 +97,26 @@ describe("a push", () => {
     "that is answered with %d ends the subscription at once, and is dropped",
     async (status) => {
       answers({ status });
-      const lead = await room.remind(office);
-      await room.deliver();
-      expect(await room.failures(browser)).toBeNull();
-      const failure = `push.test:${room.service.port}: it answered ${status}`;
-      expect(await room.ledger(lead)).toEqual([{ state: "dropped", attempts: 1, failure }]);
-      const next = await room.remind(office);
-      expect(await room.ledger(next)).toEqual([]);
+      const lead = await fixture.remind(brokerage);
+      await fixture.deliver();
+      expect(await fixture.failures(browser)).toBeNull();
+      const failure = `push.test:${fixture.service.port}: it answered ${status}`;
+      expect(await fixture.ledger(lead)).toEqual([{ state: "dropped", attempts: 1, failure }]);
+      const next = await fixture.remind(brokerage);
+      expect(await fixture.ledger(next)).toEqual([]);
     },
   );
 
   it.each([400, 401, 403, 413, 304, 307])(
     "that is answered with %d has failed for good, and counts as one failure",
     async (status) => {
-      answers({ status, headers: { location: `${room.service.origin}/elsewhere` } });
-      const lead = await room.remind(office);
-      expect(await room.deliver()).toMatchObject({ failed: 1 });
+      answers({ status, headers: { location: `${fixture.service.origin}/elsewhere` } });
+      const lead = await fixture.remind(brokerage);
+      expect(await fixture.deliver()).toMatchObject({ failed: 1 });
       await attempt();
-      expect(await room.ledger(lead)).toMatchObject([{ state: "failed", attempts: 1 }]);
-      expect([await room.failures(browser), arrived().length]).toEqual([1, 1]);
-      expect(room.service.pushed.filter(({ path }) => path === "/elsewhere")).toEqual([]);
+      expect(await fixture.ledger(lead)).toMatchObject([{ state: "failed", attempts: 1 }]);
+      expect([await fixture.failures(browser), arrived().length]).toEqual([1, 1]);
+      expect(fixture.service.pushed.filter(({ path }) => path === "/elsewhere")).toEqual([]);
     },
   );
 
@@ -129,15 +129,15 @@ describe("a push", () => {
     "that is answered with %s counts as one failure, and goes later as the same push",
     async (_name, answer) => {
       answers(answer);
-      const lead = await room.remind(office);
-      expect(await room.deliver()).toMatchObject({ later: 1 });
-      expect([await room.failures(browser), await room.ledger(lead)]).toMatchObject([
+      const lead = await fixture.remind(brokerage);
+      expect(await fixture.deliver()).toMatchObject({ later: 1 });
+      expect([await fixture.failures(browser), await fixture.ledger(lead)]).toMatchObject([
         1,
         [{ state: "waiting" }],
       ]);
       answers({ status: 201 });
-      room.lintel.clock.advance(MINUTE_MS);
-      expect(await room.deliver()).toMatchObject({ sent: 1 });
+      fixture.lintel.clock.advance(MINUTE_MS);
+      expect(await fixture.deliver()).toMatchObject({ sent: 1 });
       const [first, second] = arrived();
       expect(second!.headers.topic).toBe(first!.headers.topic);
       expect(read(second!)).toEqual(read(first!));
@@ -150,55 +150,56 @@ describe("a push", () => {
     ["nothing", "silence"],
   ])("that is answered with %s for the fifth time in a row ends the subscription", async (_name, answer) => {
     answers(answer);
-    const leads = [await room.remind(office)];
+    const leads = [await fixture.remind(brokerage)];
     for (let failures = 1; failures <= 4; failures++) {
       expect((await attempt()).sent).toBe(0);
-      expect(await room.failures(browser)).toBe(failures);
-      if ((await room.ledger(leads.at(-1)!))[0]!.state === "failed") leads.push(await room.remind(office));
+      expect(await fixture.failures(browser)).toBe(failures);
+      if ((await fixture.ledger(leads.at(-1)!))[0]!.state === "failed")
+        leads.push(await fixture.remind(brokerage));
     }
     expect(await attempt()).toMatchObject({ dropped: 1 });
-    expect([await room.failures(browser), arrived().length]).toEqual([null, 5]);
-    const [last] = await room.ledger(leads.at(-1)!);
+    expect([await fixture.failures(browser), arrived().length]).toEqual([null, 5]);
+    const [last] = await fixture.ledger(leads.at(-1)!);
     expect(last).toMatchObject({
       state: "dropped",
       failure: expect.stringMatching(/, five times in a row$/),
     });
-    expect(await room.ledger(await room.remind(office))).toEqual([]);
+    expect(await fixture.ledger(await fixture.remind(brokerage))).toEqual([]);
   });
 
-  it("is tried after 1, 4, 15 and 60 minutes: a service that is away for an hour unsubscribes nobody", async () => {
+  it("is tried after 1, 4, 15 and 60 minutes: a service that is away for an hour ends no subscription", async () => {
     answers({ status: 503 });
-    const lead = await room.remind(office);
+    const lead = await fixture.remind(brokerage);
     const tried: number[] = [];
-    for (let minute = 0; minute < 100 && (await room.failures(browser)) !== null; minute++) {
+    for (let minute = 0; minute < 100 && (await fixture.failures(browser)) !== null; minute++) {
       const before = arrived().length;
-      await room.deliver();
+      await fixture.deliver();
       if (arrived().length > before) tried.push(minute);
-      room.lintel.clock.advance(MINUTE_MS);
+      fixture.lintel.clock.advance(MINUTE_MS);
     }
     expect(tried).toEqual([0, 1, 5, 20, 80]);
-    expect(await room.ledger(lead)).toMatchObject([{ state: "dropped" }]);
+    expect(await fixture.ledger(lead)).toMatchObject([{ state: "dropped" }]);
   });
 
   it("that fails together with others to the same browser is one failure, and the others wait untried", async () => {
     answers({ status: 503, afterMs: 200 });
-    for (let leads = 0; leads < 25; leads++) await room.remind(office);
-    await room.deliver();
-    expect(await room.failures(browser)).toBe(1);
+    for (let leads = 0; leads < 25; leads++) await fixture.remind(brokerage);
+    await fixture.deliver();
+    expect(await fixture.failures(browser)).toBe(1);
     const tried = arrived().length;
     expect(tried).toBeLessThanOrEqual(10);
-    await room.deliver();
+    await fixture.deliver();
     expect(arrived()).toHaveLength(tried);
     answers({ status: 201 });
     await attempt();
     expect(arrived()).toHaveLength(tried + 25);
   });
 
-  it("stays within what push services take, whatever a lead is called", async () => {
+  it("stays within what push services take, with any name of a lead", async () => {
     for (const text of ["😀".repeat(3000), '\u0001"\\'.repeat(3000), "é\n".repeat(3000)]) {
-      await room.remind(office, { leadName: text, waited: text, phone: text, email: text });
+      await fixture.remind(brokerage, { leadName: text, waited: text, phone: text, email: text });
     }
-    await room.deliver();
+    await fixture.deliver();
     expect(arrived()).toHaveLength(3);
     for (const push of arrived()) {
       expect(push.body.length).toBeLessThanOrEqual(4096);

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import { IsolatedFailure, PermanentFailure } from "../../platform/delivery-failures.ts";
+import { IsolatedFailure, PermanentFailure } from "../../platform/errors.ts";
 import { openPush } from "../../push/index.ts";
 import { pushPayload } from "../templates/push-payload.ts";
 import { briefOf } from "../templates/templates.ts";
 import { type Channel, Deferred, Suppressed } from "./channel.ts";
 
-/** Longer than our patience with a push service (platform/outbound). */
+/** Longer than the timeouts of a push request (platform/outbound). */
 const WITHIN_MS = 20_000;
 
 const CONNECTIONS = 10;
 
-/** Pushes, to one browser each. */
+/** Pushes to browsers. */
 export const push: Channel = {
   connections: CONNECTIONS,
   withinMs: WITHIN_MS,
@@ -33,7 +33,7 @@ export const push: Channel = {
   },
 };
 
-/** The same whenever a message is sent again, and no other message's: 32 characters are the most there may be. */
+/** The same for every attempt of a message, and unique to it; the maximum is 32 characters. */
 function topicOf(reference: string): string {
   return createHash("sha256").update(reference).digest("base64url").slice(0, 32);
 }

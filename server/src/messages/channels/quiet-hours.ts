@@ -1,16 +1,16 @@
 import { DateTime } from "luxon";
 
-/** From `start` until `end`, each `HH:MM` by the clock on the wall there; over midnight where it starts later than it ends. */
+/** From `start` until `end`, each `HH:MM` in local time; over midnight when `start` is later than `end`. */
 export type QuietHours = { start: string; end: string; timeZone: string };
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
-/** A window of nearly a day can swallow the whole of one whose clock is put forward. */
+/** When the clock is put forward, a window of almost a day can span a whole day. */
 const LONGEST_MINUTES = 3 * DAY_MINUTES;
 
 /**
- * The moment when quiet hours end; null where it is not quiet now. What counts is what the clock on the wall shows: an hour
- * that comes twice is quiet both times, and where the end is skipped it is over when the clock jumps past it.
+ * When the quiet hours end; null outside of them. Local time decides: an hour that occurs twice is quiet both times,
+ * and a skipped end takes effect at the clock change.
  */
 export function quietUntil(now: Date, hours: QuietHours): Date | null {
   const window = { start: minutesOf(hours.start), end: minutesOf(hours.end) };
@@ -21,7 +21,7 @@ export function quietUntil(now: Date, hours: QuietHours): Date | null {
 
   const distance = (window.end - minuteOfDay(wall) + DAY_MINUTES) % DAY_MINUTES;
   if (wallAt(first + distance).offset === wall.offset) return new Date((first + distance) * MINUTE_MS);
-  // The clock is changed before then: twice a year it is followed minute by minute.
+  // A clock change is ahead, which happens twice a year: search minute by minute.
   let minute = first + 1;
   while (isQuiet(wallAt(minute), window) && minute < first + LONGEST_MINUTES) minute++;
   return new Date(minute * MINUTE_MS);

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 /** A telephone number and the account it may have opted out of: a brokerage's own, or the platform's (null). */
 export type Telephone = { accountSid: string; brokerageId: number | null; phone: string };
 
-/** Whether STOP was texted from there, and no START since. */
+/** Whether STOP was the last command from this telephone. */
 export async function hasOptedOut(db: Db, { accountSid, brokerageId, phone }: Telephone): Promise<boolean> {
   const row = await db
     .selectFrom("sms_opt_outs")
@@ -17,20 +17,20 @@ export async function hasOptedOut(db: Db, { accountSid, brokerageId, phone }: Te
   return row !== undefined;
 }
 
-/** Keeps a STOP. It holds the telephone until the transaction ends: STOP and START come one after the other. */
+/** Stores a STOP. The telephone's row is locked until the transaction ends, which serializes STOP and START. */
 export async function keepOptOut({ db, clock }: Context, telephone: Telephone): Promise<void> {
   const { accountSid, brokerageId, phone } = telephone;
   await db
     .insertInto("sms_opt_outs")
     .values({ account_sid: accountSid, brokerage_id: brokerageId, phone, created_at: clock.now() })
-    // Changes nothing, and holds the row.
+    // Changes nothing, but locks the row.
     .onConflict((conflict) =>
       conflict.columns(["account_sid", "phone", "brokerage_id"]).doUpdateSet({ phone }),
     )
     .execute();
 }
 
-/** Keeps with a STOP which agents' own setting it has changed. */
+/** Stores the ids of the agents whose own setting the STOP has changed. */
 export async function keepOptedOutAgents(
   { db }: Context,
   { accountSid, brokerageId, phone }: Telephone,
@@ -47,9 +47,9 @@ export async function keepOptedOutAgents(
 }
 
 /**
- * Takes a STOP back.
+ * Deletes a STOP.
  *
- * @returns the agents whose own setting it had changed; null when there was none.
+ * @returns the agents whose own setting it had changed; null without a STOP.
  */
 export async function endOptOut(
   { db }: Context,

@@ -6,9 +6,9 @@ import type { ClaimedMessage } from "../message.ts";
 import { Suppressed } from "./channel.ts";
 
 /**
- * In which time zone the recipient of a text is, as of now; null where that is not known of themselves.
+ * The recipient's current time zone; null when they have none of their own.
  *
- * @throws Withheld when they are not there any more, have another telephone, or want no texts.
+ * @throws Suppressed when the recipient no longer exists, has another telephone, or has opted out.
  */
 export async function zoneOfRecipient({ db }: Context, message: ClaimedMessage): Promise<string | null> {
   const { brokerage_id: brokerageId, recipient } = message;

@@ -2,14 +2,14 @@ import { oneLine } from "../../platform/mail/compose.ts";
 import type { MessageContent } from "../message.ts";
 import { briefOf } from "../templates/templates.ts";
 
-/** Two parts of a text in any alphabet would hold less; in our own, it is two or three. */
+/** Two to three parts of a text in the GSM alphabet; fewer characters in others. */
 const LONGEST = 320;
-/** Without so much room for words a link says nothing. */
+/** The minimum of characters before a link, which is useless without context. */
 const FEWEST_WORDS = 60;
-/** Of the brokerage's name: what the text is about comes after it. */
+/** Limits the brokerage's name, because the content comes after it. */
 const LONGEST_NAME = 40;
 
-/** What a message says as a text: one line, in the brokerage's name, the link whole. */
+/** The text of a message: one line, beginning with the brokerage's name, with the complete link. */
 export function smsText(
   { template, data }: Pick<MessageContent, "template" | "data">,
   brokerage: string,
@@ -20,12 +20,12 @@ export function smsText(
   return room < FEWEST_WORDS ? cut(words, LONGEST) : `${cut(words, room)} ${url}`;
 }
 
-/** What people typed stands in the same line, and cannot turn its direction. */
+/** User input without line breaks and direction marks. */
 function plain(text: string): string {
   return oneLine(text.replaceAll(/\p{Cf}/gu, ""));
 }
 
-/** Three dots, because a telephone sends one character that is not of its alphabet by halving the room for all. */
+/** Three dots, because a single character outside of the GSM alphabet halves the capacity of a text. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text

@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SmsFixture, type SmsOffice, startSmsFixture } from "../../../test/harness/sms-fixture.ts";
+import { openSms, type SmsBrokerage, type SmsFixture } from "../../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../index.ts";
 
 const MINUTE_MS = 60_000;
 
 describe("a text, and what the provider makes of it", () => {
-  let room: SmsFixture;
-  let office: SmsOffice;
+  let fixture: SmsFixture;
+  let brokerage: SmsBrokerage;
   let agent: Recipient;
   let made = 0;
   beforeAll(async () => {
-    room = await startSmsFixture();
+    fixture = await openSms();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    room.provider.behaviours.clear();
-    room.provider.texts.length = 0;
-    office = await room.open(`provider-${++made}`);
-    await office.settle({ quiet_start: "00:00", quiet_end: "00:00" });
-    agent = await office.withPhone(`+1208555${String(1000 + made)}`);
+    fixture.provider.behaviours.clear();
+    fixture.provider.texts.length = 0;
+    brokerage = await fixture.open(`provider-${++made}`);
+    await brokerage.settle({ quiet_start: "00:00", quiet_end: "00:00" });
+    agent = await brokerage.withPhone(`+1208555${String(1000 + made)}`);
   });
 
-  const row = async () => (await office.ledger())[0];
+  const row = async () => (await brokerage.ledger())[0];
   const inAMinute = () => {
-    room.lintel.clock.advance(MINUTE_MS);
-    return room.deliver();
+    fixture.lintel.clock.advance(MINUTE_MS);
+    return fixture.deliver();
   };
   /** It has arrived once, and is noted. */
   const arrivedOnce = async () => {
-    expect(room.provider.texts).toHaveLength(1);
+    expect(fixture.provider.texts).toHaveLength(1);
     expect(await row()).toMatchObject({ state: "sent", content: null });
-    room.lintel.clock.advance(60 * MINUTE_MS);
-    expect(await room.deliver()).toEqual({ sent: 0, failed: 0, dropped: 0, later: 0 });
-    expect(room.provider.texts).toHaveLength(1);
+    fixture.lintel.clock.advance(60 * MINUTE_MS);
+    expect(await fixture.deliver()).toEqual({ sent: 0, failed: 0, dropped: 0, later: 0 });
+    expect(fixture.provider.texts).toHaveLength(1);
   };
 
   it("is not tried again when it is refused, and says why", async () => {
-    room.provider.behaviours.set(agent.phone as string, {
+    fixture.provider.behaviours.set(agent.phone as string, {
       status: 400,
       code: 21610,
       message: "Unsubscribed",
     });
-    await office.write(agent);
-    expect(await room.deliver()).toMatchObject({ failed: 1 });
+    await brokerage.write(agent);
+    expect(await fixture.deliver()).toMatchObject({ failed: 1 });
     expect(await row()).toMatchObject({
       state: "failed",
       content: null,
@@ -53,116 +53,118 @@ describe("a text, and what the provider makes of it", () => {
   it.each([{ status: 429 }, { status: 500 }, { status: 401, code: 20003 }])(
     "goes a minute later when %o was the answer",
     async (behaviour) => {
-      room.provider.behaviours.set("*", behaviour);
-      await office.write(agent);
-      expect(await room.deliver()).toMatchObject({ sent: 0, later: 1 });
-      room.provider.behaviours.clear();
+      fixture.provider.behaviours.set("*", behaviour);
+      await brokerage.write(agent);
+      expect(await fixture.deliver()).toMatchObject({ sent: 0, later: 1 });
+      fixture.provider.behaviours.clear();
       expect(await inAMinute()).toMatchObject({ sent: 1 });
       await arrivedOnce();
     },
   );
 
   it("of a brokerage whose own account does not work holds up no other brokerage's", async () => {
-    await office.ownAccount({ account_sid: `AC${"b".repeat(32)}` });
-    room.provider.accounts.set(`AC${"b".repeat(32)}`, "another token by now");
-    for (let at = 0; at < 25; at++) await office.write(agent);
-    const other = await room.open(`beside-${made}`);
+    await brokerage.ownAccount({ account_sid: `AC${"b".repeat(32)}` });
+    fixture.provider.accounts.set(`AC${"b".repeat(32)}`, "another token by now");
+    for (let at = 0; at < 25; at++) await brokerage.write(agent);
+    const other = await fixture.open(`beside-${made}`);
     await other.settle({ quiet_start: "00:00", quiet_end: "00:00" });
     await other.write(await other.withPhone("+12085557777"));
-    expect(await room.deliver()).toMatchObject({ sent: 1, later: 25 });
-    room.lintel.clock.advance(72 * 60 * MINUTE_MS);
-    expect(await room.deliver()).toMatchObject({ failed: 25 });
+    expect(await fixture.deliver()).toMatchObject({ sent: 1, later: 25 });
+    fixture.lintel.clock.advance(72 * 60 * MINUTE_MS);
+    expect(await fixture.deliver()).toMatchObject({ failed: 25 });
   });
 
   it("is not sent twice when the connection breaks after it was taken", async () => {
-    room.provider.behaviours.set("*", "takes and hangs up");
-    await office.write(agent);
-    expect(await room.deliver()).toMatchObject({ sent: 0, later: 1 });
+    fixture.provider.behaviours.set("*", "takes and hangs up");
+    await brokerage.write(agent);
+    expect(await fixture.deliver()).toMatchObject({ sent: 0, later: 1 });
     expect(await inAMinute()).toMatchObject({ sent: 1 });
     await arrivedOnce();
   });
 
   it("is not sent twice when the process dies after it was taken", async () => {
-    room.provider.behaviours.set("*", "takes and hangs");
-    await office.write(agent);
-    const dying = room.deliver();
-    await vi.waitFor(() => expect(room.provider.texts).toHaveLength(1), 10_000);
-    // Nobody hears of that process again: for all the others it is dead when its claim has run out.
-    room.lintel.clock.advance(4 * MINUTE_MS);
-    room.provider.behaviours.clear();
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    fixture.provider.behaviours.set("*", "takes and hangs");
+    await brokerage.write(agent);
+    const dying = fixture.deliver();
+    await vi.waitFor(() => expect(fixture.provider.texts).toHaveLength(1), 10_000);
+    // No process hears of that one again: it is dead for all others when its claim has expired.
+    fixture.lintel.clock.advance(4 * MINUTE_MS);
+    fixture.provider.behaviours.clear();
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
     expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
     await arrivedOnce();
-    room.provider.hangUp();
+    fixture.provider.hangUp();
     await dying;
     await arrivedOnce();
   });
 
   it("is sent when the process died before it was taken", async () => {
-    await office.write(agent);
-    await room.lintel.database.db
+    await brokerage.write(agent);
+    await fixture.lintel.database.db
       .updateTable("messages")
-      .set({ state: "sending", attempts: 1, claimed_until: room.lintel.clock.now() })
-      .where("brokerage_id", "=", office.id)
+      .set({ state: "sending", attempts: 1, claimed_until: fixture.lintel.clock.now() })
+      .where("brokerage_id", "=", brokerage.id)
       .execute();
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
     await arrivedOnce();
   });
 
   it("is not sent twice when the process is stopped in mid-sending", async () => {
-    room.provider.behaviours.set("*", "takes and hangs");
-    await office.write(agent);
+    fixture.provider.behaviours.set("*", "takes and hangs");
+    await brokerage.write(agent);
     const stop = new AbortController();
-    const stopping = room.deliver({ ...room.lintel.ctx, signal: stop.signal });
-    await vi.waitFor(() => expect(room.provider.texts).toHaveLength(1), 10_000);
+    const stopping = fixture.deliver({ ...fixture.lintel.ctx, signal: stop.signal });
+    await vi.waitFor(() => expect(fixture.provider.texts).toHaveLength(1), 10_000);
     stop.abort();
     expect(await stopping).toMatchObject({ sent: 0, later: 1 });
-    room.provider.behaviours.clear();
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    fixture.provider.behaviours.clear();
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
     await arrivedOnce();
   });
 
   it("in doubt is not sent while it cannot be looked up", async () => {
-    room.provider.behaviours.set("*", "takes and hangs up");
-    await office.write(agent);
-    await room.deliver();
-    const { accounts } = room.provider;
+    fixture.provider.behaviours.set("*", "takes and hangs up");
+    await brokerage.write(agent);
+    await fixture.deliver();
+    const { accounts } = fixture.provider;
     const known = new Map(accounts);
     accounts.clear();
     expect(await inAMinute()).toMatchObject({ sent: 0, later: 1 });
     for (const [sid, token] of known) accounts.set(sid, token);
-    room.lintel.clock.advance(2 * MINUTE_MS);
-    expect(await room.deliver()).toMatchObject({ sent: 1 });
+    fixture.lintel.clock.advance(2 * MINUTE_MS);
+    expect(await fixture.deliver()).toMatchObject({ sent: 1 });
     await arrivedOnce();
   });
 
   it("in doubt counts as sent when it has arrived, though its recipient has opted out since", async () => {
-    room.provider.behaviours.set("*", "takes and hangs up");
-    await office.write(agent);
-    await room.deliver();
-    await office.change(agent.id, { sms_opt_out: true });
+    fixture.provider.behaviours.set("*", "takes and hangs up");
+    await brokerage.write(agent);
+    await fixture.deliver();
+    await brokerage.change(agent.id, { sms_opt_out: true });
     expect(await inAMinute()).toMatchObject({ sent: 1 });
     await arrivedOnce();
   });
 
   it("of the same words a day later is another one", async () => {
-    const leadId = await office.makeLead();
-    await office.write(agent, { leadId });
-    await room.deliver();
-    room.lintel.clock.advance(24 * 60 * MINUTE_MS);
-    room.provider.behaviours.set("*", { status: 500 });
-    await office.write(agent, { leadId });
-    await room.deliver();
-    room.provider.behaviours.clear();
+    const leadId = await brokerage.makeLead();
+    await brokerage.write(agent, { leadId });
+    await fixture.deliver();
+    fixture.lintel.clock.advance(24 * 60 * MINUTE_MS);
+    fixture.provider.behaviours.set("*", { status: 500 });
+    await brokerage.write(agent, { leadId });
+    await fixture.deliver();
+    fixture.provider.behaviours.clear();
     expect(await inAMinute()).toMatchObject({ sent: 1 });
-    expect(room.provider.texts.map(({ body }) => body)).toEqual(Array(2).fill(room.provider.texts[0]?.body));
+    expect(fixture.provider.texts.map(({ body }) => body)).toEqual(
+      Array(2).fill(fixture.provider.texts[0]?.body),
+    );
   });
 
   it("goes once, however many processes deliver at once", async () => {
-    for (let at = 0; at < 30; at++) await office.write(agent);
-    const counts = await Promise.all(Array.from({ length: 4 }, () => room.deliver()));
+    for (let at = 0; at < 30; at++) await brokerage.write(agent);
+    const counts = await Promise.all(Array.from({ length: 4 }, () => fixture.deliver()));
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(30);
-    expect(new Set(room.provider.texts.map(({ body }) => body)).size).toBe(30);
-    expect(room.provider.texts).toHaveLength(30);
+    expect(new Set(fixture.provider.texts.map(({ body }) => body)).size).toBe(30);
+    expect(fixture.provider.texts).toHaveLength(30);
   });
 });

@@ -10,13 +10,13 @@ import { hasOptedOut } from "./sms-opt-outs.ts";
 import { zoneOfRecipient } from "./sms-recipient.ts";
 import { smsText } from "./sms-text.ts";
 
-/** Two questions to the provider, each with a time of its own, and some to the database. */
+/** Two requests to the provider, each with its own timeout, and some queries. */
 const WITHIN_MS = 45_000;
 const CONNECTIONS = 5;
 
 /**
- * Texts, with the brokerage's own account or the platform's. One that an earlier attempt may have sent is looked up with
- * the provider first. Whether it may go is judged by what holds now, not when it was written.
+ * Text messages from the brokerage's own account or the platform's. After an uncertain attempt, the provider is asked
+ * first whether it has the text. Opt-outs and quiet hours are checked when it is sent, not when it was enqueued.
  */
 export const sms: Channel = {
   connections: CONNECTIONS,

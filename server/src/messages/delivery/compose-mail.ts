@@ -8,7 +8,7 @@ import { marketing, templates } from "../templates/templates.ts";
 import { textPart } from "../templates/text-part.ts";
 import type { MessageSender } from "./message-senders.ts";
 
-/** Renders a message of the ledger as a mail of its brokerage, with the footer that the law demands. */
+/** Renders a message of the ledger as a mail of its brokerage, with the legally required footer. */
 export async function composeMail(ctx: Context, message: ClaimedMessage, from: MessageSender): Promise<Mail> {
   const { template, data, audience, replyTo, date, withheldBefore = 0 } = message.content;
   const draft = withWithheldNote(withheldBefore, (templates[template].mail as (data: object) => Draft)(data));
@@ -27,7 +27,7 @@ export async function composeMail(ctx: Context, message: ClaimedMessage, from: M
   };
 }
 
-/** The next mail that goes out reports how many were withheld before. */
+/** Adds the number of messages withheld before this one. */
 function withWithheldNote(withheld: number, draft: Draft): Draft {
   if (withheld === 0) return draft;
   const messages = withheld === 1 ? "1 more message" : `${withheld} more messages`;

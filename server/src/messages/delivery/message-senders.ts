@@ -50,7 +50,7 @@ function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** In one line; empty where the brokerage has told none. */
+/** In one line; empty without an address. */
 function addressOf(brokerage: BrokerageBranding): string[] {
   const { address_street, address_city, address_state, address_state_abbr, address_zip } = brokerage;
   const region = [address_state_abbr ?? address_state, address_zip].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
-import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/delivery-failures.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../../platform/errors.ts";
 import { Deferred, Suppressed } from "../channels/channel.ts";
 import { channels } from "../channels/channels.ts";
 import type { ClaimedMessage } from "../message.ts";
@@ -60,11 +60,18 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function sendNow(message: ClaimedMessage, sender: MessageSender): Promise<Settlement> {
-    const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(channel.withinMs)]);
+    // Cancelled, unlike `AbortSignal.timeout`, which makes an exception with its stack for each mail, also for one long sent.
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException("The message was not sent in time", "TimeoutError")),
+      channel.withinMs,
+    );
     try {
-      await sendByChannel(message, sender, signal);
+      await sendByChannel(message, sender, AbortSignal.any([grace.signal, late.signal]));
     } catch (error) {
       return settleError(message, error as Error);
+    } finally {
+      clearTimeout(timer);
     }
     await settleSent(message);
     return { outcome: "sent" };

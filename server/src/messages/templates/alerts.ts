@@ -1,22 +1,22 @@
 import type { Brief, Draft, Fact, Template } from "./draft.ts";
 import { leadFacts, leadPreview } from "./lead-facts.ts";
 
-/** What every alert about a lead that waits for its first contact says. */
+/** The data of every alert about a lead that waits for its first contact. */
 export type AlertData = {
-  /** To whom. */
+  /** The recipient's name. */
   name: string;
   leadName: string;
   email: string;
   phone: string | null;
-  /** In words, in the reader's time zone. */
+  /** In words, in the recipient's time zone. */
   arrivedAt: string;
-  /** For how long it has waited: `10 minutes`. */
+  /** How long the lead has waited: `10 minutes`. */
   waited: string;
-  /** Within which time it should have been contacted: `5 minutes`. */
+  /** The response target: `5 minutes`. */
   target: string;
   /** The assigned agent; null: unassigned. */
   agentName: string | null;
-  /** Whether the reader has it. */
+  /** Whether the lead is assigned to the recipient. */
   isOwn: boolean;
   crmUrl: string;
 };

@@ -1,7 +1,9 @@
-/** What a mail says, as both of its versions are made of. */
+import { oneLine } from "../../platform/mail/compose.ts";
+
+/** The content of a mail, from which the text and the HTML version are rendered. */
 export type Draft = {
   subject: string;
-  /** What mail programs show beside the subject; where it is left out, the beginning of the mail. */
+  /** Shown by mail programs beside the subject; default: the beginning of the mail. */
   preview?: string;
   body: Part[];
 };
@@ -10,36 +12,54 @@ export type Part =
   /** A paragraph. */
   | string
   | { facts: Fact[] }
-  /** What the brokerage has written itself: paragraphs and lines as they are. */
+  /** Text of the brokerage: paragraphs and lines unchanged. */
   | { prose: string }
   /** A text of a visitor, unchanged. */
   | { quote: string; by: string }
-  /** What to do next. */
+  /** A call to action. */
   | { link: string; label: string };
 
-/** Several values stand one below the other. */
+/** Several values are shown one below the other. */
 export type Fact = { label: string; value: string | string[]; href?: string | undefined };
 
-/** The same for a telephone: a text, or what a browser shows. */
+/** A short version, for texts and pushes. */
 export type Brief = { title: string; line: string; url: string };
 
-/** How something is said: as a mail, and in brief where it goes by text or push too. */
+/** Renders a message as a mail, and as a short version if it is also sent by text or push. */
 export type Template<Data> = { mail: (data: Data) => Draft; brief?: (data: Data) => Brief };
 
-/** Whose mail it is, and what stands below it. */
+/** The brokerage in whose name a mail is sent, and its footer. */
 export type Sender = {
   brokerage: string;
   /** `#RRGGBB` */
   color: string | null;
   /** Lines of the postal address. */
   address: string[];
-  /** Null: the reader is asked to reply instead. Undefined: mail to staff, which has no unsubscribe line. */
+  /** Null: the mail asks for a reply instead. Undefined: mail to staff, which has no unsubscribe line. */
   unsubscribeUrl?: string | null;
 };
 
 export const REPLY_LINE = "To stop receiving these emails, reply with the word unsubscribe.";
 
-/** A link that opens a new mail to that address, and says nothing else to the mail program. */
+/** A mailto link with only an address: any further parameters are escaped. */
 export function mailto(address: string): string {
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
+}
+
+/** The lines of a text, with any kind of line break. */
+export function linesOf(text: string): string[] {
+  return text
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .split("\n")
+    .map(oneLine);
+}
+
+/** The paragraphs of a text, separated by empty lines, each as lines. */
+export function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [[]];
+  for (const line of linesOf(text)) {
+    if (line === "") paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs.filter((lines) => lines.length > 0);
 }

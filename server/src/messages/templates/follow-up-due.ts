@@ -2,15 +2,15 @@ import type { Brief, Draft } from "./draft.ts";
 import { leadFacts, leadPreview } from "./lead-facts.ts";
 
 export type FollowUpDueData = {
-  /** To whom. */
+  /** The recipient's name. */
   name: string;
   leadName: string;
   email: string;
   phone: string | null;
-  /** In words, in the reader's time zone. */
+  /** In words, in the recipient's time zone. */
   dueAt: string;
   note: string | null;
-  /** Whether the lead is assigned to the reader; else it is unassigned. */
+  /** Whether the lead is assigned to the recipient; otherwise it is unassigned. */
   isOwn: boolean;
   crmUrl: string;
 };

@@ -1,21 +1,21 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostileTexts, inHeader, inOneLine, markup, seen } from "../../../test/harness/hostile-texts.ts";
-import { FROM, type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { FROM, type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
 const AGENT = "agent@agents.test";
 const VISITOR = "ada@visitors.test";
 
 /** What an agent and a visitor get, of a brokerage of that name, whose visitor writes all this. */
 describe("what people type into our mails", () => {
-  let room: MailFixture;
+  let fixture: MailFixture;
   let ordinary: Awaited<ReturnType<typeof mailsOf>>;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
+    fixture = await openMail({ PUBLIC_API_URL: "https://api.test" });
     ordinary = await mailsOf({});
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   async function mailsOf({
     brokerage = "North",
@@ -23,20 +23,20 @@ describe("what people type into our mails", () => {
     subject = "A question",
     message = "Hello",
   }) {
-    const { id, host } = await room.lintel.createTenant(`typing-${++made}`);
-    const admin = await room.lintel.createKey("admin");
+    const { id, host } = await fixture.lintel.createTenant(`typing-${++made}`);
+    const admin = await fixture.lintel.createKey("admin");
     const call = (method: "POST" | "PUT", path: string, body: object) =>
-      room.lintel.call(path, { method, host, body, key: admin });
+      fixture.lintel.call(path, { method, host, body, key: admin });
     expect((await call("PUT", `/api/admin/brokerages/${id}`, { name: brokerage })).status).toBe(200);
-    await room.lintel.createAgent(id, { name: "Ann", email: AGENT });
+    await fixture.lintel.createAgent(id, { name: "Ann", email: AGENT });
     const registered = await call("POST", "/register", { name, email: VISITOR });
     expect(registered.status).toBe(200);
     const form = { firstName: name, lastName: "L", email: VISITOR, subject, message, source_page: subject };
     expect((await call("POST", "/api/contact", form)).status).toBe(200);
     expect((await call("POST", "/api/v1/favorites/magic-link", { email: VISITOR })).status).toBe(200);
-    room.server.arrived.length = 0;
-    expect(await room.deliver()).toMatchObject({ sent: 4 });
-    const mails = await room.server.read();
+    fixture.server.arrived.length = 0;
+    expect(await fixture.deliver()).toMatchObject({ sent: 4 });
+    const mails = await fixture.server.read();
     const find = (start: string, text: string) =>
       mails.find((mail) => mail.subject?.startsWith(start) && mail.text?.includes(text)) as Email;
     return {
@@ -44,7 +44,7 @@ describe("what people type into our mails", () => {
       magicLink: find("Your link to ", ""),
       registered: find("New lead assigned: ", "registration on the website"),
       contact: find("New lead assigned: ", "the contact form"),
-      envelopes: room.server.arrived.map(({ from, to }) => [from, ...to]),
+      envelopes: fixture.server.arrived.map(({ from, to }) => [from, ...to]),
     };
   }
 
@@ -56,7 +56,7 @@ describe("what people type into our mails", () => {
       mails = await mailsOf({ brokerage: text, name: text, subject: text, message: text });
     });
 
-    it("goes to nobody but its recipient, and adds neither header nor element", () => {
+    it("goes only to its recipient, and adds neither header nor element", () => {
       expect(mails.envelopes.toSorted()).toEqual([
         [FROM, VISITOR],
         [FROM, VISITOR],

@@ -1,10 +1,9 @@
 import { escapedHtml } from "../../platform/escaped-html.ts";
 import { readableColor } from "../../platform/readable-color.ts";
-import { type Draft, type Part, REPLY_LINE, type Sender } from "./draft.ts";
+import { type Draft, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 import { DARK_AND_NARROW, style } from "./html-styles.ts";
-import { paragraphsOf } from "./prose.ts";
 
-/** A mail in HTML, which loads nothing. Everything that comes from people is escaped. */
+/** The HTML version of a mail, without external resources. All user input is escaped. */
 export function htmlPart({ subject, preview, body }: Draft, sender: Sender): string {
   const color = readableColor(sender.color);
   return `<!doctype html>
@@ -62,7 +61,7 @@ function inLines(lines: string[]): string {
 }
 
 function footer({ brokerage, address, unsubscribeUrl }: Sender): string {
-  // Each line by itself: one that is read from right to left turns no other one round.
+  // Each line is isolated, so that right-to-left text does not reorder the others.
   const lines = [brokerage, ...address].map((line) => `<bdi>${escapedHtml(line)}</bdi>`);
   const who = `<p class="footer" style="${style.footer}">${lines.join("<br>")}</p>`;
   if (unsubscribeUrl === undefined) return who;

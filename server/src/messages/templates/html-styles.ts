@@ -1,6 +1,6 @@
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** On the elements themselves: many mail programs drop everything else. */
+/** Inline styles, because many mail programs drop all others. */
 export const style = {
   page: `margin:0;padding:0;background:#f2f3f5;color:#1f2328;font:16px/1.5 ${FONT};-webkit-text-size-adjust:100%`,
   preview: "display:none;max-height:0;overflow:hidden;mso-hide:all",
@@ -23,7 +23,7 @@ export const style = {
   quiet: "color:#5b6570;text-decoration:underline",
 } as const;
 
-/** For those that keep it: dark, where the reader has it so, and facts below their labels on a telephone. */
+/** For mail programs that support it: dark mode, and facts below their labels on a narrow screen. */
 export const DARK_AND_NARROW = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (max-width: 480px) {

@@ -3,7 +3,7 @@ import { type Fact, mailto } from "./draft.ts";
 
 type Reachable = { leadName: string; email: string; phone: string | null };
 
-/** Who a lead is, and how to get in touch: the first thing that every mail about one says. */
+/** The lead's name and contact details, at the top of every mail about one. */
 export function leadFacts({ leadName, email, phone }: Reachable): Fact[] {
   const number = phone && toE164(phone);
   return [
@@ -13,7 +13,7 @@ export function leadFacts({ leadName, email, phone }: Reachable): Fact[] {
   ];
 }
 
-/** The same beside the subject. */
+/** The contact details for the preview line. */
 export function leadPreview({ email, phone }: Reachable): string {
   return [email, phone].filter(Boolean).join(" · ");
 }

@@ -6,14 +6,16 @@ export type LeadReturnedData = {
   leadName: string;
   email: string;
   phone: string | null;
-  /** Where the lead stands, in words. */
+  /** The lead's stage, in words. */
   stage: string;
   crmUrl: string;
-  /** What they have left now, where the lead has another; it is theirs only as far as somebody has asked them. */
+  /** A new telephone number from the form, when the lead has another one. It is unverified. */
   otherPhone?: string;
 };
 
-/** To the agent of a lead whose person comes back: once it has left the pipeline, or with another telephone. */
+/**
+ * To the agent of a lead whose person returns: after the lead has left the pipeline, or with another telephone number.
+ */
 export function leadReturned(data: LeadReturnedData): Draft {
   const { agentName, leadName, stage, crmUrl, otherPhone } = data;
   return {

@@ -2,7 +2,7 @@ import type { Draft } from "./draft.ts";
 
 export type MagicLinkData = { brokerage: string; url: string };
 
-/** To the address that a visitor wants to keep favorites under (SPEC: Magic link). */
+/** To the address that a visitor enters to save favorites (SPEC: Magic link). */
 export function magicLink({ brokerage, url }: MagicLinkData): Draft {
   return {
     subject: `Your link to ${brokerage}: favorites on all your devices`,

@@ -6,7 +6,7 @@ export type NewLeadData = {
   leadName: string;
   email: string;
   phone: string | null;
-  /** `Registered`, or how else the time is called. */
+  /** `Registered`, or another label of the time. */
   arrival: string;
   /** In words, in the agent's time zone. */
   arrivedAt: string;
@@ -14,10 +14,10 @@ export type NewLeadData = {
   about: string | null;
   page: string | null;
   message: string | null;
-  /** What the lead is looking for, each in words. */
+  /** The lead's preferences, each in words. */
   preferences: string[];
   crmUrl: string;
-  /** A lead that another agent had before. */
+  /** Whether another agent had the lead before. */
   reassigned: boolean;
 };
 

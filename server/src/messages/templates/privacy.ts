@@ -4,11 +4,11 @@ export type PrivacyConfirmationData = {
   kind: "erase" | "export";
   brokerage: string;
   url: string;
-  /** In words: how long the link is good, and by when an erasure is done. */
+  /** In words: when the link expires, and the deadline of an erasure. */
   until: string;
 };
 
-/** To the address that a privacy request names. */
+/** To the address in a privacy request. */
 export function privacyConfirmation({ kind, brokerage, url, until }: PrivacyConfirmationData): Draft {
   const isErasure = kind === "erase";
   const wish = isErasure
@@ -28,7 +28,7 @@ export function privacyConfirmation({ kind, brokerage, url, until }: PrivacyConf
 
 export type PrivacyExportReadyData = { brokerage: string; url: string; until: string };
 
-/** To a person who has asked for their data: where these are. */
+/** To a person who requested their data: the download link. */
 export function privacyExportReady({ brokerage, url, until }: PrivacyExportReadyData): Draft {
   return {
     subject: "Your data are ready",
@@ -43,20 +43,20 @@ export function privacyExportReady({ brokerage, url, until }: PrivacyExportReady
 }
 
 export type PrivacyErasureConfirmedData = {
-  /** To whom. */
+  /** The recipient's name. */
   name: string;
   email: string;
   dueOn: string;
-  /** The latest of their leads, with where each stands. */
+  /** The person's latest leads with their stages. */
   leads: string[];
-  /** How many there are beside these. */
+  /** The number of further leads. */
   more: number;
   url: string;
 };
 
 export type PrivacyErasureDoneData = { brokerage: string };
 
-/** To the person, when nothing is left. */
+/** To the person, after the erasure. */
 export function privacyErasureDone({ brokerage }: PrivacyErasureDoneData): Draft {
   return {
     subject: "Your data is erased",
@@ -69,7 +69,7 @@ export function privacyErasureDone({ brokerage }: PrivacyErasureDoneData): Draft
   };
 }
 
-/** To the brokers: a person's data will be erased, and a contract may be under way with them. */
+/** To the brokers: a person's data will be erased, although a contract may be pending. */
 export function privacyErasureConfirmed(data: PrivacyErasureConfirmedData): Draft {
   const { name, email, dueOn, leads, more, url } = data;
   const shown = more > 0 ? [...leads, `and ${more} more`] : leads;

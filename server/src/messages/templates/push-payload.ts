@@ -1,18 +1,18 @@
 import type { Brief } from "./draft.ts";
 
-/** Of each a browser shows less; together they stay below what push services take, whatever is written in them. */
+/** Browsers show less than these limits; together they stay below the limit of push services. */
 const TITLE = 120;
 const BODY = 400;
 
 /**
- * A message as a browser's page gets it: JSON of `title`, `body`, `url` and `tag`. One that comes twice has the same tag, by
- * which the browser shows it once.
+ * The payload for the browser's page: JSON with `title`, `body`, `url` and `tag`. A repeated message has the same tag,
+ * so that the browser shows it once.
  */
 export function pushPayload({ title, line, url }: Brief, tag: string): string {
   return JSON.stringify({ title: cut(title, TITLE), body: cut(line, BODY), url, tag });
 }
 
-/** In one line, of so many characters at most; what JSON would write in six bytes is left out. */
+/** On one line, up to `length` characters, without control characters, which JSON writes in six bytes. */
 function cut(text: string, length: number): string {
   const characters = [
     ...text

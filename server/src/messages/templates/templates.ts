@@ -1,6 +1,5 @@
 import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
-import type { Brief, Template } from "./draft.ts";
-import { dripStep } from "./drip-step.ts";
+import type { Brief, Draft, Template } from "./draft.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
 import { magicLink } from "./magic-link.ts";
@@ -14,9 +13,17 @@ import {
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
 
+/** A step of a drip sequence, with its placeholders filled in. */
+type DripStepData = { subject: string; body: string };
+
+/** To an enrolled lead: the brokerage's own text (SPEC: Drip sequence). */
+export function dripStep({ subject, body }: DripStepData): Draft {
+  return { subject, body: [{ prose: body }] };
+}
+
 /**
- * Every message we write: as a mail, and where it goes by text or push too, in brief. A message keeps its template's name
- * and data until it is sent.
+ * The templates of all messages: as a mail, and in a short version for texts and pushes. A message stores its
+ * template's name and data until it is sent.
  */
 export const templates = {
   new_lead: { mail: newLead, brief: newLeadBrief },
@@ -38,12 +45,12 @@ export const templates = {
 
 export type TemplateName = keyof typeof templates;
 
-/** Unsolicited mail: its reader ends it with one click (RFC 8058). */
+/** Unsolicited mail, with one-click unsubscribe (RFC 8058). */
 export const marketing: readonly TemplateName[] = ["drip_step"];
 
 export type TemplateData<Name extends TemplateName> = Parameters<(typeof templates)[Name]["mail"]>[0];
 
-/** What a template says in brief. */
+/** The short version of a message. */
 export function briefOf(name: TemplateName, data: object): Brief {
   const { brief } = templates[name] as Template<object>;
   if (!brief) throw new Error(`${name} goes by mail alone`);

@@ -1,8 +1,7 @@
 import { oneLine } from "../../platform/mail/compose.ts";
-import { type Draft, type Fact, type Part, REPLY_LINE, type Sender } from "./draft.ts";
-import { linesOf, paragraphsOf } from "./prose.ts";
+import { type Draft, type Fact, linesOf, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 
-/** A mail in plain text. What people wrote stands in one line, or is quoted: it cannot pass for ours. */
+/** The plain-text version of a mail. User input is on one line or quoted, so that it cannot imitate our text. */
 export function textPart({ body }: Draft, sender: Sender): string {
   return `${[...body.map(asText), footer(sender)].join("\n\n")}\n`;
 }
@@ -18,7 +17,7 @@ function asText(part: Part): string {
   return `${part.label}:\n${part.link}`;
 }
 
-/** Two columns; the second goes on below itself. */
+/** Two columns; long values continue in the second. */
 function facts(rows: Fact[]): string {
   const width = Math.max(...rows.map(({ label }) => label.length)) + 3;
   return rows

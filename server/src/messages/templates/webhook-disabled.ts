@@ -1,9 +1,9 @@
 import type { Draft } from "./draft.ts";
 
 export type WebhookDisabledData = {
-  /** To whom. */
+  /** The recipient's name. */
   name: string;
-  /** Whom it told, without what may be secret of the address. */
+  /** The webhook's URL without parts that may be secret. */
   target: string;
   reason: "gone" | "failing";
   since: string | null;
@@ -11,7 +11,7 @@ export type WebhookDisabledData = {
   url: string;
 };
 
-/** To the brokers: a system of theirs is told nothing any more. */
+/** To the brokers: a webhook endpoint was disabled. */
 export function webhookDisabled({ name, target, reason, since, events, url }: WebhookDisabledData): Draft {
   const why =
     reason === "gone"

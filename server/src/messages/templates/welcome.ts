@@ -42,8 +42,8 @@ export function welcome({ firstName, brokerage, agent, website }: WelcomeData): 
 }
 
 /**
- * Anybody can register anybody's address, under any name. One that is an advertisement or a link is not put into a mail
- * of ours to that address.
+ * A form accepts any address under any name. A name with an advertisement or a link is left out of the mail to that
+ * address.
  */
 function isName(text: string): boolean {
   return text.length <= 40 && !/[\d/\\:@<>|{}[\]=&%#*_~^$!?]|\.\p{L}{2}|https?|www/iu.test(text);

@@ -3,13 +3,13 @@ import type { ImageModel } from "../models.ts";
 import { DIMENSIONS, photoVector, textVector } from "./attributes/attribute-vector.ts";
 import { measureInThread } from "./attributes/photo-threads.ts";
 
-/** Texts that are done before others get their turn: some milliseconds. */
+/** Texts embedded before yielding: a few milliseconds. */
 const TEXTS_A_TURN = 32;
 
 /**
- * The image model that needs no files: a space of attributes (room, colours, light, greenery, sky, wood, features) that
- * photos and words both map to, the words of captions, and the layout of colours and edges, by which near copies find each
- * other. It knows what an MLS says of a photo and what can be measured, and recognises nothing.
+ * The image model without model files. Photos and texts share a space of attributes (room, colours, light, greenery,
+ * sky, wood, features) and caption words; the layout of colours and edges finds near copies of a photo. It uses the
+ * MLS's texts and measurements, and recognizes no objects.
  */
 export const builtinImageModel: ImageModel = {
   name: "builtin",

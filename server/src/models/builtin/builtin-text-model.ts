@@ -6,21 +6,21 @@ import type { TextModel } from "../text-model.ts";
 import { addFeature, type Features, hashText, spreadFeatures, unitVector } from "./hashed-vector.ts";
 
 const DIMENSIONS = 384;
-/** The first ones: each concept has one of its own, so that chance never speaks in a concept's name. */
+/** The first dimensions: each concept has its own, so that hash collisions cannot imitate a concept. */
 export const CONCEPT_DIMENSIONS = 128;
 
-/** Texts that are done before others get their turn: some milliseconds. */
+/** Texts embedded before yielding: a few milliseconds. */
 const TEXTS_A_TURN = 32;
 
-/** What a feature weighs beside a word's stem, which weighs 1. */
+/** The weights of features relative to a word's stem, which has weight 1. */
 const PAIR = 0.5;
 const PIECES = 0.5;
 const SKELETON = 0.5;
 const CONCEPT = 1.7;
-/** What another mention of a concept adds to the first. */
+/** The weight of each further mention of a concept, relative to the first. */
 const REPEATED = 0.25;
 
-/** Any numbers that differ: the same text as a stem and as a piece are two features. */
+/** Arbitrary distinct seeds: the same text as a stem and as a piece are two features. */
 const seedOf = {
   stem: 0x811c9dc5,
   pair: 0x01234567,
@@ -29,9 +29,9 @@ const seedOf = {
 };
 
 /**
- * The model that needs no files: words by their stems, neighbouring words, three-letter pieces and consonants (so that a
- * misspelt word is still near), hashed into 256 numbers, and 128 for the concepts of a real-estate thesaurus. It knows what the
- * thesaurus says and nothing else of the world.
+ * The text model without model files: stems of words, pairs of neighbouring words, trigrams and consonants (so that a
+ * misspelt word is still near) are hashed into 256 dimensions, and 128 dimensions are the concepts of a real-estate
+ * thesaurus. It has no other knowledge of language.
  */
 export const builtinTextModel: TextModel = {
   name: "builtin",
@@ -55,7 +55,7 @@ function vectorOf(words: Word[]): Float32Array {
   return unitVector(sums);
 }
 
-/** How much each concept is spoken of: as much as where it is named best, and a little for every other mention. */
+/** The weight of each concept: that of its strongest mention, and a little for every further one. */
 function conceptsOf(words: Word[]): Float64Array {
   const best = new Float64Array(CONCEPT_DIMENSIONS);
   const all = new Float64Array(CONCEPT_DIMENSIONS);
@@ -83,7 +83,7 @@ function featuresOf(words: Word[]): Features {
   return features;
 }
 
-/** What is left of a word when a letter is wrong: most of the pieces of `^word$`, and, most often, its consonants. */
+/** Features that a misspelt word shares with the correct one: most trigrams of `^word$`, and usually its consonants. */
 function addSpelling(features: Features, word: string, weight: number): void {
   const marked = `^${word}$`;
   const pieces = marked.length - 2;

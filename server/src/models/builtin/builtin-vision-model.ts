@@ -8,8 +8,8 @@ export type { PhotoAttribute } from "./attributes/attributes-of.ts";
 export { attributesOf } from "./attributes/understand-photo.ts";
 
 /**
- * Says of a photo what its MLS says and what can be measured, and nothing else: which room it is it takes from `ImageOf` or
- * the caption, and without them it knows indoors from outdoors at most.
+ * Describes a photo by the MLS's texts and measurements only. The room comes from `ImageOf` or the caption; without
+ * them it distinguishes indoors from outdoors at most.
  */
 export const builtinVisionModel: VisionModel = {
   name: "builtin",

@@ -1,22 +1,25 @@
-/** Features are named by 32-bit hashes; a vector is what many of them make of few dimensions. */
+/** Weights of features by 32-bit hash; hashing projects them to few dimensions. */
 export type Features = Map<number, number>;
 
-/** FNV-1a over UTF-16 code units; `seed` keeps the kinds of features apart. */
+/** FNV-1a over UTF-16 code units; `seed` separates the kinds of features. */
 export function hashText(text: string, seed: number, start = 0, end = text.length): number {
   let hash = seed | 0;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash;
 }
 
-/** Adds the square of `weight`: a feature met four times counts twice as much as one met once. */
+/** Adds the square of `weight`: a feature that occurs four times counts twice as much as one that occurs once. */
 export function addFeature(features: Features, feature: number, weight: number): void {
   features.set(feature, (features.get(feature) ?? 0) + weight * weight);
 }
 
-/** Dimensions a feature is spread over: two features that meet in one of them still differ in the others. */
+/** Dimensions per feature: two features that collide in one still differ in the others. */
 const SPREAD = 4;
 
-/** Adds the features to the dimensions from `first` on: each to four of them, with signs, so that chance cancels out. */
+/**
+ * Adds each feature to four of the dimensions from `first` on, with random signs, so that collisions cancel out on
+ * average.
+ */
 export function spreadFeatures(features: Features, sums: Float64Array, first: number): void {
   const room = sums.length - first;
   for (const [feature, energy] of features) {
@@ -30,7 +33,7 @@ export function spreadFeatures(features: Features, sums: Float64Array, first: nu
   }
 }
 
-/** The same direction, length 1; zeros stay zeros. */
+/** Normalized to length 1; zeros stay zeros. */
 export function unitVector(sums: Float64Array): Float32Array {
   let squares = 0;
   for (const sum of sums) squares += sum * sum;
@@ -38,7 +41,7 @@ export function unitVector(sums: Float64Array): Float32Array {
   return length === 0 ? new Float32Array(sums.length) : Float32Array.from(sums, (sum) => sum / length);
 }
 
-/** Murmur3's finaliser: every bit of the hash depends on every bit of the feature. */
+/** Murmur3's finalizer: every bit of the hash depends on every bit of the input. */
 function scramble(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -2,17 +2,17 @@ import { misleading, neighbours, thesaurus } from "../vocabulary/thesaurus/index
 import { weightOf } from "./word-weights.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** A phrase of the thesaurus: the stems of its words, and the concepts it stands for. */
+/** A phrase of the thesaurus: the stems of its words, and its concepts. */
 type Phrase = { stems: string[]; concepts: Set<number>; weight: number };
 
-/** A concept is called by its place in the thesaurus. */
+/** A concept's number is its index in the thesaurus. */
 const numbers = new Map(Object.keys(thesaurus).map((concept, number) => [concept, number]));
 
 /** By first stem, longer phrases first. */
 const phrases = new Map<string, Phrase[]>();
 const nearby = new Map<number, { concept: number; strength: number }[]>();
 
-/** The single words of the thesaurus as written, and their stems. */
+/** The single words of the thesaurus, as written and as stems. */
 export const knownWords = { texts: new Set<string>(), stems: new Set<string>() };
 
 for (const [concept, terms] of Object.entries(thesaurus)) {
@@ -51,7 +51,7 @@ function befriend(concept: number, other: number, strength: number): void {
   nearby.set(concept, [...(nearby.get(concept) ?? []), { concept: other, strength }]);
 }
 
-/** Calls `found` for every concept that the words name, and more weakly for what each suggests. */
+/** Calls `found` for every concept that the words name, and with less weight for related concepts. */
 export function eachConcept(words: Word[], found: (concept: number, weight: number) => void): void {
   for (let at = 0; at < words.length; ) {
     const phrase = longestPhraseAt(words, at);

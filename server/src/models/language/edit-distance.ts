@@ -1,5 +1,5 @@
 /**
- * Whether `one` becomes `other` in at most `edits` strokes: a letter more, less or other, or two neighbours swapped
+ * Whether the edit distance is at most `edits`: insertions, deletions, substitutions and swaps of neighbouring letters
  * (optimal string alignment).
  */
 export function withinEdits(one: string, other: string, edits: number): boolean {
@@ -8,13 +8,13 @@ export function withinEdits(one: string, other: string, edits: number): boolean 
   return last !== null && (last[other.length] as number) <= edits;
 }
 
-/** Whether `one` becomes some beginning of `other` in at most `edits` strokes. */
+/** Whether `one` is within `edits` of a prefix of `other`. */
 export function prefixWithinEdits(one: string, other: string, edits: number): boolean {
   const last = lastRow(one, other.slice(0, one.length + edits), edits);
   return last?.some((needed) => needed <= edits) ?? false;
 }
 
-/** The strokes from all of `one` to each beginning of `other`; null when all are more than `edits`. */
+/** The distances from `one` to each prefix of `other`; null when all exceed `edits`. */
 function lastRow(one: string, other: string, edits: number): number[] | null {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -41,7 +41,7 @@ function lastRow(one: string, other: string, edits: number): number[] | null {
   return last;
 }
 
-/** How many slips of the hand a word of that length may hold: in a short one, each makes another word. */
+/** The number of typos accepted in a word of that length: in a short word, each typo yields another word. */
 export function forgivenEdits(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 9 ? 1 : 2;

@@ -1,11 +1,13 @@
-/** How much a word tells, 0 to 1: what frequency tables would say of a corpus of brokerages, agents and listings. */
+/**
+ * The informativeness of a word, 0 to 1, as term frequencies in texts of brokerages, agents and listings would give.
+ */
 export function weightOf(word: string): number {
   if (stopWords.has(word)) return 0.1;
   if (tradeWords.has(word)) return 0.4;
   return word.length === 1 ? 0.3 : 1;
 }
 
-/** Whether a word says something of one listing rather than of all. */
+/** Whether a word distinguishes texts: neither a stop word nor common in this trade. */
 export function isTelling(word: string): boolean {
   return weightOf(word) > 0.4;
 }
@@ -27,7 +29,7 @@ const stopWords = words(`
   why will wish with within without would you your yours de la el y en los las del con para que
 `);
 
-/** Words that nearly every text of this trade has. */
+/** Words that occur in nearly every text of this trade. */
 const tradeWords = words(`
   agency agent agents area broker brokerage brokers buy buyer buyers buying client clients community customer customers
   dedicated estate experience experienced expert expertise experts group help helped helping helps home homes house houses

@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 
-/** A word as it was written (folded) and its stem, by which its forms are one. */
+/** A word as written (case-folded, without accents), and its stem. */
 export type Word = { text: string; stem: string };
 
 const MARKS = /\p{M}+/gu;
@@ -8,7 +8,7 @@ const APOSTROPHES = /['’ʼ`]/g;
 const WORD = /[\p{L}\p{N}]+\+?/gu;
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** The words of a text: without case, accents and punctuation; `55+` keeps its plus, `buyer's` is one word. */
+/** The words of a text without case, accents and punctuation; `55+` keeps its plus, `buyer's` is one word. */
 export function wordsOf(text: string): Word[] {
   return textsOf(text).map((each) => ({ text: each, stem: stemOf(each) }));
 }
@@ -26,7 +26,7 @@ function fold(text: string): string {
 const STEMS_KEPT = 20_000;
 const stems = new Map<string, string>();
 
-/** Remembered: a text's words are mostly words seen before, and stemming one costs more than all else about it. */
+/** Cached, because most words recur, and stemming is the most expensive step. */
 function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;

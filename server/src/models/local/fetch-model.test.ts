@@ -52,7 +52,7 @@ describe("fetching a model", () => {
     return bytes;
   }
   const there = (path: string) => existsSync(join(dir, "some/model", path));
-  const fetched = () => hub.asked.filter((path) => path.includes("/resolve/")).length;
+  const fetched = () => hub.requests.filter((path) => path.includes("/resolve/")).length;
 
   it("fetches what is needed and no more, in one-byte numbers where there are such", async () => {
     const bytes = await fetchIt();
@@ -93,7 +93,7 @@ describe("fetching a model", () => {
 
   it("says what a model lacks, and that there is none of that name", async () => {
     await expect(planModel(hub.url, "some/model", "image")).rejects.toThrow(
-      "some/model is no model for this: it has no preprocessor_config.json, onnx/text_model.onnx",
+      "some/model is not a model of this kind: it lacks preprocessor_config.json, onnx/text_model.onnx",
     );
     await expect(planModel(hub.url, "no/model", "text")).rejects.toThrow("answers with status 404");
   });

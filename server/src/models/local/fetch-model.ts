@@ -7,7 +7,7 @@ import { StartError } from "../../platform/config/settings.ts";
 
 export type ModelKind = "text" | "image" | "vision";
 
-/** What the programs that read a model need of it; `onnx` in numbers of one byte, where there are such. */
+/** The files that each kind of model needs; of `onnx`, 8-bit quantized files are preferred. */
 const parts: Record<ModelKind, { files: string[]; onnx: string[] }> = {
   text: { files: ["config.json", "tokenizer.json", "tokenizer_config.json"], onnx: ["model"] },
   image: {
@@ -26,18 +26,18 @@ const parts: Record<ModelKind, { files: string[]; onnx: string[] }> = {
   },
 };
 
-/** A file as the hub lists it: its size, and what its bytes must add up to. */
+/** A file in the hub's listing, with its size and checksum. */
 export type HubFile = { path: string; size: number; sum: { kind: "sha256" | "git"; hex: string } };
 export type ModelPlan = { name: string; revision: string; files: HubFile[] };
 
-/** What somebody without the internet has to copy. */
+/** The files to copy by hand on a machine without internet access. */
 export function filesByHand(kind: ModelKind): string[] {
   const { files, onnx } = parts[kind];
   return [...files, ...onnx.map((file) => `onnx/${file}_quantized.onnx`)];
 }
 
 /**
- * Which files of a model there are to fetch, at its newest revision.
+ * The files of a model's latest revision.
  *
  * @throws StartError
  */
@@ -49,13 +49,13 @@ export async function planModel(hub: string, name: string, kind: ModelKind): Pro
   const wanted = [...parts[kind].files, ...parts[kind].onnx.map((file) => onnxPath(file, found))];
   const missing = wanted.filter((path) => !found.has(path));
   if (missing.length > 0) {
-    throw new StartError(`${name} is no model for this: it has no ${missing.join(", ")}.`);
+    throw new StartError(`${name} is not a model of this kind: it lacks ${missing.join(", ")}.`);
   }
   return { name, revision: sha, files: wanted.map((path) => found.get(path) as HubFile) };
 }
 
 /**
- * Fetches what of a model is not there yet. A file appears under its name only when it is whole and right.
+ * Downloads the missing files of a model. A file gets its final name only after its size and checksum are verified.
  *
  * @throws StartError
  */
@@ -79,7 +79,7 @@ export async function fetchModel(
     const part = `${target}.part`;
     try {
       await download(`${hub}/${name}/resolve/${revision}/${file.path}`, part, file.size, progress);
-      if ((await sumOf(part, file)) !== file.sum.hex) throw new Error("it is not what the hub says it is");
+      if ((await sumOf(part, file)) !== file.sum.hex) throw new Error("its checksum differs from the hub's");
       await rename(part, target);
     } catch (cause) {
       await rm(part, { force: true });
@@ -93,10 +93,10 @@ const SILENCE_MS = 60_000;
 
 async function download(url: string, path: string, size: number, progress: (bytes: number) => void) {
   const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error("the hub is silent")), SILENCE_MS);
+  const timer = setTimeout(() => silence.abort(new Error("the hub sent no data for a minute")), SILENCE_MS);
   try {
     const reply = await fetch(url, { signal: silence.signal });
-    if (!reply.ok || reply.body === null) throw new Error(`the hub answers with status ${reply.status}`);
+    if (!reply.ok || reply.body === null) throw new Error(`the hub replied with status ${reply.status}`);
     let read = 0;
     await pipeline(
       reply.body,
@@ -112,7 +112,7 @@ async function download(url: string, path: string, size: number, progress: (byte
       createWriteStream(path),
       { signal: silence.signal },
     );
-    if (read !== size) throw new Error(`it has ${read} bytes where ${size} were announced`);
+    if (read !== size) throw new Error(`it has ${read} bytes instead of ${size}`);
   } finally {
     clearTimeout(timer);
   }
@@ -133,13 +133,13 @@ async function askHub(url: string): Promise<unknown> {
   } catch (cause) {
     throw new StartError(`${host} cannot be reached.`, { cause });
   }
-  if (!reply.ok) throw new StartError(`${host} answers with status ${reply.status} for ${url}.`);
+  if (!reply.ok) throw new StartError(`${host} replied with status ${reply.status} for ${url}.`);
   return reply.json().catch((cause: unknown) => {
-    throw new StartError(`${host} answers with what is no list of files.`, { cause });
+    throw new StartError(`${host} replied without a list of files.`, { cause });
   });
 }
 
-/** Large files are named by their SHA-256, small ones as git names them. */
+/** Large files have a SHA-256, small ones a git object id. */
 function readListed(item: unknown): [string, HubFile][] {
   if (typeof item !== "object" || item === null) return [];
   const { path, size, oid, lfs } = item as Record<string, unknown> & { lfs?: { oid?: unknown } };

@@ -7,10 +7,10 @@ import { StartError } from "../../platform/config/settings.ts";
 import { packageFolder } from "./model-files.ts";
 
 /**
- * Installs what runs models, exactly as the lock file says; nothing to do when that is there.
+ * Installs the runtime for local models in the versions of the lock file, unless it is installed.
  *
- * @throws StartError when npm cannot.
- * @returns whether it had to.
+ * @throws StartError when npm fails.
+ * @returns whether it was installed now.
  */
 export async function installPackage({ say }: { say(line: string): void }): Promise<boolean> {
   const stamp = join(packageFolder, "node_modules", ".lintel-lock");
@@ -18,7 +18,7 @@ export async function installPackage({ say }: { say(line: string): void }): Prom
   const wanted = createHash("sha256").update(lock).digest("hex");
   if (existsSync(stamp) && (await readFile(stamp, "utf8")) === wanted) return false;
 
-  say("Installing what runs models (some 480 MB on disk)…");
+  say("Installing the runtime for local models (about 480 MB on disk)…");
   const { code, output } = await npmCi();
   if (code !== 0) {
     throw new StartError(
@@ -30,7 +30,7 @@ export async function installPackage({ say }: { say(line: string): void }): Prom
 }
 
 function npmCi(): Promise<{ code: number | null; output: string }> {
-  // The npm that runs us, when one does.
+  // The npm that runs this process, if there is one.
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
   const args = [...first, "ci", "--no-audit", "--no-fund", "--loglevel=error"];

@@ -12,7 +12,7 @@ import { LocalWorker } from "./local-worker.ts";
 import { fingerprint, isModelThere, localNames, packageFolder } from "./model-files.ts";
 import { zeroShotVision } from "./zero-shot-vision.ts";
 
-/** The models of MODEL_DIR, run in a worker thread that the first one who asks starts. */
+/** The models of MODEL_DIR. They run in a worker thread, which starts with the first request. */
 export function openLocalModels(
   config: Pick<Config, "models" | "dataDir">,
   log: Log,
@@ -36,7 +36,7 @@ export function openLocalModels(
     return found;
   };
   const images = imageModel(names.image);
-  /** The name of a model whose files are there as they were, by its id. */
+  /** The name of a model by its id, if its files exist unchanged. */
   const nameThere = (id: string): string | null => {
     const name = id.slice(0, id.lastIndexOf("@"));
     const isThere = isModelName(name) && isModelThere(dir, name);
@@ -69,7 +69,7 @@ export function openLocalModels(
   };
 }
 
-/** What is stored beside vectors names a folder, and may be of another provider. */
+/** A stored id may name a model of another provider; only folder names are valid here. */
 function isModelName(name: string): boolean {
   return /^[A-Za-z0-9][\w.:/+-]*$/.test(name) && !name.includes("..");
 }

@@ -5,14 +5,14 @@ import { unitVectorOf } from "../unit-vector.ts";
 import type { LocalWorker } from "./local-worker.ts";
 import type { LocalTask } from "./protocol.ts";
 
-/** A second of work or less: between two batches a query gets its turn. */
+/** At most a second of work per task: queries run between two tasks. */
 const TEXTS_A_TURN = 16;
 const PICTURES_A_TURN = 4;
-/** More than any of these models looks at; tokenizers need not read a novel to cut it. */
+/** More than these models use; longer texts only cost time in the tokenizer. */
 const LONGEST_SIDE = 512;
 const LONGEST_TEXT = 6_000;
 
-/** Vectors of one folder of MODEL_DIR, each brought to length 1. */
+/** Vectors by one model of MODEL_DIR, normalized to length 1. */
 export class LocalVectors implements PhotoVectors {
   dimensions = 0;
   readonly #worker: LocalWorker;

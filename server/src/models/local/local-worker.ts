@@ -5,9 +5,9 @@ import { ModelError } from "../models.ts";
 import type { LocalAnswer, LocalReply, LocalRequest, LocalSetup, LocalTask } from "./protocol.ts";
 
 export type LocalTimings = {
-  /** How long a caller waits, for its turn and the answer; the first one waits for the model to be loaded too. */
+  /** The maximum time of a call, including the wait in the queue and the loading of the model. */
   patienceMs: Record<Waiting, number>;
-  /** A worker that is at one task for longer hangs: it is ended, and another is started. */
+  /** A task that takes longer hangs: the worker is ended and started again. */
   hangMs: number;
 };
 
@@ -24,8 +24,8 @@ type Job = {
 type Parts = { script: URL; setup: LocalSetup; log: Log; timings?: LocalTimings };
 
 /**
- * A worker thread that runs models, one task at a time; queries come before batches. It is started when it is needed, and
- * again after it has died.
+ * A worker thread that runs models, one task at a time; queries have priority over batches. It starts on demand, and
+ * again after a crash.
  */
 export class LocalWorker {
   readonly #parts: Parts;
@@ -83,7 +83,7 @@ export class LocalWorker {
     const job = this.#waiting.query.shift() ?? this.#waiting.batch.shift();
     if (!job) return;
     const hang = setTimeout(() => {
-      this.#parts.log.error({ task: job.request.task.kind }, "the local models hang; they are started again");
+      this.#parts.log.error({ task: job.request.task.kind }, "local model worker hangs, restarting");
       void this.#worker?.terminate();
       this.#lose(new ModelError("unavailable", "The local models hang; they are started again."));
     }, this.#timings.hangMs);
@@ -95,11 +95,11 @@ export class LocalWorker {
   #start(): Worker {
     const { script, setup, log } = this.#parts;
     const worker = new Worker(script, { workerData: setup, name: "lintel-local-models" });
-    // It holds up no process that has nothing else to do.
+    // An idle worker does not keep the process alive.
     worker.unref();
     worker.on("message", (reply: LocalReply) => this.#finish(reply));
     worker.on("error", (err) => {
-      log.error({ err }, "the local models have crashed; they are started again when they are needed");
+      log.error({ err }, "local model worker crashed, restarting on demand");
       if (this.#worker === worker) this.#lose(crash(err));
     });
     worker.on("exit", () => {
@@ -126,7 +126,7 @@ export class LocalWorker {
     return new ModelError("not_loaded", message, { cause });
   }
 
-  /** The worker is no more; whoever waits for its answer learns it, the others get the next one. */
+  /** Ends the worker: the running task fails, waiting ones get the next worker. */
   #lose(why: ModelError): void {
     this.#worker = null;
     const running = this.#running;

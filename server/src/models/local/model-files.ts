@@ -6,10 +6,10 @@ import type { ModelConfig } from "../../platform/config/model-settings.ts";
 import { modelFolder } from "../../platform/config/model-settings.ts";
 import { StartError } from "../../platform/config/settings.ts";
 
-/** The package that runs models: outside of the workspaces, because it is some 480 MB that few need. */
+/** The runtime for local models. Outside of the workspaces, because it has about 480 MB that few installations need. */
 export const packageFolder = fileURLToPath(new URL("../../../../local-models/", import.meta.url));
 
-/** What `lintel models install` fetches, and MODEL_PROVIDER=local uses where nothing else is named. */
+/** The models that `lintel models install` downloads, and the defaults of MODEL_PROVIDER=local. */
 export const recommended = { text: "Xenova/bge-small-en-v1.5", image: "Xenova/clip-vit-base-patch32" };
 
 export type LocalNames = { text: string; image: string; vision: string | null };
@@ -22,12 +22,12 @@ export function isPackageInstalled(folder = packageFolder): boolean {
   return existsSync(join(folder, "node_modules/@huggingface/transformers/package.json"));
 }
 
-/** Whether something that looks like a model lies there; whether it is complete shows when it is loaded. */
+/** Whether the files of a model exist; their completeness is checked when the model is loaded. */
 export function isModelThere(dir: string, name: string): boolean {
   return existsSync(join(dir, name, "config.json")) && onnxFiles(dir, name).length > 0;
 }
 
-/** Changes when other files take the place of a model's files. */
+/** Changes when a model's files are replaced. */
 export function fingerprint(dir: string, name: string): string {
   if (!isModelThere(dir, name)) return "absent";
   const hash = createHash("sha256").update(readFileSync(join(dir, name, "config.json")));
@@ -38,7 +38,9 @@ export function fingerprint(dir: string, name: string): string {
 }
 
 /**
- * @throws StartError when MODEL_PROVIDER is local, and what it needs is not here. Call it where a server starts.
+ * Checks the requirements of MODEL_PROVIDER=local at startup.
+ *
+ * @throws StartError when the package or a model is missing.
  */
 export function demandLocalModels(config: { models: ModelConfig; dataDir: string }): void {
   if (config.models.provider !== "local") return;

@@ -1,15 +1,15 @@
 import type { Pixels } from "../prepare-photo.ts";
 
-/** What the worker is asked to do; `folder` is a model's, below MODEL_DIR. */
+/** A task for the worker; `folder` is a model's, below MODEL_DIR. */
 export type LocalTask =
   | { kind: "texts"; folder: string; texts: string[] }
   | { kind: "pictures"; folder: string; pictures: Pixels[] }
   | { kind: "caption"; folder: string; picture: Pixels };
 
-/** What the worker is started with. */
+/** The parameters of the worker. */
 export type LocalSetup = { dir: string; threads: number };
 
-/** Vectors are as the model gives them, of any length; of a caption `text`. */
+/** Vectors as the model returns them, not normalized; `text` is a caption. */
 export type LocalAnswer = { vectors: Float32Array[]; text: string | null };
 
 export type LocalRequest = { id: number; task: LocalTask };

@@ -5,14 +5,14 @@ import { cosineOf } from "../unit-vector.ts";
 import { featuresOf, photoFeatures } from "../vocabulary/photo-features.ts";
 import type { LocalWorker } from "./local-worker.ts";
 
-/** What models of this kind were trained to multiply a cosine with. */
+/** The logit scale that models of this kind were trained with. */
 const SCALE = 100;
 const LABELS_KEPT = 1_000;
 const LONGEST_SIDE = 512;
-/** What every photo of a property is: a label must be truer than this. */
+/** The baseline of every photo of a property: a label must exceed it. */
 const NOTHING_SPECIAL = "a photo of a property";
 const SURE = 0.6;
-/** Of so many features some are nearer by chance: a feature must be far truer, and more than a few are guesses. */
+/** Among many features some score high by chance: the threshold is higher, and the number is limited. */
 const FEATURES = { least: 0.8, most: 8 };
 
 const places = {
@@ -49,8 +49,8 @@ const featureLabels = [...photoFeatures.values()].map(({ label }) => label);
 type Caption = { name: string; version: string; worker: LocalWorker; folder: string };
 
 /**
- * Labels by the image model alone: a photo is what its vector is nearer to than to any photo. Descriptions by a captioning
- * model, or, without one, the surest of a few labels.
+ * Labels by the image model alone: a photo has a label when its vector is nearer to the label than to the baseline.
+ * Descriptions come from a captioning model or, without one, from the most likely of a few labels.
  */
 export function zeroShotVision(parts: { images: ImageModel; caption: Caption | null }): VisionModel {
   const { images, caption } = parts;
@@ -71,18 +71,18 @@ export function zeroShotVision(parts: { images: ImageModel; caption: Caption | n
       .sort((a, b) => b.confidence - a.confidence);
   }
 
-  /** Whoever describes a photo classifies it too, and asks for its features. */
+  /** Describing, classifying and extracting features share one embedding of the photo. */
   const looks = new WeakMap<Buffer, Promise<Float32Array[]>>();
 
   function lookOf(photo: PhotoInput): Promise<Float32Array[]> {
     const seen = looks.get(photo.bytes) ?? images.embedImages([photo]);
     looks.set(photo.bytes, seen);
-    // What failed is tried again.
+    // A failed embedding is not cached.
     seen.catch(() => looks.delete(photo.bytes));
     return seen;
   }
 
-  /** How much nearer the photo is to each label than to a photo of nothing special. */
+  /** How much nearer the photo is to each label than to the baseline. */
   async function likenesses(photo: PhotoInput, labels: readonly string[]) {
     const [seen] = (await lookOf(photo)) as [Float32Array];
     const sentences = labels.map((label) => `a photo of ${label}`);
@@ -103,7 +103,7 @@ export function zeroShotVision(parts: { images: ImageModel; caption: Caption | n
     classify,
     async features(photo) {
       const likely = await likenesses(photo, featureLabels);
-      // A photo that is near to every word shows nothing of them.
+      // The average is subtracted: a photo that is near to every label shows none in particular.
       const usual = likely.reduce((sum, { above }) => sum + above, 0) / likely.length;
       const labels = likely.map(({ label, above }) => ({
         label,

@@ -8,18 +8,17 @@ import {
   type IPolicy,
 } from "cockatiel";
 import type OpenAI from "openai";
-import { boundedFetch } from "./bounded-fetch.ts";
-import { asServerError, ServerError } from "./server-error.ts";
+import { asServerError, boundedFetch, ServerError } from "./server-error.ts";
 
-/** What is asked: a query is waited for by somebody, passages and photos by a job. */
+/** The kind of a call: a query has a waiting caller; batches and chats belong to jobs. */
 export type Request = "query" | "batch" | "chat";
 
 export type Timings = {
-  /** For each request: one try, all tries with their pauses, and how many tries there are. */
+  /** For each kind: the timeout of one attempt and of all with their pauses, and the number of attempts. */
   patience: Record<Request, { tryMs: number; totalMs: number; tries: number }>;
-  /** Before the second try, and twice as long before each further one, where the server asks for nothing else. */
+  /** The pause before the first retry, doubled before each further one, unless the server sends Retry-After. */
   pauseMs: number;
-  /** How long a server that has failed repeatedly is left alone. */
+  /** How long the circuit stays open after repeated failures. */
   breakMs: number;
 };
 
@@ -37,14 +36,14 @@ const FAILURES_IN_A_ROW = 5;
 const QUERIES_AT_ONCE = 8;
 const OTHERS_AT_ONCE = 2;
 const MOST_WAITING = 64;
-/** 64 vectors of 4,096 numbers, written out, are 6 MB. */
+/** A reply with 64 vectors of 4,096 numbers as text has 6 MB. */
 const MOST_BYTES = 16_000_000;
 
 export type ServerAddress = { url: string; key: string | null };
 
 /**
- * One model of a server that speaks as OpenAI does. Calls are bounded in number and time, tried again where that may
- * help, and fail at once while the server is known to be away. Queries wait behind queries alone.
+ * One model of a server with an OpenAI-compatible API. Calls are limited in number and time, retried where that may
+ * help, and fail at once while the server is known to be down. Queries have their own queue.
  */
 export class ModelEndpoint {
   readonly model: string;
@@ -70,7 +69,7 @@ export class ModelEndpoint {
   }
 
   /**
-   * What `work` makes of the server's answer.
+   * Calls the server and returns the result of `work`.
    *
    * @throws ModelError
    */
@@ -92,12 +91,12 @@ export class ModelEndpoint {
     }
   }
 
-  /** False when the last one who asked got no answer. */
+  /** False when the last call got no reply. */
   get answers(): boolean {
     return this.#answers;
   }
 
-  /** Ends what is under way. */
+  /** Aborts calls in progress. */
   close(): void {
     this.#closing.abort();
   }
@@ -135,22 +134,24 @@ export class ModelEndpoint {
     }
   }
 
-  /** Null when another try would go no better. Those who failed together do not come back together. */
+  /**
+   * Null for errors that a retry would not change. With jitter, so that failed callers do not retry at the same time.
+   */
   #waitBefore(error: unknown, nth: number): number | null {
     if (!(error instanceof ServerError && error.again)) return null;
     return error.afterMs ?? this.#timings.pauseMs * 2 ** (nth - 1) * (0.75 + Math.random() / 2);
   }
 }
 
-/** The library takes a tenth of a second to load, which only those wait for who have a server. */
+/** Loaded on demand, because the library takes 100 ms and is only needed with a model server. */
 async function openClient({ url, key }: ServerAddress): Promise<OpenAI> {
   const { default: Client } = await import("openai");
   return new Client({
     baseURL: url,
-    // The library wants one; without a key none is sent.
+    // The library requires a value; without a key no header is sent.
     apiKey: key ?? "none",
     ...(key === null ? { defaultHeaders: { Authorization: null } } : {}),
-    // No account that stands in the environment for something else.
+    // Overrides credentials that the library would read from the environment.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -160,7 +161,7 @@ async function openClient({ url, key }: ServerAddress): Promise<OpenAI> {
   });
 }
 
-/** The promise, or the signal's reason as soon as it is aborted. */
+/** The promise, or a rejection with the signal's reason as soon as it is aborted. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const give = () => reject(signal.reason);

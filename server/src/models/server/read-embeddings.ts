@@ -2,9 +2,9 @@ import { ModelError } from "../models.ts";
 import { unitVectorOf } from "../unit-vector.ts";
 
 /**
- * The vectors of an answer in the order of what was asked, each of length 1.
+ * The vectors of a reply in the order of the inputs, each of length 1.
  *
- * @throws ModelError `failed`, when there are not `count` of them, or one is not like the others.
+ * @throws ModelError `failed`, when their number is not `count`, or their lengths differ.
  */
 export function readEmbeddings(answer: unknown, count: number): Float32Array[] {
   const items = isRecord(answer) && Array.isArray(answer.data) ? (answer.data as unknown[]) : null;
@@ -24,7 +24,7 @@ export function readEmbeddings(answer: unknown, count: number): Float32Array[] {
   return vectors;
 }
 
-/** As a list of numbers, or as base64 of 32-bit floats, lowest byte first. */
+/** A list of numbers, or base64 of little-endian 32-bit floats. */
 function numbersOf(embedding: unknown): ArrayLike<number> {
   if (Array.isArray(embedding) && embedding.length > 0) {
     if (!embedding.every((value) => typeof value === "number")) throw wrong("a vector of other than numbers");
@@ -37,7 +37,7 @@ function numbersOf(embedding: unknown): ArrayLike<number> {
 }
 
 function wrong(what: string): ModelError {
-  return new ModelError("failed", `The model server answered with ${what}.`);
+  return new ModelError("failed", `The model server replied with ${what}.`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,10 +1,10 @@
 import { type Label, ModelError } from "../models.ts";
 
 /**
- * Every one of `labels` with the confidence that an answer gives it, the surest first; 0 where it gives none. Labels that
- * nobody asked for are dropped.
+ * Every one of `labels` with its confidence in the reply, in descending order; 0 for missing ones. Other labels in the
+ * reply are ignored.
  *
- * @throws ModelError `failed`, when there is no JSON in the answer that could hold labels.
+ * @throws ModelError `failed`, when the reply contains no JSON with labels.
  */
 export function readLabels(answer: string, labels: readonly string[]): Label[] {
   const found = new Map<string, number>();
@@ -17,7 +17,7 @@ export function readLabels(answer: string, labels: readonly string[]): Label[] {
     .sort((a, b) => b.confidence - a.confidence);
 }
 
-/** Models put their JSON into code fences and sentences. */
+/** Models often wrap JSON in code fences and sentences. */
 function jsonIn(answer: string): unknown {
   const from = answer.search(/[[{]/);
   const to = answer.lastIndexOf(answer[from] === "[" ? "]" : "}");
@@ -42,7 +42,7 @@ function entriesOf(json: unknown): [string, unknown][] {
   throw noLabels();
 }
 
-/** A confidence above 1 is meant as a percentage. */
+/** A confidence above 1 is read as a percentage. */
 function bounded(confidence: unknown): number {
   if (confidence === true) return 1;
   const number = typeof confidence === "string" ? Number.parseFloat(confidence) : confidence;
@@ -51,7 +51,7 @@ function bounded(confidence: unknown): number {
 }
 
 function noLabels(): ModelError {
-  return new ModelError("failed", "The model server answered with what are no labels.");
+  return new ModelError("failed", "The model server replied without labels.");
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -7,13 +7,13 @@ import { ServerError } from "./server-error.ts";
 
 const TEXTS_A_CALL = 64;
 const CHARACTERS_A_CALL = 64_000;
-/** Some 1,500 tokens; a model that takes no more than 512 says so, and gets what surely fits. */
+/** About 1,500 tokens. A model with a limit of 512 tokens refuses longer texts, which are then cut to SURELY_FITS. */
 const LONGEST_TEXT = 6_000;
 const SURELY_FITS = 1_200;
 
-/** Asks one model for vectors. How long they are is learned from the first answer, and holds from then on. */
+/** Vectors by one model of the server. The first reply determines their length, which must not change later. */
 export class ServerEmbeddings implements TextVectors {
-  /** 0 until the first answer. */
+  /** 0 until the first reply. */
   dimensions = 0;
   readonly #endpoint: ModelEndpoint;
   #longest = LONGEST_TEXT;
@@ -31,7 +31,7 @@ export class ServerEmbeddings implements TextVectors {
   }
 
   /**
-   * Vectors of what the specification of embeddings does not know: `extra` is what this server wants instead of `input`.
+   * Vectors of inputs outside of the embeddings specification: `extra` replaces `input`.
    *
    * @throws ModelError
    */
@@ -69,7 +69,7 @@ export class ServerEmbeddings implements TextVectors {
   }
 }
 
-/** In turn, each of as many texts and characters as one call may have. */
+/** Batches within the limits of texts and characters per call. */
 function* batchesOf(texts: string[], longest: number): Generator<string[]> {
   let batch: string[] = [];
   let characters = 0;
@@ -86,7 +86,7 @@ function* batchesOf(texts: string[], longest: number): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Never between the two halves of a character. */
+/** Does not split surrogate pairs. */
 function cut(text: string, longest: number): string {
   return text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
 }

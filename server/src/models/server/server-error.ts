@@ -1,14 +1,13 @@
 import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
 import { ModelError, type ModelFailure } from "../models.ts";
-import { ReplyTooLong } from "./bounded-fetch.ts";
 
-/** What is known of a failure beyond what callers need. */
+/** Details of a failure for retries. */
 type Details = {
-  /** Whether another try may go better. */
+  /** Whether a retry may succeed. */
   again?: boolean;
-  /** What the server asks to wait before it. */
+  /** The server's Retry-After. */
   afterMs?: number | null;
-  /** The reply's status; null when there was none. */
+  /** The status of the reply; null without a reply. */
   status?: number | null;
   cause?: unknown;
 };
@@ -27,7 +26,7 @@ export class ServerError extends ModelError {
   }
 }
 
-/** What went wrong, in words for whoever runs the server; what it said itself is the cause, without the key. */
+/** An error text for the operator of the server; the server's own text is in `cause`, without the key. */
 export function asServerError(error: unknown, model: string, key: string | null): ModelError {
   if (error instanceof ModelError) return error;
   if (error instanceof BrokenCircuitError) {
@@ -37,23 +36,23 @@ export function asServerError(error: unknown, model: string, key: string | null)
     );
   }
   if (error instanceof BulkheadRejectedError) {
-    return new ServerError("unavailable", "The model server has too much to do.");
+    return new ServerError("unavailable", "The model server is overloaded.");
   }
   if (isAbort(error)) {
     return new ServerError("unavailable", "The model server does not answer in time.", { again: true });
   }
   if (isRefusal(error)) return ofStatus(error, model, key);
   if (holds(error, ReplyTooLong)) {
-    return new ServerError("failed", "The model server answered with more than an answer can be.");
+    return new ServerError("failed", "The model server replied with too many bytes.");
   }
   if (error instanceof SyntaxError) {
-    return new ServerError("failed", "The model server answered with broken JSON.");
+    return new ServerError("failed", "The model server replied with invalid JSON.");
   }
   const cause = new Error(redacted(deepest(error), key));
   return new ServerError("unavailable", "The model server cannot be reached.", { again: true, cause });
 }
 
-/** The library's APIError, by its form: the library is loaded by who asks a server alone. */
+/** The library's APIError, recognized by its shape, because the library is loaded only with a model server. */
 type Refusal = Error & { status: number; code?: unknown; headers?: Headers };
 
 function isRefusal(error: unknown): error is Refusal {
@@ -80,10 +79,10 @@ function ofStatus(error: Refusal, model: string, key: string | null): ServerErro
     const message = "The model server sends us elsewhere: MODEL_SERVER_URL must be where it is.";
     return new ServerError("failed", message, { status });
   }
-  return new ServerError("failed", `The model server refuses with status ${status}.`, { status, cause });
+  return new ServerError("failed", `The model server replied with status ${status}.`, { status, cause });
 }
 
-/** Retry-After in seconds, or as a date. */
+/** Retry-After in seconds or as a date. */
 function waitAsked(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
@@ -107,4 +106,25 @@ function deepest(error: unknown): string {
 function redacted(text: string, key: string | null): string {
   const withoutKey = key === null ? text : text.replaceAll(key, "…");
   return withoutKey.replaceAll(/\p{Cc}+/gu, " ").slice(0, 300);
+}
+
+/** The reply exceeds the size limit. */
+class ReplyTooLong extends Error {}
+
+/** `fetch` without redirects, which could send the key to another host, and with a limit of `mostBytes` for replies. */
+export function boundedFetch(mostBytes: number): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, { ...init, redirect: "manual" });
+    if (reply.body === null) return reply;
+    let read = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.byteLength;
+        if (read > mostBytes) controller.error(new ReplyTooLong());
+        else controller.enqueue(chunk);
+      },
+    });
+    const { status, statusText, headers } = reply;
+    return new Response(reply.body.pipeThrough(counted), { status, statusText, headers });
+  };
 }

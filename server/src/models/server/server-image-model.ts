@@ -5,12 +5,12 @@ import type { ModelEndpoint } from "./model-endpoint.ts";
 import { ServerEmbeddings } from "./server-embeddings.ts";
 import { SERVER_VERSION } from "./server-text-model.ts";
 
-/** More than any of these models looks at. */
+/** More than these models use. */
 const LONGEST_SIDE = 512;
 
 /**
- * How servers take pictures for embeddings, which OpenAI's specification does not say: Jina and Infinity as items of the
- * input, vLLM as a chat message, one a call.
+ * The request formats for image embeddings, which OpenAI's API does not specify: Jina and Infinity take them as input
+ * items, vLLM as a chat message, one per call.
  */
 const ways: { photos: number; body: (urls: string[]) => object }[] = [
   { photos: 8, body: (urls) => ({ input: urls.map((image) => ({ image })) }) },
@@ -22,14 +22,14 @@ const ways: { photos: number; body: (urls: string[]) => object }[] = [
   },
 ];
 
-/** The image model of a server: one that has vectors for photos and for words, such as CLIP or SigLIP. */
+/** The image model of a server: one with vectors for photos and for texts, such as CLIP or SigLIP. */
 export function serverImageModel(endpoint: ModelEndpoint): ImageModel {
   const named = { name: endpoint.model, version: SERVER_VERSION };
   return measuredImageModel(named, new ServerPhotoVectors(endpoint));
 }
 
 class ServerPhotoVectors extends ServerEmbeddings implements PhotoVectors {
-  /** The way that has worked. */
+  /** The format that has worked. */
   #way: (typeof ways)[number] | null = null;
 
   async ofPhotos(photos: PhotoInput[]): Promise<Float32Array[]> {

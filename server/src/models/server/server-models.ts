@@ -6,7 +6,7 @@ import { serverImageModel } from "./server-image-model.ts";
 import { SERVER_VERSION, serverTextModel } from "./server-text-model.ts";
 import { serverVisionModel } from "./server-vision-model.ts";
 
-/** The models of a server (MODEL_PROVIDER=server); for photos, where it has none named, those of `otherwise`. */
+/** The models of a server (MODEL_PROVIDER=server); without an image or vision model there, those of `otherwise`. */
 export function openServerModels(
   { server, text, image, vision }: ModelConfig,
   otherwise: Pick<Models, "textModelOf" | "images" | "imageModelOf" | "vision">,
@@ -14,7 +14,7 @@ export function openServerModels(
 ): Models {
   if (server === null || text === null) throw new TypeError("a model server without address or text model");
   const endpoints: ModelEndpoint[] = [];
-  // Each has its own breaker: a vision model that fails takes no search away.
+  // One circuit breaker per model: failures of the vision model do not affect searches.
   const endpointOf = (model: string) => {
     const endpoint = new ModelEndpoint(server, model, timings);
     endpoints.push(endpoint);
@@ -52,7 +52,7 @@ export function openServerModels(
   };
 }
 
-/** The name of a model of a server, by its id; null of other providers' models. */
+/** The name of a model of the server by its id; null for models of other providers. */
 function ownName(id: string): string | null {
   const name = id.slice(0, id.lastIndexOf("@"));
   return name !== "" && id === modelId({ name, version: SERVER_VERSION }) ? name : null;

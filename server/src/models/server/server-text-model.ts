@@ -3,10 +3,12 @@ import type { TextModel } from "../text-model.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import { ServerEmbeddings } from "./server-embeddings.ts";
 
-/** Of our part in it: prefixes, and where texts are cut. What the server has behind a name it does not say. */
+/**
+ * The version of the preparation of texts: prefixes and truncation. The server does not report a version of the model.
+ */
 export const SERVER_VERSION = "server-1";
 
-/** The text model of a server. Its name is the server's; another name is another model. */
+/** The text model of a server; its name is the server's. */
 export function serverTextModel(endpoint: ModelEndpoint): TextModel {
   return measuredTextModel({ name: endpoint.model, version: SERVER_VERSION }, new ServerEmbeddings(endpoint));
 }

@@ -9,7 +9,7 @@ import { SERVER_VERSION } from "./server-text-model.ts";
 
 const LONGEST_SIDE = 1024;
 const LONGEST_DESCRIPTION = 600;
-/** A list of features is of so many at most; what a model is less sure of it rather guesses. */
+/** The maximum number of features and their minimum confidence: less likely ones are mostly guesses. */
 const FEATURES = { least: 0.5, most: 15 };
 
 const DESCRIBE =
@@ -52,9 +52,9 @@ const asJson = {
   },
 } as const;
 
-/** The vision model of a server: one that chats about pictures. */
+/** The vision model of a server: a chat model that accepts images. */
 export function serverVisionModel(endpoint: ModelEndpoint): VisionModel {
-  /** Whether the server takes what not every server takes: it is asked once, and remembered. */
+  /** Set after the server has refused the optional parameters, which not every server supports. */
   let plain = false;
 
   async function chat(photo: PhotoInput, question: string, options: object): Promise<string> {
@@ -113,13 +113,13 @@ export function serverVisionModel(endpoint: ModelEndpoint): VisionModel {
 /** @throws ModelError `failed` */
 function textOf(completion: OpenAI.ChatCompletion): string {
   const content: unknown = completion?.choices?.[0]?.message?.content;
-  // Models that think aloud do it before they answer.
+  // The text before the answer of reasoning models is removed.
   const text = typeof content === "string" ? content.replace(/^[\s\S]*<\/think>/, "").trim() : "";
-  if (text === "") throw new ModelError("failed", "The model server answered with no text.");
+  if (text === "") throw new ModelError("failed", "The model server replied without text.");
   return text;
 }
 
-/** On one line, without a heading or quotes around it, and no longer than a description is. */
+/** One line without headings or quotes, up to the length limit. */
 function asSentences(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").replace(/^["“](.*)["”]$/, "$1");
   if (line.length <= LONGEST_DESCRIPTION) return line;

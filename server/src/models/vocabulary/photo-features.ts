@@ -1,10 +1,10 @@
 import type { Feature } from "../models.ts";
 import { type Category, vocabulary } from "./photo-attributes/index.ts";
 
-/** What a feature is called, for machines and for people. */
+/** The key, label and category of a feature. */
 export type FeatureName = Omit<Feature, "confidence">;
 
-/** What the API calls features are things and what they are made of; a pool and a view are features too. */
+/** Features in the API are things and materials, and also a pool or a view. */
 const categories: Partial<Record<Category, Feature["category"]>> = {
   material: "material",
   feature: "feature",
@@ -12,10 +12,10 @@ const categories: Partial<Record<Category, Feature["category"]>> = {
   nature: "feature",
   view: "feature",
 };
-/** Of the time of day and the year, not of the property. */
+/** Attributes of the time of day or year, not of the property. */
 const PASSING = new Set(["dusk", "snow", "autumn", "sky"]);
 
-/** Every feature that models may name, by key: the same ones whoever reads the photos. */
+/** Every feature that models may return, by key; the same for all providers. */
 export const photoFeatures: ReadonlyMap<string, FeatureName> = new Map(
   Object.entries(vocabulary).flatMap(([key, { label, category }]): [string, FeatureName][] => {
     const kind = categories[category];
@@ -23,7 +23,7 @@ export const photoFeatures: ReadonlyMap<string, FeatureName> = new Map(
   }),
 );
 
-/** The features of these labels, as `photoFeatures` writes them, that are at least so likely; the surest first. */
+/** The features with these labels of `photoFeatures` and at least this confidence, in descending order. */
 export function featuresOf(
   labels: readonly { label: string; confidence: number }[],
   { least, most }: { least: number; most: number },

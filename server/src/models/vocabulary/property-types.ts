@@ -1,9 +1,9 @@
-/** A kind of property: how it is called, its share of what is for sale, and the words that name it. */
+/** A property type: its label, its share of homes for sale, and the words that name it. */
 export type PropertyTypeWords = { label: string; usual: number; words: string };
 
 /**
- * `house` alone is no word for single_family: people who say "a house in Eagle" buy townhouses too. What stands under
- * `words` is asked for by name, or is what a feed calls it.
+ * `house` alone does not name single_family: "a house in Eagle" also means townhouses. `words` are the names in
+ * queries and feeds.
  */
 export const propertyTypes: Record<string, PropertyTypeWords> = {
   single_family: {
@@ -45,6 +45,6 @@ export const propertyTypes: Record<string, PropertyTypeWords> = {
   },
 };
 
-/** They hold a word of a kind and name none. */
+/** Phrases that contain a type's word, but name none. */
 export const misleadingTypePhrases =
   "commercial grade, commercial range, dream land, with land, home and land, land lease, leased land, land rent, condo fee, condo association, condo board, land line, landline, warehouse style, warehouse district, warehouse feel, warehouse conversion, commercial kitchen";

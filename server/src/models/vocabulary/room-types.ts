@@ -1,4 +1,4 @@
-/** What a photo is of (SPEC: Image, feature and index records). */
+/** The room types of photos (SPEC: Image, feature and index records). */
 export const roomTypes = [
   "kitchen",
   "bedroom",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { stopReasons } from "../../drips/index.ts";
 import { stages } from "../../leads/index.ts";
@@ -18,7 +18,7 @@ const active = [
 describe("enrollLead", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachFixture;
+  let brokerage: OutreachFixture;
   let sequence: { id: number; name: string };
   let lead: number;
   let made = 0;
@@ -28,19 +28,19 @@ describe("enrollLead", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `enrolling-${++made}`);
-    sequence = await desk.sequence();
-    lead = await desk.makeLead();
+    brokerage = await openOutreach(lintel, `enrolling-${++made}`);
+    sequence = await brokerage.sequence();
+    lead = await brokerage.makeLead();
   });
 
   const later = (days: number) => new Date(lintel.clock.now().getTime() + days * DAY).toISOString();
   const counts = async () => {
-    const { active_enrollments, total_enrollments } = await desk.readSequence(sequence.id);
+    const { active_enrollments, total_enrollments } = await brokerage.readSequence(sequence.id);
     return [active_enrollments, total_enrollments];
   };
 
   it("enrolls a lead: from now, in its stage, with step one due after its delay", async () => {
-    const reply = await desk.enroll(sequence.id, lead);
+    const reply = await brokerage.enroll(sequence.id, lead);
     const now = lintel.clock.now().toISOString();
     expect(outcome(reply)).toEqual([
       200,
@@ -61,51 +61,57 @@ describe("enrollLead", () => {
         send_failures: 0,
       },
     ]);
-    expect((await desk.enrollments(sequence.id)).body.items).toEqual([reply.body]);
-    expect(await desk.stored(reply.body.id)).toMatchObject({ run: 1, claimed_until: null });
+    expect((await brokerage.enrollments(sequence.id)).body.items).toEqual([reply.body]);
+    expect(await brokerage.stored(reply.body.id)).toMatchObject({ run: 1, claimed_until: null });
     expect(await counts()).toEqual([1, 1]);
   });
 
   it.each(stages)("enrolls a lead in %s, whichever stage triggers the sequence", async (stage) => {
-    const other = await desk.makeLead({ stage });
+    const other = await brokerage.makeLead({ stage });
     // Of those that were there before, one has enrolled it by itself.
-    const { id } = await desk.sequence();
-    expect((await desk.enroll(id, other)).body).toMatchObject({
+    const { id } = await brokerage.sequence();
+    expect((await brokerage.enroll(id, other)).body).toMatchObject({
       enrolled_state: stage,
       status: "active",
     });
   });
 
   it("has a first step without delay due at once", async () => {
-    await desk.updateSequence(sequence.id, {
+    await brokerage.updateSequence(sequence.id, {
       steps: [{ delay_days: 0, subject_template: "Hi", body_template: "Hi" }],
     });
-    expect((await desk.enrolled(sequence.id, lead)).next_send_at).toBe(later(0));
+    expect((await brokerage.enrolled(sequence.id, lead)).next_send_at).toBe(later(0));
   });
 
-  it("enrolls a flagged lead and one of the other pipeline: whoever does it has their reasons", async () => {
-    await lintel.call(`/api/v1/admin/leads/${lead}/flags/unsubscribed`, { method: "PUT", key: desk.broker });
-    await lintel.call(`/api/admin/brokerages/${desk.id}/lead-settings`, {
+  it("enrolls a flagged lead and one of the other pipeline: staff have their reasons", async () => {
+    await lintel.call(`/api/v1/admin/leads/${lead}/flags/unsubscribed`, {
       method: "PUT",
-      key: desk.broker,
+      key: brokerage.broker,
+    });
+    await lintel.call(`/api/admin/brokerages/${brokerage.id}/lead-settings`, {
+      method: "PUT",
+      key: brokerage.broker,
       body: { enforce_pipeline_type: true },
     });
-    const sellers = await desk.sequence({ pipeline_type: "seller" });
-    expect((await desk.enroll(sellers.id, lead)).body).toMatchObject({ status: "active" });
+    const sellers = await brokerage.sequence({ pipeline_type: "seller" });
+    expect((await brokerage.enroll(sellers.id, lead)).body).toMatchObject({ status: "active" });
   });
 
   it("names a lead without an address all the same", async () => {
-    const nobody = await desk.makeLead({ first_name: "Bo", last_name: "", email: "" });
-    expect(await desk.enrolled(sequence.id, nobody)).toMatchObject({ lead_name: "Bo", lead_email: null });
+    const withoutEmail = await brokerage.makeLead({ first_name: "Bo", last_name: "", email: "" });
+    expect(await brokerage.enrolled(sequence.id, withoutEmail)).toMatchObject({
+      lead_name: "Bo",
+      lead_email: null,
+    });
   });
 
   it("answers 409 for an active enrollment, which stays unchanged", async () => {
-    const { id } = await desk.enrolled(sequence.id, lead);
-    await desk.set(id, { next_step_position: 2, send_failures: 1, last_sent_at: lintel.clock.now() });
-    const before = await desk.stored(id);
+    const { id } = await brokerage.enrolled(sequence.id, lead);
+    await brokerage.set(id, { next_step_position: 2, send_failures: 1, last_sent_at: lintel.clock.now() });
+    const before = await brokerage.stored(id);
     lintel.clock.advance(DAY);
-    expect(outcome(await desk.enroll(sequence.id, lead))).toEqual(active);
-    expect(await desk.stored(id)).toEqual(before);
+    expect(outcome(await brokerage.enroll(sequence.id, lead))).toEqual(active);
+    expect(await brokerage.stored(id)).toEqual(before);
     expect(await counts()).toEqual([1, 1]);
   });
 
@@ -114,9 +120,9 @@ describe("enrollLead", () => {
     ...stopReasons.map((stopped_reason) => ({ status: "stopped", stopped_reason })),
   ];
   it.each(ended)("restarts from step one what was $status ($stopped_reason)", async (end) => {
-    const { id } = await desk.enrolled(sequence.id, lead);
+    const { id } = await brokerage.enrolled(sequence.id, lead);
     const at = lintel.clock.now();
-    await desk.set(id, {
+    await brokerage.set(id, {
       ...end,
       next_step_position: null,
       next_send_at: null,
@@ -135,10 +141,10 @@ describe("enrollLead", () => {
       .execute();
     expect(await counts()).toEqual([0, 1]);
     lintel.clock.advance(3 * DAY);
-    const { status, body } = await desk.enroll(sequence.id, lead);
+    const { status, body } = await brokerage.enroll(sequence.id, lead);
     expect([status, body]).toMatchObject([200, { id, status: "active", enrolled_state: "QUALIFIED" }]);
     const now = lintel.clock.now();
-    expect(await desk.stored(id)).toEqual({
+    expect(await brokerage.stored(id)).toEqual({
       id,
       sequence_id: sequence.id,
       lead_id: lead,
@@ -162,29 +168,29 @@ describe("enrollLead", () => {
   });
 
   it("answers 409 for a sequence without steps, and for one that is turned off", async () => {
-    const empty = await desk.sequence({ steps: [] });
-    const off = await desk.sequence({ active: false });
-    const replies = [await desk.enroll(empty.id, lead), await desk.enroll(off.id, lead)];
+    const empty = await brokerage.sequence({ steps: [] });
+    const off = await brokerage.sequence({ active: false });
+    const replies = [await brokerage.enroll(empty.id, lead), await brokerage.enroll(off.id, lead)];
     expect(replies.map(outcome)).toEqual([
       [409, { detail: "This sequence has no steps: add one before anybody is enrolled" }],
       [409, { detail: "This sequence is turned off: turn it on before anybody is enrolled" }],
     ]);
-    expect((await desk.leadDrips(lead)).body.enrollments).toEqual([]);
+    expect((await brokerage.leadDrips(lead)).body.enrollments).toEqual([]);
   });
 
   it("restarts nothing of a sequence that has lost its steps or was turned off", async () => {
-    const { id } = await desk.enrolled(sequence.id, lead);
-    await desk.updateSequence(sequence.id, { steps: [] });
-    const completed = await desk.stored(id);
-    expect((await desk.enroll(sequence.id, lead)).status).toBe(409);
-    await desk.updateSequence(sequence.id, { active: false });
-    expect((await desk.enroll(sequence.id, lead)).status).toBe(409);
-    expect(await desk.stored(id)).toEqual(completed);
+    const { id } = await brokerage.enrolled(sequence.id, lead);
+    await brokerage.updateSequence(sequence.id, { steps: [] });
+    const completed = await brokerage.stored(id);
+    expect((await brokerage.enroll(sequence.id, lead)).status).toBe(409);
+    await brokerage.updateSequence(sequence.id, { active: false });
+    expect((await brokerage.enroll(sequence.id, lead)).status).toBe(409);
+    expect(await brokerage.stored(id)).toEqual(completed);
   });
 
   it("is 403 for agents, also with their own leads", async () => {
-    const own = await desk.makeLead({ assigned_agent_id: desk.ann.id });
-    expect(outcome(await desk.enroll(sequence.id, own, desk.ann.key))).toEqual([
+    const own = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+    expect(outcome(await brokerage.enroll(sequence.id, own, brokerage.ann.key))).toEqual([
       403,
       { detail: "Broker or admin role required" },
     ]);
@@ -192,18 +198,18 @@ describe("enrollLead", () => {
   });
 
   it("is open to admins in every brokerage", async () => {
-    expect((await desk.enroll(sequence.id, lead, admin)).status).toBe(200);
+    expect((await brokerage.enroll(sequence.id, lead, admin)).status).toBe(200);
   });
 
   it("answers 404 for what is not there or another brokerage's, to each in their own words", async () => {
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
-    const theirs = await other.makeLead();
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
+    const foreignLead = await other.makeLead();
     const replies = [
-      await desk.enroll(999_999, lead),
-      await desk.enroll(sequence.id, 999_999),
-      await desk.enroll(sequence.id, theirs),
-      await desk.enroll(sequence.id, theirs, admin),
-      await desk.enroll(sequence.id, lead, other.broker),
+      await brokerage.enroll(999_999, lead),
+      await brokerage.enroll(sequence.id, 999_999),
+      await brokerage.enroll(sequence.id, foreignLead),
+      await brokerage.enroll(sequence.id, foreignLead, admin),
+      await brokerage.enroll(sequence.id, lead, other.broker),
     ];
     expect(replies.map(outcome)).toEqual([
       sequenceNotFound,
@@ -216,21 +222,21 @@ describe("enrollLead", () => {
   });
 
   it("answers 422 for ids that are none", async () => {
-    expect((await desk.enroll("x", lead)).status).toBe(422);
-    expect((await desk.enroll(sequence.id, 0)).status).toBe(422);
+    expect((await brokerage.enroll("x", lead)).status).toBe(422);
+    expect((await brokerage.enroll(sequence.id, 0)).status).toBe(422);
   });
 
   it("changes nothing of a disabled brokerage's, not even for admins", async () => {
-    await desk.disable();
-    expect(outcome(await desk.enroll(sequence.id, lead))).toEqual(sequenceNotFound);
-    expect(outcome(await desk.enroll(sequence.id, lead, admin))).toEqual(leadNotFound);
-    expect((await desk.enrollments(sequence.id, "", admin)).body.total).toBe(0);
+    await brokerage.disable();
+    expect(outcome(await brokerage.enroll(sequence.id, lead))).toEqual(sequenceNotFound);
+    expect(outcome(await brokerage.enroll(sequence.id, lead, admin))).toEqual(leadNotFound);
+    expect((await brokerage.enrollments(sequence.id, "", admin)).body.total).toBe(0);
   });
 
   it("needs no body, and minds none", async () => {
     const reply = await lintel.call(`/api/v1/admin/drips/${sequence.id}/enrollments/${lead}`, {
       method: "POST",
-      key: desk.broker,
+      key: brokerage.broker,
       headers: { "content-type": "application/json" },
       body: "{ not JSON",
     });
@@ -238,9 +244,9 @@ describe("enrollLead", () => {
   });
 
   it("tells the audit log of the lead who has enrolled it in what", async () => {
-    const { id } = await desk.enrolled(sequence.id, lead);
-    await desk.set(id, { status: "completed", next_step_position: null, next_send_at: null });
-    await desk.enrolled(sequence.id, lead);
+    const { id } = await brokerage.enrolled(sequence.id, lead);
+    await brokerage.set(id, { status: "completed", next_step_position: null, next_send_at: null });
+    await brokerage.enrolled(sequence.id, lead);
     const [first, again] = (await auditOf(lintel, "lead", lead)).slice(-2);
     const started = {
       id,
@@ -249,10 +255,10 @@ describe("enrollLead", () => {
       lead_id: lead,
       status: "active",
     };
-    const said = { action: "update", actor_name: "broker key", brokerage_id: desk.id };
-    expect(first).toMatchObject({ ...said, before: { drip: null }, after: { drip: started } });
+    const auditRow = { action: "update", actor_name: "broker key", brokerage_id: brokerage.id };
+    expect(first).toMatchObject({ ...auditRow, before: { drip: null }, after: { drip: started } });
     expect(again).toMatchObject({
-      ...said,
+      ...auditRow,
       before: { drip: { ...started, status: "completed" } },
       after: { drip: started },
     });

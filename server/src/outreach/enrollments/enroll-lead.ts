@@ -1,17 +1,17 @@
-import { lockSequence, startEnrollment } from "../../drips/index.ts";
+import { lockSequence, startEnrollment, visibleSequence } from "../../drips/index.ts";
+import { leadNotFound, lockLead } from "../../leads/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { Enrollment, EnrollmentParams } from "../outreach.schemas.ts";
-import { lockLeadOfSequence } from "./lock-lead-of-sequence.ts";
 import { presentEnrollments } from "./present-enrollments.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
 /**
- * Enrolls a lead by hand, in any stage, or starts one anew that is completed or stopped (SPEC: Drip sequences). What forbids
- * marketing mail stops it at its first step.
+ * Enrolls a lead manually, in any stage, or restarts a completed or stopped enrollment (SPEC: Drip sequences). A lead
+ * who may not receive marketing mail is stopped at the first step.
  *
- * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence that is
- *   turned off or has no steps.
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 409 when it is active already, and for a sequence
+ *   that is turned off or has no steps.
  */
 export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Promise<Enrollment> {
   return inTransaction(ctx, async (ctx) => {
@@ -23,4 +23,17 @@ export async function enrollLead(ctx: ActorContext, input: EnrollmentParams): Pr
     const [enrollment] = await presentEnrollments(ctx.db, [after]);
     return enrollment as Enrollment;
   });
+}
+
+/**
+ * The lead whose enrollment changes, locked until the transaction ends, and the sequence, which is not locked.
+ *
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`, also for a lead of another brokerage than the
+ *   sequence's, and while their brokerage is disabled.
+ */
+export async function lockLeadOfSequence(ctx: ActorContext, { sequence_id, lead_id }: EnrollmentParams) {
+  const sequence = await visibleSequence(ctx, sequence_id);
+  const lead = await lockLead(ctx, lead_id);
+  if (lead.brokerage_id !== sequence.brokerage_id) throw leadNotFound();
+  return { lead, sequence };
 }

@@ -7,8 +7,8 @@ import type { LeadDrips, LeadParams } from "../outreach.schemas.ts";
 import { presentEnrollments } from "./present-enrollments.ts";
 
 /**
- * What a lead is and was on, and what it could be put on: for the lead's page (SPEC: Leads). In a disabled brokerage, which
- * admins go on reading, there is nothing to put it on.
+ * The current and past enrollments of a lead, and the sequences in which it can be enrolled, for the lead's page
+ * (SPEC: Leads). In a disabled brokerage, whose leads admins still read, there are none of the latter.
  *
  * @throws AppError 404 `Lead not found`.
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { createOutreachFixture, type OutreachFixture } from "../../../test/harness/outreach-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 type Listed = { lead_id: number };
@@ -9,7 +9,7 @@ type Listed = { lead_id: number };
 describe("listEnrollments", () => {
   let lintel: TestApp;
   let admin: string;
-  let desk: OutreachFixture;
+  let brokerage: OutreachFixture;
   let sequence: { id: number };
   let made = 0;
   beforeAll(async () => {
@@ -18,13 +18,13 @@ describe("listEnrollments", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await createOutreachFixture(lintel, `listing-${++made}`);
-    sequence = await desk.sequence();
+    brokerage = await openOutreach(lintel, `listing-${++made}`);
+    sequence = await brokerage.sequence();
   });
 
   async function enrolled(columns: Parameters<OutreachFixture["makeLead"]>[0] = {}): Promise<number> {
-    const lead = await desk.makeLead(columns);
-    await desk.enrolled(sequence.id, lead);
+    const lead = await brokerage.makeLead(columns);
+    await brokerage.enrolled(sequence.id, lead);
     return lead;
   }
   const leadsOf = ({ body }: { body: { items: Listed[] } }) => body.items.map(({ lead_id }) => lead_id);
@@ -32,13 +32,13 @@ describe("listEnrollments", () => {
   it("lists every enrollment, active, completed and stopped, with the lead's name and address", async () => {
     const active = await enrolled({ first_name: " Ann", last_name: "Oak ", email: "ann@leads.test" });
     const stopped = await enrolled({ first_name: "", last_name: "Elm", email: "" });
-    await desk.stop(sequence.id, stopped);
+    await brokerage.stop(sequence.id, stopped);
     const completed = await enrolled();
-    const { id } = (await desk.leadDrips(completed)).body.enrollments[0];
+    const { id } = (await brokerage.leadDrips(completed)).body.enrollments[0];
     const sent = lintel.clock.now();
     const done = { status: "completed", next_step_position: null, next_send_at: null, last_sent_at: sent };
-    await desk.set(id, done);
-    const { status, body } = await desk.enrollments(sequence.id);
+    await brokerage.set(id, done);
+    const { status, body } = await brokerage.enrollments(sequence.id);
     const now = sent.toISOString();
     const common = { sequence_id: sequence.id, enrolled_at: now, enrolled_state: "NEW", send_failures: 0 };
     const ended = { ...common, next_step_position: null, next_send_at: null };
@@ -90,63 +90,67 @@ describe("listEnrollments", () => {
 
   it("has the newest first: who is enrolled anew comes up again", async () => {
     const [first, second, third] = [await enrolled(), await enrolled(), await enrolled()];
-    expect(leadsOf(await desk.enrollments(sequence.id))).toEqual([third, second, first]);
-    await desk.stop(sequence.id, second);
+    expect(leadsOf(await brokerage.enrollments(sequence.id))).toEqual([third, second, first]);
+    await brokerage.stop(sequence.id, second);
     lintel.clock.advance(1000);
-    await desk.enrolled(sequence.id, second);
-    expect(leadsOf(await desk.enrollments(sequence.id))).toEqual([second, third, first]);
+    await brokerage.enrolled(sequence.id, second);
+    expect(leadsOf(await brokerage.enrollments(sequence.id))).toEqual([second, third, first]);
   });
 
-  it("holds nobody of another sequence", async () => {
-    const other = await desk.sequence();
+  it("holds no lead of another sequence", async () => {
+    const other = await brokerage.sequence();
     await enrolled();
-    expect((await desk.enrollments(other.id)).body).toMatchObject({ items: [], total: 0, total_pages: 0 });
+    expect((await brokerage.enrollments(other.id)).body).toMatchObject({
+      items: [],
+      total: 0,
+      total_pages: 0,
+    });
   });
 
   it("shows agents only their own leads, and counts only those", async () => {
-    const anns = await enrolled({ assigned_agent_id: desk.ann.id });
-    const bobs = await enrolled({ assigned_agent_id: desk.bob.id });
+    const anns = await enrolled({ assigned_agent_id: brokerage.ann.id });
+    const bobs = await enrolled({ assigned_agent_id: brokerage.bob.id });
     const nobodys = await enrolled();
     const seenBy = async (key: string) => {
-      const reply = await desk.enrollments(sequence.id, "", key);
+      const reply = await brokerage.enrollments(sequence.id, "", key);
       expect(reply.body.total).toBe(reply.body.items.length);
       return leadsOf(reply);
     };
-    expect(await seenBy(desk.ann.key)).toEqual([anns]);
-    expect(await seenBy(desk.bob.key)).toEqual([bobs]);
-    expect(await seenBy(desk.agent)).toEqual([]);
-    for (const key of [desk.broker, admin]) expect(await seenBy(key)).toEqual([nobodys, bobs, anns]);
+    expect(await seenBy(brokerage.ann.key)).toEqual([anns]);
+    expect(await seenBy(brokerage.bob.key)).toEqual([bobs]);
+    expect(await seenBy(brokerage.agent)).toEqual([]);
+    for (const key of [brokerage.broker, admin]) expect(await seenBy(key)).toEqual([nobodys, bobs, anns]);
   });
 
   it("comes in pages", async () => {
     const leads = [await enrolled(), await enrolled(), await enrolled()];
-    const last = await desk.enrollments(sequence.id, "?page=2&page_size=2");
+    const last = await brokerage.enrollments(sequence.id, "?page=2&page_size=2");
     expect(last.body).toMatchObject({ total: 3, page: 2, page_size: 2, total_pages: 2 });
     expect(leadsOf(last)).toEqual([leads[0]]);
-    expect((await desk.enrollments(sequence.id, "?page=3&page_size=2")).body).toMatchObject({
+    expect((await brokerage.enrollments(sequence.id, "?page=3&page_size=2")).body).toMatchObject({
       items: [],
       total: 3,
     });
   });
 
   it.each(["page_size=1001", "page_size=0", "page=0"])("refuses %s", async (query) => {
-    expect((await desk.enrollments(sequence.id, `?${query}`)).status).toBe(422);
+    expect((await brokerage.enrollments(sequence.id, `?${query}`)).status).toBe(422);
   });
 
   it("answers 404 for a sequence that is not there or another brokerage's", async () => {
     await enrolled();
-    const other = await createOutreachFixture(lintel, `elsewhere-${made}`);
+    const other = await openOutreach(lintel, `elsewhere-${made}`);
     const missing = [404, { detail: "Sequence not found" }];
-    expect(outcome(await desk.enrollments(999_999))).toEqual(missing);
+    expect(outcome(await brokerage.enrollments(999_999))).toEqual(missing);
     for (const key of [other.broker, other.agent, other.ann.key])
-      expect(outcome(await desk.enrollments(sequence.id, "", key))).toEqual(missing);
+      expect(outcome(await brokerage.enrollments(sequence.id, "", key))).toEqual(missing);
   });
 
-  it("lets admins go on reading a disabled brokerage's, and nobody else", async () => {
-    const lead = await enrolled({ assigned_agent_id: desk.ann.id });
-    await desk.disable();
-    expect(leadsOf(await desk.enrollments(sequence.id, "", admin))).toEqual([lead]);
-    for (const key of [desk.broker, desk.ann.key])
-      expect((await desk.enrollments(sequence.id, "", key)).status).toBe(404);
+  it("lets only admins go on reading a disabled brokerage's", async () => {
+    const lead = await enrolled({ assigned_agent_id: brokerage.ann.id });
+    await brokerage.disable();
+    expect(leadsOf(await brokerage.enrollments(sequence.id, "", admin))).toEqual([lead]);
+    for (const key of [brokerage.broker, brokerage.ann.key])
+      expect((await brokerage.enrollments(sequence.id, "", key)).status).toBe(404);
   });
 });

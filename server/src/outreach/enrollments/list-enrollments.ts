@@ -6,8 +6,8 @@ import type { EnrollmentListQuery, EnrollmentPage, SequenceParams } from "../out
 import { presentEnrollments } from "./present-enrollments.ts";
 
 /**
- * Everybody who is or was on a sequence, the last enrolled first; agents see their own leads alone, and count no others
- * (SPEC: Drip sequences).
+ * The current and past enrollments in a sequence, latest first; agents see and count only their own leads (SPEC: Drip
+ * sequences).
  *
  * @throws AppError 404 `Sequence not found`.
  */
@@ -20,7 +20,7 @@ export async function listEnrollments(
   return envelope(await presentEnrollments(ctx.db, rows), total, input);
 }
 
-/** Null for brokers and admins: who sees a sequence sees all who are on it. */
+/** Null for brokers and admins, who see all enrollments in a sequence. */
 async function ownLeads(ctx: ActorContext) {
   const scope = await leadScope(ctx);
   return scope === null || scope.agentId === null ? null : leadIdsWithin(ctx.db, scope);

@@ -3,7 +3,7 @@ import { leadNames } from "../../leads/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Enrollment } from "../outreach.schemas.ts";
 
-/** Enrollments as the API shows them, in the given order: one query, however many. */
+/** Enrollments as the API shows them, in the given order, with one query in all. */
 export async function presentEnrollments<Row extends EnrollmentRow>(
   db: Db,
   rows: readonly Row[],
@@ -14,7 +14,7 @@ export async function presentEnrollments<Row extends EnrollmentRow>(
   );
   return rows.flatMap((row) => {
     const lead = leads.get(row.lead_id);
-    // Deleted at this moment, and its enrollments with it.
+    // The lead was deleted meanwhile, with its enrollments.
     if (!lead) return [];
     const enrolled_state = row.enrolled_state as Enrollment["enrolled_state"];
     return [{ ...row, enrolled_state, lead_name: lead.name, lead_email: lead.email }];

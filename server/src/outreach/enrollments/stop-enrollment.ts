@@ -3,14 +3,14 @@ import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { EnrollmentParams, EnrollmentStopped } from "../outreach.schemas.ts";
-import { lockLeadOfSequence } from "./lock-lead-of-sequence.ts";
+import { lockLeadOfSequence } from "./enroll-lead.ts";
 import { recordEnrollment } from "./record-enrollment.ts";
 
 /**
- * Takes a lead off a sequence, with the reason `manual` (SPEC: Drip sequences). A mail that is just being handed over
- * arrives all the same.
+ * Stops a lead's enrollment with the reason `manual` (SPEC: Drip sequences). A mail in flight still arrives.
  *
- * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 404 `Enrollment not found` when it is not active on it.
+ * @throws AppError 404 `Sequence not found`; 404 `Lead not found`; 404 `Enrollment not found` without an active
+ *   enrollment.
  */
 export async function stopEnrollment(ctx: ActorContext, input: EnrollmentParams): Promise<EnrollmentStopped> {
   return inTransaction(ctx, async (ctx) => {

@@ -8,10 +8,10 @@ import { peopleOf } from "../people.ts";
 import { renderStep } from "../render-step.ts";
 
 /**
- * A step as a lead would get it now, with what stands below it (SPEC: Drip sequences); whether the lead is enrolled does not
- * matter. Sends nothing and changes nothing.
+ * A step as a lead would receive it now, with its footer (SPEC: Drip sequences); the lead need not be enrolled. Sends
+ * nothing and changes nothing.
  *
- * @throws AppError 404 `Sequence not found`, also for a disabled brokerage's, in whose name nothing is written; 404 `Lead not
+ * @throws AppError 404 `Sequence not found`, also for a disabled brokerage's, which sends nothing; 404 `Lead not
  *   found`, also when it is another brokerage's than the sequence; 404 `Step not found`.
  */
 export async function previewDripStep(
@@ -37,7 +37,7 @@ export async function previewDripStep(
   });
   if (!mail) throw sequenceNotFound();
   return {
-    // Also so that an erasure finds the reply, where it is kept for a repeat.
+    // Also lets an erasure find the reply, if it is stored for an Idempotency-Key.
     lead_id: lead.id,
     position: step.position,
     subject: mail.subject,

@@ -1,16 +1,13 @@
 import { type DueEnrollment, type DueStep, dueSteps, type StopReason } from "../../drips/index.ts";
 import { type MailRecipient, mailRecipients } from "../../leads/index.ts";
-import type { DirectMail } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { peopleOf } from "../people.ts";
-import { renderStep } from "../render-step.ts";
 
-/** What is to be done about an enrollment that is due. `skip`: its lead has just been deleted, and the enrollment with it. */
+/** The decision about a due enrollment. `skip`: its lead was just deleted, and the enrollment with it. */
 export type Decision = { send: DueStep; lead: MailRecipient } | { stop: StopReason } | "complete" | "skip";
 
 export type DecidedStep = { due: DueEnrollment; decision: Decision };
 
-/** Decides about enrollments that are due, by what their leads are now. Two queries, however many. */
+/** Decides about due enrollments by the current state of their leads. Two queries for any number. */
 export async function decideSteps({ db }: Context, due: readonly DueEnrollment[]): Promise<DecidedStep[]> {
   const leads = await mailRecipients(
     db,
@@ -23,7 +20,10 @@ export async function decideSteps({ db }: Context, due: readonly DueEnrollment[]
   }));
 }
 
-/** The lead's stage, its flags and its address are checked in that order (SPEC: Drip sending rules), then whether there is a step. */
+/**
+ * Checks the lead's stage, its flags and its address in that order (SPEC: Drip sending rules), then whether there is a
+ * step.
+ */
 function decide(due: DueEnrollment, lead: MailRecipient | undefined, step: DueStep | undefined): Decision {
   if (!lead) return "skip";
   if (!due.active) return { stop: "sequence_deactivated" };
@@ -39,38 +39,4 @@ function hasLeftStage(
   { stage }: MailRecipient,
 ): boolean {
   return stage !== enrolled_state && (stop_on_state_change || stage === "COMMITTED");
-}
-
-/** A step that is to be sent, as a mail. */
-export type StepMail = { due: DueEnrollment; position: number; mail: DirectMail<"drip_step"> };
-
-/** Renders the mails of those whose step is to be sent. Three queries, however many. */
-export async function renderStepMails({ db }: Context, decided: readonly DecidedStep[]): Promise<StepMail[]> {
-  const toSend = decided.flatMap(({ due, decision }) =>
-    typeof decision === "object" && "send" in decision
-      ? [{ due, step: decision.send, lead: decision.lead }]
-      : [],
-  );
-  const peopleFor = await peopleOf(
-    db,
-    toSend.map(({ lead }) => lead),
-  );
-  return toSend.map(({ due, step, lead }) => {
-    const { subject, body, replyTo } = renderStep(step, lead, peopleFor(lead));
-    return {
-      due,
-      position: step.position,
-      mail: {
-        brokerageId: due.brokerage_id,
-        leadId: lead.id,
-        template: "drip_step",
-        data: { subject, body },
-        to: lead.email,
-        replyTo,
-        // Each step is sent once in each run, also when it is edited meanwhile.
-        occasion: `drip_step:enrollment ${due.id}:run ${due.run}:step ${step.position}`,
-        failures: due.send_failures,
-      },
-    };
-  });
 }

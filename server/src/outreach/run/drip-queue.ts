@@ -19,21 +19,25 @@ import {
   retryPolicies,
 } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { type DecidedStep, decideSteps, renderStepMails } from "./decide-steps.ts";
+import { type DecidedStep, decideSteps } from "./decide-steps.ts";
+import { renderStepMails } from "./render-step-mails.ts";
 import type { RunRecorder } from "./run-recorder.ts";
 
-/** Enrollments that are claimed at a time. */
+/** Enrollments claimed at once. */
 const BATCH = 200;
-/** Enrollments of sent steps are advanced this many at a time. What a crash leaves over, the next pass finds in the ledger. */
+/**
+ * Enrollments of sent steps are advanced in batches of this size. After a crash, the next pass finds the rest in the
+ * ledger.
+ */
 const ADVANCED_TOGETHER = 25;
 
 /** A step whose mail is in the ledger; the enrollment and the mail are claimed until the same time. */
 type ClaimedStep = { due: DueEnrollment; position: number; claim: Claimed };
 
 /**
- * The due steps of a pass, as a queue for the delivery. Claiming also ends the enrollments that are over. An enrollment is tried
- * once in a pass; those that have failed come last, so that a server that is down costs every enrollment one failure before it
- * costs any a second one.
+ * The due steps of a pass, as a queue for the delivery. Claiming also ends the enrollments that are over. A pass tries
+ * each enrollment once; failed ones come last, so that a server that is down costs every enrollment one failure before
+ * it costs any a second one.
  */
 export async function dripQueue(
   ctx: Context,
@@ -42,7 +46,7 @@ export async function dripQueue(
   const pass = { id: randomUUID(), began: ctx.clock.now() };
   const idle = await disabledBrokerages(ctx.db);
   const policy = retryPolicies.drip;
-  /** By the id of the message. */
+  /** By message id. */
   const steps = new Map<number, ClaimedStep>();
   let failures = 0;
   let sent: ClaimedStep[] = [];
@@ -60,8 +64,8 @@ export async function dripQueue(
   }
 
   /**
-   * In no transaction: the row of a mail waits for a transaction that holds its lead, which may wait for the enrollment. What a
-   * process that dies leaves unfinished is done when the claims have ended.
+   * Not in one transaction: writing a mail waits for transactions that lock its lead, which may wait for the
+   * enrollment. The unfinished work of a dead process is done after its claims have ended.
    */
   async function prepare(due: readonly DueEnrollment[], until: Date): Promise<ClaimedMessage[]> {
     const { decided, mails } = await enqueueSteps(ctx, due, until);
@@ -86,8 +90,9 @@ export async function dripQueue(
     sent = [];
     if (advanced.length === 0) return;
     const completed = await advanceSent(
-      ctx,
+      ctx.db,
       advanced.map(({ claim, position }) => ({ enrollment: claim, position })),
+      ctx.clock.now(),
     );
     for (const { due, position } of advanced) {
       if (completed.has(due.id)) recorder.add(due, "completed", position);
@@ -135,7 +140,7 @@ export async function dripQueue(
 
 const TRIES = 3;
 
-/** Decides about claimed enrollments, and writes the mails of those whose step is to be sent into the ledger. */
+/** Decides about claimed enrollments, and enqueues the mails of steps to send. */
 async function enqueueSteps(ctx: Context, due: readonly DueEnrollment[], until: Date) {
   for (let tries = 1; ; tries++) {
     const decided = await decideSteps(ctx, due);
@@ -148,7 +153,7 @@ async function enqueueSteps(ctx: Context, due: readonly DueEnrollment[], until: 
       );
       return { decided, mails: rendered.map((each, at) => ({ ...each, message: messages[at] ?? null })) };
     } catch (error) {
-      // A lead was deleted after it was read. The next try does not find it.
+      // A lead was deleted after it was read. The next attempt does not find it.
       if (!isMissingReference(error) || tries === TRIES) throw error;
     }
   }

@@ -7,7 +7,7 @@ import { runRecorder } from "./run-recorder.ts";
 
 const BATCH = 500;
 
-/** What a pass would send now. Changes nothing. */
+/** The actions that a pass would take now. Changes nothing. */
 export async function previewDripPass(ctx: Context): Promise<DripRunReport> {
   const recorder = runRecorder(ctx);
   const now = ctx.clock.now();

@@ -5,11 +5,11 @@ import type { DripRunReport } from "./run.schemas.ts";
 import { runRecorder } from "./run-recorder.ts";
 
 /**
- * Sends every step that is due, at most one of each enrollment (SPEC: Drip sending rules). Any number of passes may run at
- * once, in any number of processes.
+ * Sends every due step, at most one per enrollment (SPEC: Drip sending rules). Any number of passes may run at once,
+ * in any number of processes.
  */
 export async function runDripPass(callerCtx: Context): Promise<DripRunReport> {
-  // The caller starts the pass; what it does is done by the system.
+  // The caller only starts the pass; its actions are the system's.
   const ctx = { ...callerCtx, actor: null };
   const recorder = runRecorder(ctx);
   const queue = await dripQueue(ctx, recorder);

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createDripRunFixture, type DripRunFixture } from "../../../test/harness/drip-run-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../test/harness/mail-fixture.ts";
+import { type DripRunFixture, openDripRun } from "../../../test/harness/drip-run-fixture.ts";
+import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 
-let room: MailFixture;
-let office: DripRunFixture;
+let fixture: MailFixture;
+let brokerage: DripRunFixture;
 beforeAll(async () => {
-  room = await startMailFixture();
-  office = await createDripRunFixture(room, "without-links");
+  fixture = await openMail();
+  brokerage = await openDripRun(fixture, "without-links");
 });
-afterAll(() => room.close());
+afterAll(() => fixture.close());
 
 it("where links are not configured, the footer asks the reader to reply, and the run report notes it", async () => {
-  await office.sequence([0]);
-  const { email } = await office.person({ stage: "QUALIFIED" });
-  const { notes } = await office.run();
+  await brokerage.sequence([0]);
+  const { email } = await brokerage.person({ stage: "QUALIFIED" });
+  const { notes } = await brokerage.run();
   expect(notes).toEqual([expect.stringMatching(/^Unsubscribe links are disabled: set PUBLIC_API_URL/)]);
-  const [mail] = await office.mails(email);
+  const [mail] = await brokerage.mails(email);
   expect(mail?.text).toMatch(/\nTo stop receiving these emails, reply with the word unsubscribe\.\n+$/);
   expect(mail?.headers.map(({ key }) => key)).not.toContain("list-unsubscribe");
 });

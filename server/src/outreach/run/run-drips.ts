@@ -4,7 +4,7 @@ import { previewDripPass } from "./preview-drip-pass.ts";
 import type { DripRunQuery, DripRunReport } from "./run.schemas.ts";
 import { runDripPass } from "./run-drip-pass.ts";
 
-/** An operator runs the drip pass now, or sees what it would send (SPEC: Drip sequences). The audit log names the operator. */
+/** Runs or previews a drip pass for an operator (SPEC: Drip sequences). The audit log names the operator. */
 export async function runDrips(ctx: ActorContext, { dry_run }: DripRunQuery): Promise<DripRunReport> {
   if (dry_run) return previewDripPass(ctx);
   const report = await runDripPass(ctx);

@@ -33,7 +33,7 @@ export class RunRecorder {
     this.#actions.push({ enrollment_id: id, lead_id, sequence_id, position, action, reason });
   }
 
-  /** For an operator. The same note is kept once. */
+  /** A note for the operator. Duplicates are dropped. */
   note(text: string): void {
     this.#notes.add(text);
   }

@@ -38,3 +38,9 @@ export function isConnectionError(error: unknown): boolean {
   if ("code" in error && CODES.includes(String(error.code))) return true;
   return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(error.message);
 }
+
+/** The unique index that an insert or update violated; null for other errors. */
+export function violatedIndex(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === "23505" && typeof constraint === "string" ? constraint : null;
+}

@@ -3,9 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
+import { unverifiedSessionId } from "./credential.ts";
 import { disconnectSignal } from "./disconnect-signal.ts";
 import { Download } from "./download.ts";
-import { EncodedJson } from "./encoded-json.ts";
+import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
 import {
@@ -16,7 +17,6 @@ import {
   takesIdempotencyKey,
 } from "./route.ts";
 import type { Answer, KeyedPost, RouteDeps } from "./route-deps.ts";
-import { unverifiedSessionId } from "./session-id.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import { WithCookie } from "./with-cookie.ts";
 

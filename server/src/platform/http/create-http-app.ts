@@ -13,7 +13,6 @@ import { closeWithReplies } from "./http-drain.ts";
 import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
-import { answerUnknownRoutes } from "./unknown-routes.ts";
 import { compileValidator } from "./validation.ts";
 
 const MEGABYTE = 1_048_576;
@@ -93,4 +92,17 @@ function quieter(level: string): string {
 
 function acceptableId(header: string | string[] | undefined): string | null {
   return typeof header === "string" && /^[\w.-]{1,64}$/.test(header) ? header : null;
+}
+
+/** Replies to unknown paths: 404, or 405 with Allow when the path exists for other methods. */
+function answerUnknownRoutes(app: FastifyInstance, routes: RouteMap): void {
+  app.setNotFoundHandler((request, reply) => {
+    const methods = routes.find(request.url);
+    // A file route without the file ends here with its own method.
+    if (!methods || methods.has(request.method)) return reply.code(404).send({ detail: "Not Found" });
+    return reply
+      .code(405)
+      .header("Allow", [...methods.keys()].sort().join(", "))
+      .send({ detail: "Method Not Allowed" });
+  });
 }

@@ -70,3 +70,12 @@ declare module "fastify" {
     invalidBody?: 400;
   }
 }
+
+/** A reply body that is encoded already: listing pages are assembled from encoded cards. */
+export class EncodedJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job as BossJob, PgBoss } from "pg-boss";
+import { type Job as BossJob, PgBoss, type Queue } from "pg-boss";
 import type { DatabaseHandle } from "../database/database.ts";
 import type { Log } from "../log.ts";
-import { ensureQueue } from "./ensure-queue.ts";
 import { type HeldJob, holdJob } from "./hold-job.ts";
 import { type JobTimes, jobTimes } from "./job-times.ts";
 
@@ -254,4 +253,16 @@ export class Jobs {
       this.wake(name);
     }
   }
+}
+
+/**
+ * Creates or updates the queue. A queue's policy cannot be changed: an earlier version's queue is recreated, and
+ * processes that start wake the jobs that were lost with it.
+ */
+async function ensureQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">): Promise<void> {
+  const known = await boss.getQueue(name);
+  if (known !== null && known.policy !== options.policy) await boss.deleteQueue(name);
+  await boss.createQueue(name, options);
+  const { policy, ...changeable } = options;
+  await boss.updateQueue(name, changeable);
 }

@@ -1,7 +1,7 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
-import { PermanentFailure } from "../delivery-failures.ts";
+import { PermanentFailure } from "../errors.ts";
 import { compose, composeBytes } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 
@@ -75,7 +75,7 @@ describe("compose", () => {
     expect(headers.get("x-auto-response-suppress")).toBe("OOF, AutoReply");
   });
 
-  it("fetches nothing, whatever a text says", async () => {
+  it("fetches nothing, for any text", async () => {
     const odd = { path: "/etc/passwd" } as unknown as string;
     await expect(written({ html: odd })).rejects.toThrow(/access rejected/i);
   });

@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { PermanentFailure } from "../delivery-failures.ts";
+import { PermanentFailure } from "../errors.ts";
 import type { Mail } from "./mail.ts";
 
 /**

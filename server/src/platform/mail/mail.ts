@@ -25,7 +25,7 @@ export type Mailer = {
    */
   limit: LimitFunction;
   /**
-   * Resolves when the server has accepted the mail; rejects with a failure (platform/delivery-failures.ts). Once `signal`
+   * Resolves when the server has accepted the mail; rejects with a failure (platform/errors.ts). Once `signal`
    * is aborted the mailer gives up, and the mail may or may not have left.
    */
   send(mail: Mail, options: { signal: AbortSignal }): Promise<void>;

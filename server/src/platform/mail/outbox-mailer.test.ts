@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { removeFolder } from "../../../test/harness/remove-folder.ts";
-import { TemporaryFailure } from "../delivery-failures.ts";
+import { TemporaryFailure } from "../errors.ts";
 import type { Mailer } from "./mail.ts";
 import { outboxMailer } from "./outbox-mailer.ts";
 
@@ -25,7 +25,7 @@ describe("outboxMailer", () => {
 
   const at = (time: string) => ({ date: new Date(time) });
 
-  it("writes each mail into a file that a mail program reads, which nobody else can", async () => {
+  it("writes each mail into a file that a mail program can read, and no other user", async () => {
     await mailer.send(
       someMail({ subject: "Größe 🏠", fromName: "Nörth", replyTo: "ann@agents.test" }),
       never,

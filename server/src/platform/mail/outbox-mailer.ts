@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { TemporaryFailure } from "../delivery-failures.ts";
+import { TemporaryFailure } from "../errors.ts";
 import { composeBytes } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
 

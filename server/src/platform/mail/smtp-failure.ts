@@ -1,4 +1,4 @@
-import { PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
+import { PermanentFailure, TemporaryFailure } from "../errors.ts";
 import { oneLine } from "./compose.ts";
 import type { MailServer } from "./mail-server.ts";
 

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import pLimit from "p-limit";
-import { TemporaryFailure } from "../delivery-failures.ts";
+import { TemporaryFailure } from "../errors.ts";
 import { compose } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
 import type { MailServer } from "./mail-server.ts";

@@ -1,4 +1,4 @@
-import { TemporaryFailure } from "../delivery-failures.ts";
+import { TemporaryFailure } from "../errors.ts";
 import type { SmsAccount } from "./sms-account.ts";
 import { smsFailure } from "./sms-failure.ts";
 import { type Provider, twilioClient } from "./twilio-client.ts";
@@ -13,7 +13,7 @@ export type Text = {
 /**
  * Sends a text by the provider. Once the signal is aborted it gives up, and it is unknown whether the text has left.
  *
- * @throws PermanentFailure, TemporaryFailure or IsolatedFailure (platform/delivery-failures.ts).
+ * @throws PermanentFailure, TemporaryFailure or IsolatedFailure (platform/errors.ts).
  */
 export async function sendText(
   provider: Provider,

@@ -1,4 +1,4 @@
-import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../delivery-failures.ts";
+import { IsolatedFailure, PermanentFailure, TemporaryFailure } from "../errors.ts";
 import { oneLine } from "../mail/compose.ts";
 import type { SmsAccount } from "./sms-account.ts";
 

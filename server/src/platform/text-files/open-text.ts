@@ -1,5 +1,5 @@
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream";
+import { stat } from "node:fs/promises";
+import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "../errors.ts";
 
@@ -63,4 +63,11 @@ function explain(error: unknown): unknown {
   }
   if (code.startsWith("Z_")) return new AppError("bad_request", "The gzip data is damaged", { cause: error });
   return error;
+}
+
+/** In bytes. @throws AppError 400 when there is no such file. */
+export async function fileSize(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new AppError("bad_request", `There is no file ${path}`);
+  return found.size;
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { VectorRoom } from "../../../test/harness/vector-room.ts";
+import { VectorFixture } from "../../../test/harness/vector-fixture.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 describe("VectorIndex whose threads die, or that is closed", () => {
-  const room = new VectorRoom();
+  const fixture = new VectorFixture();
   let threads: Worker[] = [];
   const note = (worker: Worker) => threads.push(worker);
   beforeAll(() => {
@@ -18,16 +18,16 @@ describe("VectorIndex whose threads die, or that is closed", () => {
   });
   afterAll(async () => {
     process.off("worker", note);
-    await room.close();
+    await fixture.close();
   });
 
   const items = (count: number, revision: number) =>
-    Array.from({ length: count }, (_, at) => room.item(at + 1, revision, [room.vector()]));
-  const search = (index: VectorIndex) => index.search(room.vector(), { k: 5, among: null });
+    Array.from({ length: count }, (_, at) => fixture.item(at + 1, revision, [fixture.vector()]));
+  const search = (index: VectorIndex) => index.search(fixture.vector(), { k: 5, among: null });
 
   it("starts anew and says so, with nothing when nothing was kept", async () => {
     const lost = vi.fn();
-    const index = await room.open({ onLost: lost });
+    const index = await fixture.open({ onLost: lost });
     await index.put(items(50, 7));
     const searches = Promise.allSettled([search(index), search(index)]);
     await threads[0]!.terminate();
@@ -42,7 +42,7 @@ describe("VectorIndex whose threads die, or that is closed", () => {
   });
 
   it("refuses at once while it starts anew", async () => {
-    const index = await room.open();
+    const index = await fixture.open();
     await threads[0]!.terminate();
     await expect(search(index)).rejects.toMatchObject({ reason: "lost" });
     await expect(index.put(items(1, 1))).rejects.toMatchObject({ reason: "lost" });
@@ -51,7 +51,7 @@ describe("VectorIndex whose threads die, or that is closed", () => {
 
   it("starts anew with what was saved", async () => {
     const lost = vi.fn();
-    const index = await room.open({ folder: room.folder, onLost: lost });
+    const index = await fixture.open({ folder: fixture.folder, onLost: lost });
     await index.put(items(50, 7));
     await index.save();
     await index.put(items(60, 9));
@@ -61,54 +61,54 @@ describe("VectorIndex whose threads die, or that is closed", () => {
   });
 
   it("does all that was asked for before it closes, and nothing after", async () => {
-    const index = await room.open({ folder: room.folder, name: "closing" });
-    const asked = [index.put(items(2000, 1)), index.save(), search(index), search(index)];
+    const index = await fixture.open({ folder: fixture.folder, name: "closing" });
+    const operations = [index.put(items(2000, 1)), index.save(), search(index), search(index)];
     const closed = index.close();
-    await Promise.all(asked);
+    await Promise.all(operations);
     await closed;
     await expect(search(index)).rejects.toMatchObject({ reason: "closed" });
     await expect(index.save()).rejects.toMatchObject({ reason: "closed" });
     expect(index.close()).toBe(closed);
-    expect((await room.open({ folder: room.folder, name: "closing" })).size).toBe(2000);
+    expect((await fixture.open({ folder: fixture.folder, name: "closing" })).size).toBe(2000);
   });
 
   it("closes while a graph is built, and while it starts anew", async () => {
-    const building = await room.open({ exactUpTo: 200, folder: room.folder, name: "building" });
+    const building = await fixture.open({ exactUpTo: 200, folder: fixture.folder, name: "building" });
     await building.put(items(9000, 1));
     expect(building.building).toBe(true);
     await building.close();
     for (const wait of [0, 30]) {
-      const starting = await room.open();
+      const starting = await fixture.open();
       const before = threads.length;
       await threads.at(-1)!.terminate();
       await setTimeout(wait);
       await starting.close();
-      // Whatever was started anew meanwhile has ended, or does.
+      // Processes that were restarted meanwhile have ended, or do.
       await vi.waitFor(() =>
         expect(threads.slice(before).filter(({ threadId }) => threadId !== -1)).toEqual([]),
       );
     }
-    expect(readdirSync(room.folder).filter((name) => name.endsWith(".draft"))).toEqual([]);
+    expect(readdirSync(fixture.folder).filter((name) => name.endsWith(".draft"))).toEqual([]);
   });
 
   it("stays exact when the graph cannot be built", async () => {
     // A file stands where the folder was: nothing can be written there.
-    const folder = join(room.folder, "gone");
-    const index = await room.open({ exactUpTo: 200, folder });
+    const folder = join(fixture.folder, "gone");
+    const index = await fixture.open({ exactUpTo: 200, folder });
     rmSync(folder, { recursive: true });
     writeFileSync(folder, "");
     await index.put(items(9000, 1));
     await vi.waitFor(() => expect([index.building, index.graphed]).toEqual([false, 0]), { timeout: 60_000 });
     await expect(index.save()).rejects.toMatchObject({ reason: "failed" });
-    const query = room.vector();
+    const query = fixture.vector();
     const { similarities } = await index.search(query, { k: 10, among: null });
-    room.truth(query, 10, null).forEach(({ similarity }, at) => {
+    fixture.truth(query, 10, null).forEach(({ similarity }, at) => {
       expect(similarities[at]).toBeCloseTo(similarity, 3);
     });
   });
 
   it("lets only so many wait", async () => {
-    const index = await room.open();
+    const index = await fixture.open();
     const outcomes = await Promise.allSettled(Array.from({ length: 1500 }, () => search(index)));
     const refused = outcomes.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(500);

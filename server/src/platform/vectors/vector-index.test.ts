@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DIMENSIONS, VectorRoom } from "../../../test/harness/vector-room.ts";
+import { DIMENSIONS, VectorFixture } from "../../../test/harness/vector-fixture.ts";
 import { quantize16 } from "./quantized.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
@@ -7,17 +7,17 @@ import type { VectorIndex } from "./vector-index.ts";
 const CLOSE = 3;
 
 describe("VectorIndex, exact", () => {
-  const room = new VectorRoom();
+  const fixture = new VectorFixture();
   let index: VectorIndex;
   beforeAll(async () => {
-    index = await room.open();
-    const vectors = room.clustered(3000, 40);
-    await index.put(vectors.map((vector, at) => room.item(at + 1, at + 1, [vector])));
+    index = await fixture.open();
+    const vectors = fixture.clustered(3000, 40);
+    await index.put(vectors.map((vector, at) => fixture.item(at + 1, at + 1, [vector])));
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   async function expectTruth(query: Float32Array, k: number, among: number[] | null): Promise<void> {
-    const truth = room.truth(query, k, among);
+    const truth = fixture.truth(query, k, among);
     const { keys, similarities } = await index.search(query, { k, among });
     // Where two are as good as equal, 16 bits may have either first: the similarities tell.
     expect(keys).toHaveLength(truth.length);
@@ -25,54 +25,56 @@ describe("VectorIndex, exact", () => {
     truth.forEach(({ similarity }, at) => {
       expect(similarities[at]).toBeCloseTo(similarity, CLOSE);
     });
-    const known = new Map(room.truth(query, room.held.size, null).map((each) => [each.key, each.similarity]));
+    const known = new Map(
+      fixture.truth(query, fixture.held.size, null).map((each) => [each.key, each.similarity]),
+    );
     keys.forEach((key, at) => {
       expect(similarities[at]).toBeCloseTo(known.get(key)!, CLOSE);
       if (among) expect(among).toContain(key);
     });
   }
 
-  it("finds what a plain loop finds, whatever the filter and the number asked for", async () => {
+  it("finds what a plain loop finds, for every filter and count", async () => {
     for (const share of [1, 0.5, 0.1, 0.01, 0.001]) {
-      const among = [...room.held.keys()].filter(() => room.random() < share);
-      for (const k of [1, 10, 250]) await expectTruth(room.vector(), k, among);
+      const among = [...fixture.held.keys()].filter(() => fixture.random() < share);
+      for (const k of [1, 10, 250]) await expectTruth(fixture.vector(), k, among);
     }
-    for (const k of [1, 10, 1000]) await expectTruth(room.vector(), k, null);
+    for (const k of [1, 10, 1000]) await expectTruth(fixture.vector(), k, null);
   });
 
   it("takes filters with keys that are there twice, or not at all, in any order", async () => {
-    await expectTruth(room.vector(), 10, [5, 3, 5, 999_999, 2 ** 40, 4, 3]);
-    const { keys } = await index.search(room.vector(), { k: 10, among: [3, 3, 3, 777_777] });
+    await expectTruth(fixture.vector(), 10, [5, 3, 5, 999_999, 2 ** 40, 4, 3]);
+    const { keys } = await index.search(fixture.vector(), { k: 10, among: [3, 3, 3, 777_777] });
     expect(keys).toEqual([3]);
-    expect((await index.search(room.vector(), { k: 10, among: [] })).keys).toEqual([]);
-    const typed = await index.search(room.vector(), { k: 2, among: Float64Array.of(7, 8) });
+    expect((await index.search(fixture.vector(), { k: 10, among: [] })).keys).toEqual([]);
+    const typed = await index.search(fixture.vector(), { k: 2, among: Float64Array.of(7, 8) });
     expect(typed.keys.toSorted()).toEqual([7, 8]);
   });
 
   it("puts equal ones in the order of their keys", async () => {
-    const same = room.vector();
+    const same = fixture.vector();
     const keys = [90_003, 90_001, 90_002];
-    await index.put(keys.map((key) => room.item(key, 5000, [same])));
+    await index.put(keys.map((key) => fixture.item(key, 5000, [same])));
     const found = await index.search(same, { k: 3, among: null });
     expect(found.keys).toEqual([90_001, 90_002, 90_003]);
     expect(found.similarities[0]).toBeCloseTo(1, CLOSE);
-    await index.remove(room.remove(keys));
+    await index.remove(fixture.remove(keys));
   });
 
   it("counts a key by the best of its vectors, and says which that was", async () => {
-    const meant = room.vector();
+    const meant = fixture.vector();
     const opposite = meant.map((value) => -value);
-    await index.put([room.item(91_000, 5001, [opposite, room.vector(), meant, opposite])]);
+    await index.put([fixture.item(91_000, 5001, [opposite, fixture.vector(), meant, opposite])]);
     const found = await index.search(meant, { k: 1, among: null });
     expect(found).toMatchObject({ keys: [91_000], nth: [2] });
-    for (const among of [null, [91_000, 1, 2, 3]]) await expectTruth(room.vector(), 20, among);
-    await index.remove(room.remove([91_000]));
+    for (const among of [null, [91_000, 1, 2, 3]]) await expectTruth(fixture.vector(), 20, among);
+    await index.remove(fixture.remove([91_000]));
   });
 
   it("forgets what is replaced or removed, and keeps what is newer", async () => {
-    const [before, after] = [room.vector(), room.vector()];
-    await index.put([room.item(92_000, 6000, [before])]);
-    await index.put([room.item(92_000, 6001, [after])]);
+    const [before, after] = [fixture.vector(), fixture.vector()];
+    await index.put([fixture.item(92_000, 6000, [before])]);
+    await index.put([fixture.item(92_000, 6001, [after])]);
     expect((await index.search(before, { k: 1, among: [92_000] })).similarities[0]).toBeLessThan(0.9);
     await index.put([{ key: 92_000, revision: 5999, vectors: [quantize16(before)] }]);
     expect((await index.search(after, { k: 1, among: null })).keys).toEqual([92_000]);
@@ -82,38 +84,40 @@ describe("VectorIndex, exact", () => {
     expect(index.revision).toBe(6002);
     await index.remove([92_000, 123_456], 6003);
     expect(index.revision).toBe(6003);
-    room.remove([92_000]);
+    fixture.remove([92_000]);
   });
 
   it("stays right through thousands of changes, and keeps no room for what is gone", async () => {
     const bytes = index.memoryBytes;
     for (let round = 0; round < 12; round++) {
-      const changed = [...room.held.keys()].filter(() => room.random() < 0.4);
+      const changed = [...fixture.held.keys()].filter(() => fixture.random() < 0.4);
       await index.put(
-        changed.map((key) => room.item(key, 7000 + round, [room.vector(), room.vector()].slice(round % 2))),
+        changed.map((key) =>
+          fixture.item(key, 7000 + round, [fixture.vector(), fixture.vector()].slice(round % 2)),
+        ),
       );
-      await index.remove(room.remove(changed.filter(() => room.random() < 0.1)));
-      await index.put([room.item(2 ** 39 + round * 1_000_003, 7000 + round, [room.vector()])]);
-      await expectTruth(room.vector(), 10, null);
-      await expectTruth(room.vector(), 10, changed);
+      await index.remove(fixture.remove(changed.filter(() => fixture.random() < 0.1)));
+      await index.put([fixture.item(2 ** 39 + round * 1_000_003, 7000 + round, [fixture.vector()])]);
+      await expectTruth(fixture.vector(), 10, null);
+      await expectTruth(fixture.vector(), 10, changed);
     }
-    expect(index.size).toBe(room.held.size);
-    expect([...(await index.keys())].toSorted()).toEqual([...room.held.keys()].toSorted());
+    expect(index.size).toBe(fixture.held.size);
+    expect([...(await index.keys())].toSorted()).toEqual([...fixture.held.keys()].toSorted());
     expect(index.memoryBytes).toBeLessThan(3 * bytes);
   });
 
   it("finds a vector of zeros like nothing, and everything like a query of zeros", async () => {
     const zeros = new Float32Array(DIMENSIONS);
-    await index.put([room.item(93_000, 9000, [zeros])]);
-    const found = await index.search(room.vector(), { k: 1, among: [93_000] });
+    await index.put([fixture.item(93_000, 9000, [zeros])]);
+    const found = await index.search(fixture.vector(), { k: 1, among: [93_000] });
     expect(found).toEqual({ keys: [93_000], similarities: [0], nth: [0] });
-    const some = [...room.held.keys()].slice(0, 3);
+    const some = [...fixture.held.keys()].slice(0, 3);
     expect((await index.search(zeros, { k: 3, among: some })).similarities).toEqual([0, 0, 0]);
-    await index.remove(room.remove([93_000]));
+    await index.remove(fixture.remove([93_000]));
   });
 
   it("refuses what it cannot hold", async () => {
-    const vector = quantize16(room.vector());
+    const vector = quantize16(fixture.vector());
     const put = (item: object) => index.put([{ key: 1, revision: 1, vectors: [vector], ...item }]);
     await expect(put({ key: 0 })).rejects.toThrow(RangeError);
     await expect(put({ key: 2 ** 40 + 1 })).rejects.toThrow(RangeError);
@@ -123,10 +127,10 @@ describe("VectorIndex, exact", () => {
     await expect(put({ vectors: new Array(1001).fill(vector) })).rejects.toThrow(RangeError);
     // Longer than quantize16 makes them: products would leave 32 bits.
     await expect(put({ vectors: [new Int16Array(DIMENSIONS).fill(32_767)] })).rejects.toThrow(RangeError);
-    const query = room.vector();
+    const query = fixture.vector();
     await expect(index.search(query, { k: 0, among: null })).rejects.toThrow(RangeError);
     await expect(index.search(query, { k: 1001, among: null })).rejects.toThrow(RangeError);
     await expect(index.search(query.subarray(1), { k: 1, among: null })).rejects.toThrow(RangeError);
-    await expect(room.open({ dimensions: 0 })).rejects.toThrow(RangeError);
+    await expect(fixture.open({ dimensions: 0 })).rejects.toThrow(RangeError);
   });
 });

@@ -2,24 +2,24 @@ import type { PushConfig } from "../../platform/config/push-keys.ts";
 import type { OutboundRequest } from "../../platform/outbound/outbound.ts";
 import type { Browser } from "../read-browser.ts";
 
-/** How long a push service keeps a push for a browser that is offline: older alerts are of no use. */
+/** How long a push service stores a push for an offline browser: older alerts are useless. */
 const KEPT_SECONDS = 86_400;
 
-/** What a service has to say about a push is not read. */
+/** Only the status of a reply is used. */
 const MAX_REPLY_BYTES = 64 * 1024;
 
 type Content = { payload: string; topic: string };
 
 /**
- * The request that pushes something: encrypted for the browser alone (RFC 8291), signed as ours (RFC 8292). What has the
- * same topic replaces what the service still holds (RFC 8030), so that one that is sent again shows once.
+ * The request for a push: encrypted for the browser (RFC 8291), signed with the VAPID key (RFC 8292). A push replaces
+ * an undelivered one with the same topic (RFC 8030), so that a repeated push is shown once.
  */
 export async function encryptedPush(
   vapidDetails: PushConfig,
   { endpoint, p256dh, auth }: Browser,
   { payload, topic }: Content,
 ): Promise<OutboundRequest> {
-  // Loaded by the first push: a start need not wait for it.
+  // Loaded for the first push, so that startup does not wait for it.
   const { default: webPush } = await import("web-push");
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails,
@@ -31,7 +31,7 @@ export async function encryptedPush(
   return {
     url: endpoint,
     method: "POST",
-    // It makes numbers of some.
+    // web-push returns some values as numbers.
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body,
     maxBytes: MAX_REPLY_BYTES,

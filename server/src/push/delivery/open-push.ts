@@ -14,25 +14,26 @@ import {
 
 export type Push = {
   subscriptionId: number;
-  /** What the browser's page gets to read; at most 3,993 bytes, so that it stays below 4,096 when it is encrypted. */
+  /** Readable by the browser's page. At most 3,993 bytes, so that the encrypted push stays below 4,096. */
   payload: string;
-  /** Up to 32 characters of base64url: what has the same replaces each other. */
+  /** Up to 32 characters of base64url: a newer push replaces an undelivered one with the same topic. */
   topic: string;
 };
 
 export type PushOutcome =
   | { is: "sent" }
-  /** The subscription does not exist any more. */
+  /** The subscription no longer exists. */
   | { is: "gone"; why: string }
-  /** It will never be taken. */
+  /** Permanent: the service will never accept it. */
   | { is: "refused"; why: string }
   | { is: "trouble"; why: string }
-  /** The browser, or its service, is left alone till then. */
+  /** Not attempted: the browser or its push service is paused until then. */
   | { is: "early"; why: string; until: Date };
 
 /**
- * For one pass over the queue: how to push something to a browser. A subscription ends at once when its service says that
- * there is none (404, 410), otherwise with the fifth failure in a row (SPEC: Alerts and notifications).
+ * The function that pushes to browsers during one pass over the queue. A subscription ends at once when its service
+ * reports that it does not exist (404, 410), otherwise with the fifth failure in a row (SPEC: Alerts and
+ * notifications).
  *
  * @throws the signal's reason when it is aborted: then it is unknown whether the service accepted the push.
  */
@@ -57,7 +58,7 @@ export function openPush(ctx: Context): (push: Push, signal: AbortSignal) => Pro
   };
 }
 
-/** `busy`: it was not asked. */
+/** `busy`: no request was sent. */
 type Verdict = "taken" | "gone" | "refused" | "trouble" | "busy";
 type Asked = Exclude<Verdict, "busy">;
 
@@ -68,7 +69,7 @@ async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdi
     const { status } = await ctx.outbound.send(request);
     return { verdict: verdictOn(status), why: `it answered ${status}` };
   } catch (error) {
-    // We are stopping: that is no failure of theirs.
+    // This process is stopping, which is not a failure of the service.
     if (request.signal?.aborted || ctx.outbound.closed) throw error;
     const { reason, message } = asOutboundError(error);
     if (reason === "busy") return { verdict: "busy", why: message };

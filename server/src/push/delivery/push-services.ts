@@ -1,12 +1,12 @@
 import type { Context } from "../../platform/context.ts";
 
-/** In a row, and it is the service, not a browser. */
+/** Failures in a row after which the service counts as down. */
 const TROUBLES = 3;
 const PAUSE_MS = 60_000;
 
 /**
- * The push services of one pass over the queue. One that is down is not asked for every browser in turn: each would take
- * seconds, while those of other services wait, and would count as a failure of a browser that has done nothing.
+ * The push services of one pass over the queue. A service that is down is paused: a request for each of its browsers
+ * would take seconds, delay pushes to other services and count as a failure of the browser.
  */
 export class PushServices {
   readonly #ctx: Context;
@@ -16,7 +16,7 @@ export class PushServices {
     this.#ctx = ctx;
   }
 
-  /** Until when a service is left alone; null: it is not. */
+  /** The end of the service's pause; null when it is not paused. */
   pausedUntil(host: string): Date | null {
     const troubled = this.#troubled.get(host);
     if (!troubled || troubled.inARow < TROUBLES) return null;
@@ -32,6 +32,6 @@ export class PushServices {
     const until = new Date(this.#ctx.clock.now().getTime() + PAUSE_MS);
     this.#troubled.set(host, { inARow, until });
     if (inARow === TROUBLES)
-      this.#ctx.log.warn({ host, failure }, "pushes wait: their service does not take them");
+      this.#ctx.log.warn({ host, failure }, "push service unavailable, pushes will be retried");
   }
 }

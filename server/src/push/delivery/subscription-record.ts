@@ -3,13 +3,13 @@ import type { Context } from "../../platform/context.ts";
 import { inGoodStanding } from "../in-good-standing.ts";
 import type { Browser } from "../read-browser.ts";
 
-/** A subscription that something is to be pushed to. */
+/** A subscription that may receive pushes. */
 export type LiveSubscription = Browser & { id: number; retry_at: Date | null };
 
 /** SPEC: Alerts and notifications, Browser push. */
 const FAILURES = 5;
 
-/** Null: it has ended, or its owner is not to be told any more. */
+/** Null: it has ended, or its owner may no longer be notified. */
 export async function liveSubscription(ctx: Context, id: number): Promise<LiveSubscription | null> {
   const rows = await ctx.db.selectFrom("push_subscriptions").selectAll().where("id", "=", id).execute();
   const [live] = await inGoodStanding(ctx, rows);
@@ -20,7 +20,7 @@ export async function endSubscription({ db }: Context, id: number): Promise<void
   await db.deleteFrom("push_subscriptions").where("id", "=", id).execute();
 }
 
-/** What failed before counts no more. */
+/** Resets the count of failures. */
 export async function noteTaken({ db, log }: Context, id: number): Promise<void> {
   await db
     .updateTable("push_subscriptions")
@@ -28,14 +28,13 @@ export async function noteTaken({ db, log }: Context, id: number): Promise<void>
     .where("id", "=", id)
     .where("failures", ">", 0)
     .execute()
-    // It has arrived all the same: it must not go again for this.
-    .catch((error) => log.error({ err: error, subscription: id }, "a push is not noted as taken"));
+    // The push has been delivered: an error here must not repeat it.
+    .catch((error) => log.error({ err: error, subscription: id }, "push delivery not recorded"));
 }
 
 /**
- * Counts a failed delivery, and leaves the browser alone for 1, 4, 15, 60 minutes: five failures in a row are five tries
- * over 80 minutes, not five alerts of the minute in which its service was restarted. Those that failed at the same time
- * are one.
+ * Counts a failed delivery, and pauses the browser for 1, 4, 15 and 60 minutes, so that five failures in a row span 80
+ * minutes, not one restart of its service. Concurrent failures count once.
  *
  * @returns whether it was the fifth, which has ended the subscription.
  */
@@ -49,7 +48,7 @@ export async function noteFailure(ctx: Context, { id, retry_at }: LiveSubscripti
         + coalesce((array[1, 4, 15, 60])[failures + 1], 60) * interval '1 minute'`,
     })
     .where("id", "=", id)
-    // Unless another one, under way at the same time, has been counted since this one was begun.
+    // False when a concurrent push has counted a failure since this one started.
     .where(sql<boolean>`retry_at is not distinct from ${retry_at}::timestamptz`)
     .returning("failures")
     .executeTakeFirst();
@@ -58,7 +57,7 @@ export async function noteFailure(ctx: Context, { id, retry_at }: LiveSubscripti
   return true;
 }
 
-/** Until when a browser that has failed is left alone; null: it is not. */
+/** The end of the browser's pause; null when it is not paused. */
 export function restsUntil(ctx: Context, { retry_at }: LiveSubscription): Date | null {
   return retry_at !== null && retry_at > ctx.clock.now() ? retry_at : null;
 }

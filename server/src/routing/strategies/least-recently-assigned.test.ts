@@ -4,31 +4,31 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("least recently assigned, the default", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `turns-${++made}`);
+    brokerage = await openRouting(lintel, `turns-${++made}`);
   });
 
   it("gives each agent one lead before any agent gets another, though no time passes", async () => {
-    for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
-    expect(await office.nextAgents(7)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem", "Ann"]);
+    for (const name of ["Ann", "Bob", "Cem"]) await brokerage.hire(name);
+    expect(await brokerage.nextAgents(7)).toEqual(["Ann", "Bob", "Cem", "Ann", "Bob", "Cem", "Ann"]);
   });
 
   it("begins with those who never had one, then whose last one is longest ago", async () => {
-    await office.hire("Lately", { last_lead_assigned_at: new Date("2026-06-14T00:00:00Z") });
-    await office.hire("LongAgo", { last_lead_assigned_at: new Date("2026-01-01T00:00:00Z") });
-    await office.hire("Never");
-    expect(await office.nextAgents(4)).toEqual(["Never", "LongAgo", "Lately", "Never"]);
+    await brokerage.hire("Lately", { last_lead_assigned_at: new Date("2026-06-14T00:00:00Z") });
+    await brokerage.hire("LongAgo", { last_lead_assigned_at: new Date("2026-01-01T00:00:00Z") });
+    await brokerage.hire("Never");
+    expect(await brokerage.nextAgents(4)).toEqual(["Never", "LongAgo", "Lately", "Never"]);
   });
 
   it("keeps the time of the lead", async () => {
-    const ann = await office.hire("Ann");
-    await office.registered();
+    const ann = await brokerage.hire("Ann");
+    await brokerage.registered();
     const lastLead = () =>
       lintel.database.db
         .selectFrom("agents")
@@ -37,59 +37,59 @@ describe("least recently assigned, the default", () => {
         .executeTakeFirstOrThrow();
     expect(await lastLead()).toEqual({ last_lead_assigned_at: lintel.clock.now() });
     lintel.clock.advance(60_000);
-    await office.registered();
+    await brokerage.registered();
     expect(await lastLead()).toEqual({ last_lead_assigned_at: lintel.clock.now() });
   });
 
   it("goes on in turn when the clock is set back", async () => {
-    for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
+    for (const name of ["Ann", "Bob", "Cem"]) await brokerage.hire(name);
     const now = lintel.clock.now().toISOString();
-    expect(await office.nextAgents(2)).toEqual(["Ann", "Bob"]);
+    expect(await brokerage.nextAgents(2)).toEqual(["Ann", "Bob"]);
     lintel.clock.advance(-3_600_000);
-    expect(await office.nextAgents(5)).toEqual(["Cem", "Ann", "Bob", "Cem", "Ann"]);
+    expect(await brokerage.nextAgents(5)).toEqual(["Cem", "Ann", "Bob", "Cem", "Ann"]);
     lintel.clock.set(now);
-    expect(await office.nextAgents(2)).toEqual(["Bob", "Cem"]);
+    expect(await brokerage.nextAgents(2)).toEqual(["Bob", "Cem"]);
   });
 
   it("skips agents who are away, and takes them first when they are back, once", async () => {
-    const ann = await office.hire("Ann");
-    for (const name of ["Bob", "Cem"]) await office.hire(name);
-    await office.updateAgent(ann, { on_vacation: true });
-    expect(await office.nextAgents(4)).toEqual(["Bob", "Cem", "Bob", "Cem"]);
-    await office.updateAgent(ann, { on_vacation: false });
-    expect(await office.nextAgents(4)).toEqual(["Ann", "Bob", "Cem", "Ann"]);
+    const ann = await brokerage.hire("Ann");
+    for (const name of ["Bob", "Cem"]) await brokerage.hire(name);
+    await brokerage.updateAgent(ann, { on_vacation: true });
+    expect(await brokerage.nextAgents(4)).toEqual(["Bob", "Cem", "Bob", "Cem"]);
+    await brokerage.updateAgent(ann, { on_vacation: false });
+    expect(await brokerage.nextAgents(4)).toEqual(["Ann", "Bob", "Cem", "Ann"]);
   });
 
   it("counts the leads that were routed, not those given by hand", async () => {
-    const ann = await office.hire("Ann");
-    await office.hire("Bob");
-    const { id, agent } = await office.registered();
+    const ann = await brokerage.hire("Ann");
+    await brokerage.hire("Bob");
+    const { id, agent } = await brokerage.registered();
     expect(agent).toBe("Ann");
     await lintel.call(`/api/v1/admin/leads/${id}`, {
       method: "PATCH",
-      key: office.broker,
+      key: brokerage.broker,
       body: { assigned_agent_id: null },
     });
     await lintel.call(`/api/v1/admin/leads/${id}`, {
       method: "PATCH",
-      key: office.broker,
+      key: brokerage.broker,
       body: { assigned_agent_id: ann },
     });
-    expect(await office.nextAgents(2)).toEqual(["Bob", "Ann"]);
+    expect(await brokerage.nextAgents(2)).toEqual(["Bob", "Ann"]);
   });
 
   it("knows nothing of weights", async () => {
-    await office.hire("Ann", { weight: 0 });
-    await office.hire("Bob", { weight: 50 });
-    expect(await office.nextAgents(4)).toEqual(["Ann", "Bob", "Ann", "Bob"]);
+    await brokerage.hire("Ann", { weight: 0 });
+    await brokerage.hire("Bob", { weight: 50 });
+    expect(await brokerage.nextAgents(4)).toEqual(["Ann", "Bob", "Ann", "Bob"]);
   });
 
   it("has turns of its own in each brokerage", async () => {
     const other = await openRouting(lintel, `turns-${++made}`);
-    for (const name of ["Ann", "Bob"]) await office.hire(name);
+    for (const name of ["Ann", "Bob"]) await brokerage.hire(name);
     for (const name of ["Xia", "Yan"]) await other.hire(name);
-    expect(await office.nextAgents(1)).toEqual(["Ann"]);
+    expect(await brokerage.nextAgents(1)).toEqual(["Ann"]);
     expect(await other.nextAgents(3)).toEqual(["Xia", "Yan", "Xia"]);
-    expect(await office.nextAgents(2)).toEqual(["Bob", "Ann"]);
+    expect(await brokerage.nextAgents(2)).toEqual(["Bob", "Ann"]);
   });
 });

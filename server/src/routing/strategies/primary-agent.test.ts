@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("primary agent", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   let primary: number;
   beforeAll(async () => {
@@ -12,17 +12,17 @@ describe("primary agent", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `primary-${++made}`);
-    await office.hire("Ann");
-    await office.hire("Bob");
-    primary = await office.hire("Prim");
-    await office.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: primary });
+    brokerage = await openRouting(lintel, `primary-${++made}`);
+    await brokerage.hire("Ann");
+    await brokerage.hire("Bob");
+    primary = await brokerage.hire("Prim");
+    await brokerage.updateSettings({ routing_strategy: "primary_agent", primary_agent_id: primary });
   });
 
   it("gets every lead, also out of turn", async () => {
-    expect(await office.nextAgents(3)).toEqual(["Prim", "Prim", "Prim"]);
-    const { id } = await office.registered();
-    expect((await office.routing(id)).body).toMatchObject({
+    expect(await brokerage.nextAgents(3)).toEqual(["Prim", "Prim", "Prim"]);
+    const { id } = await brokerage.registered();
+    expect((await brokerage.routing(id)).body).toMatchObject({
       strategy: "primary_agent",
       used_strategy: "primary_agent",
       agent_id: primary,
@@ -34,10 +34,10 @@ describe("primary agent", () => {
     ["is on vacation", { on_vacation: true }, "on vacation"],
     ["accepts no leads", { accepting_leads: false }, "not accepting leads"],
   ])("is stood in for by the others in turn while they cannot: %s", async (_, change, reason) => {
-    await office.updateAgent(primary, change);
-    expect(await office.nextAgents(3)).toEqual(["Ann", "Bob", "Ann"]);
-    const { id } = await office.registered();
-    const { body } = await office.routing(id);
+    await brokerage.updateAgent(primary, change);
+    expect(await brokerage.nextAgents(3)).toEqual(["Ann", "Bob", "Ann"]);
+    const { id } = await brokerage.registered();
+    const { body } = await brokerage.routing(id);
     expect(body).toMatchObject({ strategy: "primary_agent", used_strategy: "least_recently_assigned" });
     expect(body.candidates.at(-1)).toEqual({ agent_id: primary, name: "Prim", eligible: false, reason });
   });
@@ -46,22 +46,22 @@ describe("primary agent", () => {
     const admin = await lintel.createKey("admin");
     const { status } = await lintel.call(`/api/admin/agents/${primary}`, { method: "DELETE", key: admin });
     expect(status).toBe(200);
-    expect(await office.nextAgents(2)).toEqual(["Ann", "Bob"]);
-    const { id } = await office.registered();
-    const { body } = await office.routing(id);
+    expect(await brokerage.nextAgents(2)).toEqual(["Ann", "Bob"]);
+    const { id } = await brokerage.registered();
+    const { body } = await brokerage.routing(id);
     expect(body.used_strategy).toBe("least_recently_assigned");
     expect(body.candidates.map(({ name }: { name: string }) => name)).toEqual(["Ann", "Bob"]);
   });
 
   it("is stood in for while there is none", async () => {
-    await office.updateSettings({ primary_agent_id: null });
-    expect(await office.nextAgents(3)).toEqual(["Ann", "Bob", "Prim"]);
+    await brokerage.updateSettings({ primary_agent_id: null });
+    expect(await brokerage.nextAgents(3)).toEqual(["Ann", "Bob", "Prim"]);
   });
 
   it("gets leads again once they can", async () => {
-    await office.updateAgent(primary, { on_vacation: true });
-    expect(await office.nextAgents(1)).toEqual(["Ann"]);
-    await office.updateAgent(primary, { on_vacation: false });
-    expect(await office.nextAgents(2)).toEqual(["Prim", "Prim"]);
+    await brokerage.updateAgent(primary, { on_vacation: true });
+    expect(await brokerage.nextAgents(1)).toEqual(["Ann"]);
+    await brokerage.updateAgent(primary, { on_vacation: false });
+    expect(await brokerage.nextAgents(2)).toEqual(["Prim", "Prim"]);
   });
 });

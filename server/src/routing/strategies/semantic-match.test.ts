@@ -10,28 +10,28 @@ import { semanticMatch } from "./semantic-match.ts";
 
 describe("semantic match", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `matching-${++made}`);
-    await office.updateSettings({ routing_strategy: "semantic_match" });
+    brokerage = await openRouting(lintel, `matching-${++made}`);
+    await brokerage.updateSettings({ routing_strategy: "semantic_match" });
   });
 
   /** Routes a lead with these preferences; returns its agent and the strategy used. */
   async function route(preferences: string | null) {
     const lead = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" },
     });
     return inTransaction(lintel.ctx, async (ctx) => {
       const wanted = preferences === null ? null : inOwnWords(preferences);
       const agent = await routeLead(ctx, {
-        brokerageId: office.id,
+        brokerageId: brokerage.id,
         leadId: lead.body.id,
         preferences: wanted,
       });
@@ -42,10 +42,10 @@ describe("semantic match", () => {
   const inOwnWords = (notes: string) => ({ wishes: [], negative: [], notes });
 
   it("chooses the agent whose specialties are nearest, also out of turn", async () => {
-    await office.hire("Una", { specialties: [] });
-    await office.hire("Luke", { specialties: ["Lakefront homes", "boat docks"] });
-    await office.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
-    await office.hire("Cleo", { specialties: ["Downtown condos"] });
+    await brokerage.hire("Una", { specialties: [] });
+    await brokerage.hire("Luke", { specialties: ["Lakefront homes", "boat docks"] });
+    await brokerage.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+    await brokerage.hire("Cleo", { specialties: ["Downtown condos"] });
     for (let again = 0; again < 2; again++) {
       expect(await route("a house on the waterfront with a dock")).toEqual(["Luke", "semantic_match"]);
       expect(await route("a ranch with land for horses")).toEqual(["Fern", "semantic_match"]);
@@ -54,15 +54,15 @@ describe("semantic match", () => {
   });
 
   it("takes turns among those who are equally near", async () => {
-    for (const name of ["Ann", "Bob"]) await office.hire(name, { specialties: ["Lakefront homes"] });
+    for (const name of ["Ann", "Bob"]) await brokerage.hire(name, { specialties: ["Lakefront homes"] });
     const names = [];
     for (let n = 0; n < 4; n++) names.push((await route("lakefront home"))[0]);
     expect(names).toEqual(["Ann", "Bob", "Ann", "Bob"]);
   });
 
   it("is filled up by the next agents in turn when no agent is near", async () => {
-    await office.hire("Ann", { last_lead_assigned_at: new Date("2026-06-02T00:00:00Z") });
-    await office.hire("Cleo", {
+    await brokerage.hire("Ann", { last_lead_assigned_at: new Date("2026-06-02T00:00:00Z") });
+    await brokerage.hire("Cleo", {
       specialties: ["Downtown condos"],
       last_lead_assigned_at: new Date("2026-06-01T00:00:00Z"),
     });
@@ -76,21 +76,21 @@ describe("semantic match", () => {
 
   it("passes over the nearest who cannot get leads", async () => {
     const lake = { specialties: ["Lakefront homes"] };
-    const lana = await office.hire("Lana", lake);
-    await office.hire("Ann");
-    await office.hire("Luke", { specialties: ["Lakefront homes", "condos", "land", "new construction"] });
+    const lana = await brokerage.hire("Lana", lake);
+    await brokerage.hire("Ann");
+    await brokerage.hire("Luke", { specialties: ["Lakefront homes", "condos", "land", "new construction"] });
     expect(await route("lakefront")).toEqual(["Lana", "semantic_match"]);
-    await office.updateAgent(lana, { on_vacation: true });
+    await brokerage.updateAgent(lana, { on_vacation: true });
     expect(await route("lakefront")).toEqual(["Luke", "semantic_match"]);
   });
 
   it("goes in turn while the preferences are uncertain, as without a session", async () => {
-    await office.hire("Ann", { specialties: ["Lakefront homes"] });
-    await office.hire("Bob");
+    await brokerage.hire("Ann", { specialties: ["Lakefront homes"] });
+    await brokerage.hire("Bob");
     expect(await route(null)).toEqual(["Ann", "least_recently_assigned"]);
-    const { id, agent } = await office.registered();
+    const { id, agent } = await brokerage.registered();
     expect(agent).toBe("Bob");
-    expect((await office.routing(id)).body).toMatchObject({
+    expect((await brokerage.routing(id)).body).toMatchObject({
       strategy: "semantic_match",
       used_strategy: "least_recently_assigned",
     });
@@ -107,9 +107,9 @@ describe("semantic match", () => {
       ["Three", "03"],
       ["Four", "04"],
     ] as const) {
-      await office.hire(name, lake(`2026-05-${day}T00:00:00Z`));
+      await brokerage.hire(name, lake(`2026-05-${day}T00:00:00Z`));
     }
-    await office.hire("Last", { last_lead_assigned_at: new Date("2026-04-01T00:00:00Z") });
+    await brokerage.hire("Last", { last_lead_assigned_at: new Date("2026-04-01T00:00:00Z") });
     expect(await ranking("lakefront")).toEqual([
       "One by semantic_match",
       "Two by semantic_match",
@@ -124,12 +124,12 @@ describe("semantic match", () => {
     const { db } = lintel.database;
     const order = await semanticMatch.rank({
       ctx: lintel.ctx,
-      brokerageId: office.id,
-      eligible: evaluateCandidates(await routableAgents(db, office.id), {
+      brokerageId: brokerage.id,
+      eligible: evaluateCandidates(await routableAgents(db, brokerage.id), {
         strategy: "semantic_match",
         except: [],
       }),
-      settings: await leadSettings(db, office.id),
+      settings: await leadSettings(db, brokerage.id),
       preferences: inOwnWords(preferences),
     });
     return order.map(({ agent, by }) => `${agent.name} by ${by}`);

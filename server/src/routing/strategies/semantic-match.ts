@@ -1,8 +1,7 @@
 import { builtinTextModel } from "../../models/index.ts";
 import { isMatch, type MatchCriteria, rankAgents } from "../../visitors/index.ts";
 import type { Candidate } from "../candidates.ts";
-import { byLeastRecentLead } from "./least-recently-assigned.ts";
-import type { Strategy } from "./strategy.ts";
+import { byLeastRecentLead, type Strategy } from "./strategy.ts";
 
 const TOP = 3;
 

@@ -24,7 +24,24 @@ export type Ranked = { agent: Candidate; by: UsedStrategy };
 
 export type Strategy = {
   /** All eligible agents, best first. */
-  rank(occasion: RankingInput): Promise<Ranked[]>;
+  rank(input: RankingInput): Promise<Ranked[]>;
   /** Called after the agent got the lead. */
-  onAssigned?(occasion: RankingInput, agent: Candidate): Promise<void>;
+  onAssigned?(input: RankingInput, agent: Candidate): Promise<void>;
 };
+
+/**
+ * Orders agents by the time of their last lead, oldest first; agents without a lead come first (SPEC: Agent routing
+ * strategies, 1). Every strategy updates that time when an agent gets a lead.
+ */
+export const leastRecentlyAssigned: Strategy = {
+  async rank({ eligible }) {
+    return byLeastRecentLead(eligible);
+  },
+};
+
+/** Also the fallback of the other strategies. */
+export function byLeastRecentLead(agents: readonly Candidate[]): Ranked[] {
+  return agents
+    .toSorted((one, other) => one.turn - other.turn || one.id - other.id)
+    .map((agent) => ({ agent, by: "least_recently_assigned" }));
+}

@@ -6,12 +6,12 @@ import type { RankingInput, Strategy } from "./strategy.ts";
  * starts (SPEC: Agent routing strategies, 2). Agents who are not eligible now keep their places for later in the round.
  */
 export const weighted: Strategy = {
-  async rank(occasion) {
-    const { eligible } = occasion;
-    let used = await usedPlaces(occasion);
+  async rank(input) {
+    const { eligible } = input;
+    let used = await usedPlaces(input);
     const hasPlace = (each: Candidate) => usedBy(used, each) < each.weight;
     if (!eligible.some(hasPlace)) {
-      await refill(occasion);
+      await refill(input);
       used = new Map();
     }
     const place = (each: Candidate) => (usedBy(used, each) + 0.5) / each.weight;

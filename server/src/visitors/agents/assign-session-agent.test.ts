@@ -1,31 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("assignSessionAgent", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "choosing");
+    brokerage = await openVisitors(lintel, "choosing");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const choose = async (agent_id: unknown) =>
     outcome(await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id } }));
 
   it("stores the agent that the visitor chose last", async () => {
-    const ann = String(await fixture.hire("Ann", { email: "ann@agents.test" }));
-    const bob = String(await fixture.hire("Bob"));
+    const ann = String(await brokerage.hire("Ann", { email: "ann@agents.test" }));
+    const bob = String(await brokerage.hire("Bob"));
     await choose(bob);
     expect(await choose(ann)).toEqual([
       200,
@@ -43,11 +39,11 @@ describe("assignSessionAgent", () => {
   );
 
   it("is 404 for deleted and unknown agents, and for those of another brokerage", async () => {
-    const other = await createVisitorFixture(lintel, "choosing-other");
+    const other = await openVisitors(lintel, "choosing-other");
     const strangers = [
       await other.hire("Elsewhere"),
-      await fixture.hire("Left", { status: "inactive" }),
-      await fixture.hire("Gone", { disabled_at: new Date() }),
+      await brokerage.hire("Left", { status: "inactive" }),
+      await brokerage.hire("Gone", { disabled_at: new Date() }),
       999_999,
       9_999_999_999,
     ];

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("listSuggestedAgents", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   let made = 0;
   beforeAll(async () => {
@@ -17,8 +13,8 @@ describe("listSuggestedAgents", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createVisitorFixture(lintel, `suggesting-${++made}`);
-    visitor = await fixture.startSession();
+    brokerage = await openVisitors(lintel, `suggesting-${++made}`);
+    visitor = await brokerage.startSession();
   });
 
   const suggest = (query = "") => visitor.call(`/sessions/suggested-agents${query}`);
@@ -26,7 +22,7 @@ describe("listSuggestedAgents", () => {
     (await suggest(query)).body.agents.map(({ name }: { name: string }) => name);
 
   it("refuses while too little is known about the preferences", async () => {
-    await fixture.hire("Ann");
+    await brokerage.hire("Ann");
     expect(outcome(await suggest())).toEqual([
       400,
       { detail: "Preferences are not ready: insufficient confidence" },
@@ -34,14 +30,14 @@ describe("listSuggestedAgents", () => {
   });
 
   it("ranks the agent who knows what the visitor wants first, with reasons", async () => {
-    await fixture.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+    await brokerage.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
     const photo = "https://photos.test/eve.jpg";
-    await fixture.hire("Eve", {
+    await brokerage.hire("Eve", {
       specialties: ["Eagle", "Homes with pools"],
       email: "eve@agents.test",
       photo_url: photo,
     });
-    await fixture.hire("Cleo", { specialties: ["Downtown condos"] });
+    await brokerage.hire("Cleo", { specialties: ["Downtown condos"] });
     await visitor.becomeCertain();
     const { status, body } = await suggest();
     expect([status, body.agents.length]).toEqual([200, 3]);
@@ -64,7 +60,7 @@ describe("listSuggestedAgents", () => {
   });
 
   it("returns three, or the requested number up to ten", async () => {
-    for (let n = 0; n < 12; n++) await fixture.hire(`Agent ${n}`);
+    for (let n = 0; n < 12; n++) await brokerage.hire(`Agent ${n}`);
     await visitor.becomeCertain();
     const counts = [];
     for (const query of ["", "?limit=1", "?limit=10"]) counts.push((await names(query)).length);
@@ -74,20 +70,20 @@ describe("listSuggestedAgents", () => {
   });
 
   it("suggests only agents of this brokerage who take leads now", async () => {
-    const other = await createVisitorFixture(lintel, `suggesting-${++made}`);
+    const other = await openVisitors(lintel, `suggesting-${++made}`);
     await other.hire("Elsewhere");
-    await fixture.hire("Away", { on_vacation: true });
-    await fixture.hire("Busy", { accepting_leads: false });
-    await fixture.hire("Left", { status: "inactive" });
-    await fixture.hire("Gone", { disabled_at: new Date() });
-    await fixture.hire("Here");
+    await brokerage.hire("Away", { on_vacation: true });
+    await brokerage.hire("Busy", { accepting_leads: false });
+    await brokerage.hire("Left", { status: "inactive" });
+    await brokerage.hire("Gone", { disabled_at: new Date() });
+    await brokerage.hire("Here");
     await visitor.becomeCertain();
     expect(await names("?limit=10")).toEqual(["Here"]);
   });
 
   it("ignores rejected preferences, and uses stated ones", async () => {
-    await fixture.hire("Eve", { specialties: ["Eagle"] });
-    await fixture.hire("Nan", { specialties: ["Nampa"] });
+    await brokerage.hire("Eve", { specialties: ["Eagle"] });
+    await brokerage.hire("Nan", { specialties: ["Nampa"] });
     await visitor.becomeCertain();
     expect((await names())[0]).toBe("Eve");
     await visitor.call("/sessions/preferences/locations/Eagle/confirm", {

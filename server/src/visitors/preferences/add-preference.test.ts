@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const sure = { confidence: 100, source: "user_added", confirmed: true };
 
 describe("addPreference", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "adding");
+    brokerage = await openVisitors(lintel, "adding");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const add = (body: unknown) => visitor.call("/sessions/preferences", { method: "POST", body });

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const removed = [200, { success: true, message: "Preference removed" }];
 const refused = [403, { detail: "Inferred preferences cannot be deleted: reject them instead" }];
@@ -13,15 +9,15 @@ const notThere = [404, { detail: "Preference not found" }];
 
 describe("deletePreference", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "deleting");
+    brokerage = await openVisitors(lintel, "deleting");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const add = (body: object) => visitor.call("/sessions/preferences", { method: "POST", body });
@@ -95,14 +91,14 @@ describe("deletePreference", () => {
   });
 
   it("is 404 for another visitor's preference", async () => {
-    const other = await fixture.startSession();
+    const other = await brokerage.startSession();
     await other.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     expect(await remove("bedrooms/bedrooms")).toEqual(notThere);
     expect((await other.preferences()).bedrooms).not.toBeNull();
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await createVisitorFixture(lintel, "deleting-elsewhere");
+    const elsewhere = await openVisitors(lintel, "deleting-elsewhere");
     await add({ type: "bedrooms", value: 3 });
     const path = "/sessions/preferences/bedrooms/bedrooms";
     const headers = { "x-session-id": visitor.id };

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("getPreferences", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "reading");
+    brokerage = await openVisitors(lintel, "reading");
   });
   afterAll(() => lintel.close());
 
   it("returns every type in the specified shape, inferred and added", async () => {
-    const visitor = await fixture.startSession();
+    const visitor = await brokerage.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences", {
       method: "POST",
@@ -41,21 +41,21 @@ describe("getPreferences", () => {
   });
 
   it("returns nothing to another visitor", async () => {
-    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
+    const [one, other] = [await brokerage.startSession(), await brokerage.startSession()];
     await one.becomeCertain();
     expect((await other.preferences()).locations).toEqual([]);
   });
 
-  it("is refused to pages of other websites, whatever they send", async () => {
-    const visitor = await fixture.startSession();
+  it("is refused to pages of other websites, with any headers", async () => {
+    const visitor = await brokerage.startSession();
     const { headers } = await visitor.call("/sessions/preferences", {
       headers: { origin: "https://evil.test" },
     });
     expect(headers["access-control-allow-origin"]).toBeUndefined();
     expect(headers["cache-control"]).toBe("no-store");
     const own = await visitor.call("/sessions/preferences", {
-      headers: { origin: `https://${fixture.host}` },
+      headers: { origin: `https://${brokerage.host}` },
     });
-    expect(own.headers["access-control-allow-origin"]).toBe(`https://${fixture.host}`);
+    expect(own.headers["access-control-allow-origin"]).toBe(`https://${brokerage.host}`);
   });
 });

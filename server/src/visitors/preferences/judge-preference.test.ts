@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const notThere = [404, { detail: "Preference not found" }];
 
 describe("judgePreference", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "judging");
+    brokerage = await openVisitors(lintel, "judging");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
     await visitor.becomeCertain();
   });
 
@@ -44,11 +40,11 @@ describe("judgePreference", () => {
     });
   });
 
-  it("keeps a confirmed preference, whatever happens later", async () => {
+  it("keeps a confirmed preference, after any later events", async () => {
     const { body } = await judge("price/price", "confirm");
     await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },
-      ...fixture.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
+      ...brokerage.nampa.map((listing_id) => ({ type: "favorite_added", listing_id })),
     );
     const { min, max } = body.preference;
     expect((await visitor.preferences()).price).toEqual({
@@ -72,7 +68,7 @@ describe("judgePreference", () => {
         confirmed: false,
       },
     });
-    await visitor.view(...fixture.eagle);
+    await visitor.view(...brokerage.eagle);
     const { locations } = await visitor.preferences();
     expect(locations.find(({ value }: { value: string }) => value === "Eagle").confidence).toBe(0);
   });
@@ -122,7 +118,7 @@ describe("judgePreference", () => {
   });
 
   it("answers the same for another tenant's session as for a missing one", async () => {
-    const elsewhere = await createVisitorFixture(lintel, "judging-elsewhere");
+    const elsewhere = await openVisitors(lintel, "judging-elsewhere");
     const reply = await lintel.call("/sessions/preferences/locations/Eagle/confirm", {
       method: "POST",
       host: elsewhere.host,

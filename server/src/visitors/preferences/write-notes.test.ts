@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("writeNotes", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "notes");
+    brokerage = await openVisitors(lintel, "notes");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    visitor = await fixture.startSession();
+    visitor = await brokerage.startSession();
   });
 
   const write = async (notes: unknown) =>

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsThatSay } from "../../../test/harness/all-rows.ts";
+import { rowsContaining } from "../../../test/harness/all-rows.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("clearSession", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "clearing");
+    brokerage = await openVisitors(lintel, "clearing");
   });
   afterAll(() => lintel.close());
 
   it("deletes the session from every table, ends it and clears the cookie", async () => {
-    const visitor = await fixture.startSession();
+    const visitor = await brokerage.startSession();
     await visitor.becomeCertain();
     await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });
     await visitor.call("/sessions/preferences", {
@@ -28,15 +28,15 @@ describe("clearSession", () => {
     expect(reply.headers["set-cookie"]).toBe("session_id=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     expect((await visitor.call("/sessions/scribe-status")).status).toBe(404);
     expect((await visitor.call("/sessions/clear", { method: "POST" })).status).toBe(404);
-    expect(await rowsThatSay(lintel.database.db, ["A quiet street"])).toEqual([]);
+    expect(await rowsContaining(lintel.database.db, ["A quiet street"])).toEqual([]);
     // Of POSTs that came with an Idempotency-Key it stays known for a day that they were sent.
-    const rows = await rowsThatSay(lintel.database.db, [visitor.id]);
+    const rows = await rowsContaining(lintel.database.db, [visitor.id]);
     expect(rows.filter((row) => !row.startsWith("idempotency_keys:"))).toEqual([]);
   });
 
   it("touches no other session", async () => {
-    const [one, other] = [await fixture.startSession(), await fixture.startSession()];
-    await other.view(...fixture.eagle);
+    const [one, other] = [await brokerage.startSession(), await brokerage.startSession()];
+    await other.view(...brokerage.eagle);
     await one.call("/sessions/clear", { method: "POST" });
     expect((await other.status()).properties_viewed).toBe(8);
   });

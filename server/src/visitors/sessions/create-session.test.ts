@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const notFound = [404, { detail: "Session not found" }];
 
 describe("createSession", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "sessions");
+    brokerage = await openVisitors(lintel, "sessions");
   });
   afterAll(() => lintel.close());
 
   const begin = (headers: Record<string, string> = {}) =>
-    lintel.call("/sessions", { method: "POST", host: fixture.host, headers });
+    lintel.call("/sessions", { method: "POST", host: brokerage.host, headers });
 
   it("returns a new id each time, in the body and as an HttpOnly cookie", async () => {
     const [one, other] = [await begin(), await begin()];
@@ -42,7 +42,7 @@ describe("createSession", () => {
   it("creates a session that X-Session-ID or the cookie identifies, the header first", async () => {
     const { session_id } = (await begin()).body;
     const status = async (headers: Record<string, string>) =>
-      (await lintel.call("/sessions/scribe-status", { host: fixture.host, headers })).status;
+      (await lintel.call("/sessions/scribe-status", { host: brokerage.host, headers })).status;
     expect(await status({ "x-session-id": session_id })).toBe(200);
     expect(await status({ "x-session-id": session_id.toUpperCase() })).toBe(200);
     expect(await status({ cookie: `other=1; session_id=${session_id}` })).toBe(200);
@@ -52,7 +52,7 @@ describe("createSession", () => {
   });
 
   it("creates a session that is valid at its brokerage alone", async () => {
-    const other = await createVisitorFixture(lintel, "sessions-other");
+    const other = await openVisitors(lintel, "sessions-other");
     const { session_id } = (await begin()).body;
     const reply = await lintel.call("/sessions/scribe-status", {
       host: other.host,
@@ -78,7 +78,7 @@ describe("createSession", () => {
         const headers: Record<string, string> = named ? { "x-session-id": named } : {};
         const reply = await lintel.call(path, {
           method,
-          host: fixture.host,
+          host: brokerage.host,
           headers,
           ...(method === "POST" && { body }),
         });

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 import { deleteInactiveSessions } from "../index.ts";
 
 const DAY = 86_400_000;
 
 describe("forgetSessions", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "forgetting");
+    brokerage = await openVisitors(lintel, "forgetting");
   });
   afterAll(() => lintel.close());
 
@@ -24,14 +20,14 @@ describe("forgetSessions", () => {
 
   it("deletes a session 30 days after its last activity, with its events, and not before", async () => {
     const [quiet, reader, busy] = [
-      await fixture.startSession(),
-      await fixture.startSession(),
-      await fixture.startSession(),
+      await brokerage.startSession(),
+      await brokerage.startSession(),
+      await brokerage.startSession(),
     ];
-    await quiet.view(...fixture.eagle);
+    await quiet.view(...brokerage.eagle);
     lintel.clock.advance(20 * DAY);
     expect(await isThere(reader)).toBe(true);
-    await busy.view(...fixture.nampa);
+    await busy.view(...brokerage.nampa);
     lintel.clock.advance(10 * DAY - 1000);
     await deleteInactiveSessions(lintel.ctx);
     expect(await stored("visitor_sessions")).toBe(3);
@@ -51,7 +47,7 @@ describe("forgetSessions", () => {
       .values(
         Array.from({ length: 450 }, () => ({
           id: crypto.randomUUID(),
-          brokerage_id: fixture.id,
+          brokerage_id: brokerage.id,
           created_at: now,
           last_activity_at: now,
         })),

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { createVisitorFixture, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
 describe("getSessionStatus", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createVisitorFixture(lintel, "status");
+    brokerage = await openVisitors(lintel, "status");
   });
   afterAll(() => lintel.close());
 
   it("reports no preferences for a new visitor", async () => {
-    const visitor = await fixture.startSession();
+    const visitor = await brokerage.startSession();
     expect(await visitor.status()).toEqual({
       ready: false,
       session_age_minutes: 0,
@@ -33,9 +33,13 @@ describe("getSessionStatus", () => {
   });
 
   it("returns the age in minutes, the number of distinct listings, the notes and the chosen agent", async () => {
-    const visitor = await fixture.startSession();
-    const agent = await fixture.hire("Ann");
-    await visitor.view(fixture.eagle[0] as string, fixture.eagle[0] as string, fixture.eagle[1] as string);
+    const visitor = await brokerage.startSession();
+    const agent = await brokerage.hire("Ann");
+    await visitor.view(
+      brokerage.eagle[0] as string,
+      brokerage.eagle[0] as string,
+      brokerage.eagle[1] as string,
+    );
     await visitor.call("/sessions/preferences/notes", { method: "POST", body: { notes: "A quiet street" } });
     await visitor.call("/sessions/assign-agent", { method: "POST", body: { agent_id: String(agent) } });
     lintel.clock.advance(90_000);
@@ -48,7 +52,7 @@ describe("getSessionStatus", () => {
   });
 
   it("is ready from three properties and an average confidence of 60 on, not with one alone", async () => {
-    const visitor = await fixture.startSession();
+    const visitor = await brokerage.startSession();
     for (const [type, value] of [
       ["price", 500_000],
       ["bedrooms", 3],
@@ -56,21 +60,21 @@ describe("getSessionStatus", () => {
       await visitor.call("/sessions/preferences", { method: "POST", body: { type, value } });
     }
     expect(await visitor.status()).toMatchObject({ ready: false, average_confidence: 100 });
-    for (const listing of fixture.nampa.slice(0, 2))
+    for (const listing of brokerage.nampa.slice(0, 2))
       await visitor.report({ type: "property_view", listing_id: listing });
     expect((await visitor.status()).ready).toBe(false);
     await visitor.report({ type: "property_view", listing_id: "unknown-listing" });
     expect(await visitor.status()).toMatchObject({ ready: true, properties_viewed: 3 });
 
-    const unsure = await fixture.startSession();
-    for (const listing of fixture.eagle.slice(0, 3))
+    const unsure = await brokerage.startSession();
+    for (const listing of brokerage.eagle.slice(0, 3))
       await unsure.report({ type: "property_view", listing_id: listing });
     const { ready, properties_viewed, average_confidence } = await unsure.status();
     expect([ready, properties_viewed, average_confidence < 60]).toEqual([false, 3, true]);
   });
 
   it("leaves rejected preferences out of the average", async () => {
-    const visitor = await fixture.startSession();
+    const visitor = await brokerage.startSession();
     await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
     const add = (value: string) =>
       visitor.call("/sessions/preferences", { method: "POST", body: { type: "locations", value } });

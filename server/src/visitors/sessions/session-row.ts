@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { parseSessionId } from "../../platform/http/credential.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
-import { parseSessionId } from "../../platform/http/session-id.ts";
 import type { InferredPreferences } from "../inference/events.ts";
 import { composePreferences, type Preferences } from "../preferences/compose.ts";
 import type { StatedPreference } from "../preferences/stated.ts";

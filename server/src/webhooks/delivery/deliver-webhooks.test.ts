@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  createDeliveryFixture,
-  type DeliveryFixture,
+  openWebhookDeliveries,
   type Subscriber,
+  type WebhookDeliveryFixture,
 } from "../../../test/harness/webhook-delivery-fixture.ts";
 import { verify } from "../../../test/harness/webhook-receiver.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
@@ -13,10 +13,10 @@ import { retryDelays } from "./retry-schedule.ts";
 const HOUR = 3_600_000;
 
 describe("deliverWebhooks", () => {
-  let fixture: DeliveryFixture;
+  let fixture: WebhookDeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    fixture = await createDeliveryFixture();
+    fixture = await openWebhookDeliveries();
   });
   afterAll(() => fixture.close());
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import {
-  createDeliveryFixture,
-  type DeliveryFixture,
+  openWebhookDeliveries,
+  type WebhookDeliveryFixture,
 } from "../../../test/harness/webhook-delivery-fixture.ts";
 import { retryDelays } from "./retry-schedule.ts";
 
 const HOUR = 3_600_000;
 
 describe("disableEndpoint", () => {
-  let fixture: DeliveryFixture;
+  let fixture: WebhookDeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    fixture = await createDeliveryFixture();
+    fixture = await openWebhookDeliveries();
   });
   afterAll(() => fixture.close());
 
   /** A brokerage with two brokers. */
-  async function office() {
+  async function createBrokerage() {
     const slug = `disabled-${++made}`;
     const { id } = await fixture.lintel.createTenant(slug);
     const brokers = ["ann", "bob"].map((name) => ({ brokerage_id: id, name, email: `${name}@${slug}.test` }));
@@ -39,7 +39,7 @@ describe("disableEndpoint", () => {
       .execute();
 
   it("disables a webhook that answers 410 at once, mails the brokers once, and sends nothing more", async () => {
-    const brokerageId = await office();
+    const brokerageId = await createBrokerage();
     const hook = await fixture.subscribe(brokerageId);
     hook.answer = () => 410;
     for (let lead = 1; lead <= 12; lead++) await fixture.announceStageChanges(brokerageId, `lead:${lead}`, 1);
@@ -70,7 +70,7 @@ describe("disableEndpoint", () => {
   });
 
   it("resumes pending deliveries when it is enabled, and mails again when it is disabled again", async () => {
-    const brokerageId = await office();
+    const brokerageId = await createBrokerage();
     const hook = await fixture.subscribe(brokerageId);
     hook.answer = () => 410;
     await fixture.announceStageChanges(brokerageId, "lead:1", 1, 2);
@@ -92,7 +92,7 @@ describe("disableEndpoint", () => {
   });
 
   it("disables a webhook after five days without a success, and not one with a success", async () => {
-    const brokerageId = await office();
+    const brokerageId = await createBrokerage();
     const [failing, mending] = [await fixture.subscribe(brokerageId), await fixture.subscribe(brokerageId)];
     for (const hook of [failing, mending]) hook.answer = () => 500;
     const begun = fixture.lintel.clock.now();

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, subscribe } from "../../../test/harness/market.ts";
 import {
-  createDeliveryFixture,
-  type DeliveryFixture,
+  openWebhookDeliveries,
   type Subscriber,
+  type WebhookDeliveryFixture,
 } from "../../../test/harness/webhook-delivery-fixture.ts";
 import { pruneTombstones, type RawRecord } from "../../listings/index.ts";
 import { makeDeliveries } from "./make-deliveries.ts";
 import { pruneDeliveries } from "./prune-deliveries.ts";
 
 describe("makeDeliveries", () => {
-  let fixture: DeliveryFixture;
+  let fixture: WebhookDeliveryFixture;
   let made = 0;
   beforeAll(async () => {
-    fixture = await createDeliveryFixture();
+    fixture = await openWebhookDeliveries();
   });
   afterAll(() => fixture.close());
 

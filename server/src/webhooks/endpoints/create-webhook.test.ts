@@ -7,7 +7,7 @@ import {
 } from "../../../test/harness/brokerage-fixture.ts";
 import { hostileNames, hostileUrls } from "../../../test/harness/hostile-urls.ts";
 import {
-  createWebhookFixture,
+  openWebhooks,
   TARGET,
   WEBHOOKS,
   type WebhookFixture,
@@ -53,7 +53,7 @@ const hostile = [
 describe("createWebhook", () => {
   let fixture: WebhookFixture;
   beforeAll(async () => {
-    fixture = await createWebhookFixture(names);
+    fixture = await openWebhooks(names);
   });
   beforeEach(() => fixture.lintel.database.db.deleteFrom("webhook_endpoints").execute());
   afterAll(() => fixture.close());

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import {
-  createWebhookFixture,
+  openWebhooks,
   TARGET,
   WEBHOOKS,
   type WebhookFixture,
@@ -13,7 +13,7 @@ const missing = [404, { detail: "Webhook not found" }];
 describe("deleteWebhook", () => {
   let fixture: WebhookFixture;
   beforeAll(async () => {
-    fixture = await createWebhookFixture();
+    fixture = await openWebhooks();
   });
   afterAll(() => fixture.close());
 

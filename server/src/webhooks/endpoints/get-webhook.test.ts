@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import {
-  createWebhookFixture,
+  openWebhooks,
   TARGET,
   WEBHOOKS,
   type WebhookFixture,
@@ -13,7 +13,7 @@ describe("getWebhook", () => {
   let fixture: WebhookFixture;
   let webhook: { id: number; secret: string };
   beforeAll(async () => {
-    fixture = await createWebhookFixture();
+    fixture = await openWebhooks();
     webhook = await fixture.createWebhook();
   });
   afterAll(() => fixture.close());

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createWebhookFixture,
-  WEBHOOKS,
-  type WebhookFixture,
-} from "../../../test/harness/webhook-fixture.ts";
+import { openWebhooks, WEBHOOKS, type WebhookFixture } from "../../../test/harness/webhook-fixture.ts";
 
 describe("listWebhooks", () => {
   let fixture: WebhookFixture;
   let webhook: { id: number };
   beforeAll(async () => {
-    fixture = await createWebhookFixture();
+    fixture = await openWebhooks();
     webhook = await fixture.createWebhook();
     await fixture.createWebhook();
     await fixture.createWebhook({}, fixture.admin);

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createWebhookFixture,
-  WEBHOOKS,
-  type WebhookFixture,
-} from "../../../test/harness/webhook-fixture.ts";
+import { openWebhooks, WEBHOOKS, type WebhookFixture } from "../../../test/harness/webhook-fixture.ts";
 import { open } from "../../platform/crypto/seal.ts";
 
 const DAY = 86_400_000;
@@ -13,7 +9,7 @@ const missing = [404, { detail: "Webhook not found" }];
 describe("rotateWebhookSecret", () => {
   let fixture: WebhookFixture;
   beforeAll(async () => {
-    fixture = await createWebhookFixture();
+    fixture = await openWebhooks();
   });
   afterAll(() => fixture.close());
 

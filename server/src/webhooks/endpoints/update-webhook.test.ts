@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import {
-  createWebhookFixture,
+  openWebhooks,
   TARGET,
   WEBHOOKS,
   type WebhookFixture,
@@ -14,7 +14,7 @@ describe("updateWebhook", () => {
   let fixture: WebhookFixture;
   let id: number;
   beforeAll(async () => {
-    fixture = await createWebhookFixture({ "ten.test": ["10.0.0.1"] });
+    fixture = await openWebhooks({ "ten.test": ["10.0.0.1"] });
   });
   beforeEach(async () => {
     await fixture.lintel.database.db.deleteFrom("webhook_endpoints").execute();

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createWebhookFixture,
-  WEBHOOKS,
-  type WebhookFixture,
-} from "../../../test/harness/webhook-fixture.ts";
+import { openWebhooks, WEBHOOKS, type WebhookFixture } from "../../../test/harness/webhook-fixture.ts";
 
 const missing = [404, { detail: "Webhook not found" }];
 
@@ -13,7 +9,7 @@ describe("listWebhookDeliveries", () => {
   let webhook: number;
   let ids: number[];
   beforeAll(async () => {
-    fixture = await createWebhookFixture();
+    fixture = await openWebhooks();
     webhook = (await fixture.createWebhook()).id;
     const failed = {
       at: "2026-06-15T11:00:00.000Z",

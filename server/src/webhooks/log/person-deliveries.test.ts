@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
-import { createPrivacyFixture, type PrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
+import { openPrivacy, type PrivacyFixture } from "../../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { WEBHOOKS } from "../../../test/harness/webhook-fixture.ts";
 import { makeDeliveries } from "../delivery/make-deliveries.ts";
@@ -11,32 +11,32 @@ const GRACE = "grace@visitors.test";
 /** What webhooks were told of people goes with them, and is handed over to them. */
 describe("deliveries about a person", () => {
   let lintel: TestApp;
-  let fixture: PrivacyFixture;
+  let brokerage: PrivacyFixture;
   let other: PrivacyFixture;
   let kept: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    fixture = await createPrivacyFixture(lintel, "told");
-    other = await createPrivacyFixture(lintel, "others");
+    brokerage = await openPrivacy(lintel, "told");
+    other = await openPrivacy(lintel, "others");
     const admin = await lintel.createKey("admin");
     const events = ["lead.created", "lead.stage_changed"];
     for (const [key, url] of [
-      [fixture.broker, "https://93.184.216.34:8443/hooks/a-token"],
+      [brokerage.broker, "https://93.184.216.34:8443/hooks/a-token"],
       [other.broker, "https://93.184.216.35/"],
       [admin, "https://93.184.216.36/"],
     ])
       await lintel.call(WEBHOOKS, { method: "POST", key: key as string, body: { url, events } });
-    kept = await arrive(fixture, ADA);
-    await arrive(fixture, GRACE);
+    kept = await arrive(brokerage, ADA);
+    await arrive(brokerage, GRACE);
     await arrive(other, ADA);
-    const notified = await arrive(fixture, ADA);
+    const notified = await arrive(brokerage, ADA);
     await makeDeliveries(lintel.ctx);
-    const untold = await arrive(fixture, ADA);
+    const untold = await arrive(brokerage, ADA);
     for (const id of [notified, untold])
-      await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: fixture.broker });
+      await lintel.call(`${LEADS}/${id}`, { method: "DELETE", key: brokerage.broker });
     await makeDeliveries(lintel.ctx);
     // One more, which is announced and not made into messages yet.
-    await arrive(fixture, ADA);
+    await arrive(brokerage, ADA);
   });
   afterAll(() => lintel.close());
 
@@ -64,9 +64,9 @@ describe("deliveries about a person", () => {
   }
 
   it("are exported with the receiver's host and no secrets, without those of deleted leads", async () => {
-    await fixture.run(await fixture.submitConfirmed("export", ADA));
+    await brokerage.run(await brokerage.submitConfirmed("export", ADA));
     const { body, text } = await lintel.call(
-      (await fixture.linkInMail("privacy_export_ready", ADA)) as string,
+      (await brokerage.linkInMail("privacy_export_ready", ADA)) as string,
     );
     const { webhook_deliveries: notified } = body;
     expect(notified.map(({ to }: { to: string }) => to).toSorted()).toEqual([
@@ -89,18 +89,18 @@ describe("deliveries about a person", () => {
   });
 
   it("are deleted by an erasure, sent or pending, of every webhook; other people's are not", async () => {
-    const { body } = await fixture.run(await fixture.submitConfirmed("erase", ADA));
+    const { body } = await brokerage.run(await brokerage.submitConfirmed("erase", ADA));
     expect(body.receipt.webhook_deliveries).toBe(2);
-    const twice = (whose: string) => [whose, whose];
-    expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${fixture.id}`].flatMap(twice));
+    const twice = (host: string) => [host, host];
+    expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${brokerage.id}`].flatMap(twice));
   });
 
   it("are deleted completely while outbox events are being turned into deliveries", async () => {
     const before = await left();
     const zed = "zed@visitors.test";
-    for (let nth = 0; nth < 5; nth++) await arrive(fixture, zed);
-    const erasure = await fixture.submitConfirmed("erase", zed);
-    const [{ body }] = await Promise.all([fixture.run(erasure), makeDeliveries(lintel.ctx)]);
+    for (let nth = 0; nth < 5; nth++) await arrive(brokerage, zed);
+    const erasure = await brokerage.submitConfirmed("erase", zed);
+    const [{ body }] = await Promise.all([brokerage.run(erasure), makeDeliveries(lintel.ctx)]);
     expect(body.status).toBe("done");
     expect(await left()).toEqual(before);
   });

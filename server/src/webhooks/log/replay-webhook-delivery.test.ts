@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import {
-  createWebhookFixture,
-  WEBHOOKS,
-  type WebhookFixture,
-} from "../../../test/harness/webhook-fixture.ts";
+import { openWebhooks, WEBHOOKS, type WebhookFixture } from "../../../test/harness/webhook-fixture.ts";
 
 const missing = (what: string) => [404, { detail: `${what} not found` }];
 
@@ -12,7 +8,7 @@ describe("replayWebhookDelivery", () => {
   let fixture: WebhookFixture;
   let webhook: number;
   beforeAll(async () => {
-    fixture = await createWebhookFixture();
+    fixture = await openWebhooks();
     webhook = (await fixture.createWebhook()).id;
   });
   afterAll(() => fixture.close());

@@ -1,26 +1,20 @@
 import type { Context } from "../../../platform/context.ts";
-import {
-  type Candidate,
-  candidates,
-  imagesOfListings,
-  type JobImage,
-  type Wanted,
-} from "./images-of-listings.ts";
+import { type Candidate, candidates } from "./candidates.sql.ts";
+import { imagesOfListings, type JobImage, type Wanted } from "./images-of-listings.ts";
 
-/** Of some 25 photos each. */
+/** About 25 photos each. */
 const LISTINGS_A_PAGE = 500;
 
 export type Choice = Wanted & {
-  /** Rows of listings; null: of all of them. */
+  /** Ids of listings; null: all listings. */
   among: readonly number[] | null;
-  /** Listings, at most. */
+  /** The maximum number of listings. */
   limit: number;
 };
 
 /**
- * The photos that a job is to read, listing by listing: those first that nobody has tried to read yet, then the least
- * recently tried ones, so that what fails again and again keeps nobody waiting. It goes through the listings page by page, so that
- * others have their turn.
+ * Chooses the photos for a job, listing by listing: first those never tried, then the least recently tried, so that
+ * permanent failures do not block others. Reads the listings page by page, which lets other work run in between.
  */
 export async function chooseImages({ db }: Context, choice: Choice): Promise<JobImage[]> {
   let best: Candidate[] = [];
@@ -28,7 +22,7 @@ export async function chooseImages({ db }: Context, choice: Choice): Promise<Job
     const page = await candidates(db, choice, { after, among: choice.among, limit: LISTINGS_A_PAGE });
     best = [...best, ...page.found].sort(leastRecentFirst).slice(0, choice.limit);
     after = page.last;
-    // Nothing is less recent than never.
+    // Never tried comes first: no later page can have better candidates.
     if (best.length === choice.limit && best.every(({ tried_at }) => tried_at === null)) break;
   }
   return imagesOfListings(

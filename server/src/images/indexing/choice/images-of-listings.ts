@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "../../records/label-scope.ts";
 
-/** Jobs are started by admins, for all brokerages. */
+/** Admins start jobs, for all brokerages. */
 const LABELS: LabelScope = null;
 
-/** A listing's photo, and the picture that it shows. */
+/** A photo of a listing, and the picture that it shows. */
 export type JobImage = { photoId: number; listingId: number; enrichmentId: number };
 
-/** Which photos a job is to read. */
+/** The filter of a job's photos. */
 export type Wanted = {
-  /** Also those that are read. */
+  /** Also enriched photos. */
   force: boolean;
-  /** The models that read now (`enriched_by`). */
+  /** The current models (`enriched_by`). */
   enrichedBy: string;
   roomTypes: readonly string[] | null;
-  /** As the column has it, of single precision (`Math.fround`). */
+  /** Rounded to single precision as in the column (`Math.fround`). */
   minQuality: number | null;
 };
 
@@ -37,45 +37,11 @@ export function imagesOfListings(
   );
 }
 
-/** A listing with photos that are wanted. */
-export type Candidate = {
-  listing_id: number;
-  /** When somebody last tried to read them, of the least recent one; null: nobody has ever tried with one. */
-  tried_at: Date | null;
-};
-
-/** Among the listings after that one, a page of them, those that have photos that are wanted. Index: listing_images_pkey. */
-export async function candidates(
-  db: Db,
-  wanted: Wanted,
-  { after, among, limit }: { after: number; among: readonly number[] | null; limit: number },
-): Promise<{ found: Candidate[]; last: number | null }> {
-  const { rows } = await sql<Candidate & { wanted: number }>`
-    select listing_id::float8 as listing_id, wanted::float8 as wanted, tried_at
-    from (
-      select listing_id, photo_ids, enrichment_ids, unembedded_ids
-      from listing_images
-      where listing_id > ${after}
-        and (${among}::bigint[] is null or listing_id = any(${among}::bigint[]))
-      order by listing_id
-      limit ${limit}
-    ) listing_images
-    cross join lateral (
-      select count(*) as wanted, case when bool_and(tries.last is not null) then min(tries.last) end as tried_at
-      from (select) here
-      ${shownPhotos}
-      cross join lateral (select greatest(enrichments.enriched_at, enrichments.failed_at) as last) tries
-      where ${isWanted(wanted)}
-    ) photos
-    order by listing_id`.execute(db);
-  return { found: rows.filter((row) => row.wanted > 0), last: rows.at(-1)?.listing_id ?? null };
-}
-
-const shownPhotos = sql`
+export const shownPhotos = sql`
     cross join lateral unnest(photo_ids, enrichment_ids) with ordinality as shown (photo_id, enrichment_id, nth)
     join image_enrichments enrichments on enrichments.id = shown.enrichment_id`;
 
-/** Asked of no photo unless rooms are named. Index: image_room_types_photo. */
+/** Evaluated only with a filter of rooms. Index: image_room_types_photo. */
 const roomByHand = sql`(
       select room_type
       from image_room_types
@@ -84,8 +50,8 @@ const roomByHand = sql`(
       limit 1
     )`;
 
-/** New or changed: never read, failed, read by other models, or taken out. */
-function isWanted({ force, enrichedBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
+/** New or changed: never enriched, failed, enriched by other models, or removed from search. */
+export function isWanted({ force, enrichedBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
   return sql<boolean>`
     (${force} or enrichments.status <> 'enriched' or enrichments.enriched_by is distinct from ${enrichedBy} or shown.photo_id = any(unembedded_ids))
       and (${roomTypes}::text[] is null or coalesce(${roomByHand}, enrichments.room_type) = any(${roomTypes}::text[]))

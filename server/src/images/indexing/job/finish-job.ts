@@ -1,9 +1,13 @@
 import { announce } from "../../../event-outbox/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { type Lease, tallyOf } from "./jobs.ts";
+import type { Lease } from "./jobs.ts";
+import { tallyOf } from "./tally-of.sql.ts";
 
-/** Ends a job that this process has, and announces it in the same transaction. `failure`: what ended it early. */
+/**
+ * Ends a job that this process holds, and announces it in the same transaction. `failure`: the error that ended it
+ * early.
+ */
 export async function finishJob(
   ctx: Context,
   { jobId, heldBy }: Lease,
@@ -33,7 +37,7 @@ export async function finishJob(
 
 type Ended = { processed: number; failed: number; startedAt: Date };
 
-/** Tells every subscriber that a job has ended (SPEC: indexing.completed). */
+/** Publishes `indexing.completed` to every subscriber (SPEC: indexing.completed). */
 export async function announceCompleted(
   ctx: Context,
   jobId: string,
@@ -53,4 +57,15 @@ export async function announceCompleted(
       },
     },
   ]);
+}
+
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** Deletes jobs that ended more than 90 days ago, with the outcomes of their photos. */
+export async function pruneIndexingJobs({ db, clock }: Context): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("indexing_jobs")
+    .where("finished_at", "<", new Date(clock.now().getTime() - KEPT_MS))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

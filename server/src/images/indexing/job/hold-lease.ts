@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
 import { type Lease, type OpenJob, renewLease, takeLease } from "./jobs.ts";
 
-/** After so long without a word somebody else goes on with the job. */
+/** Another process takes over the job when the lease was not renewed for this long. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 2_000;
 
-/** A job that this process has: `signal` is aborted when it has lost it, or is to stop. */
+/** A job that this process holds: `signal` aborts when the lease is lost or the process must stop. */
 export type Held = { lease: Lease; signal: AbortSignal; letGo(): Promise<void> };
 
 /**
- * Takes the job and keeps it until it is let go. When the process is asked to stop, it gives it up at once.
+ * Takes the job's lease and renews it until it is released. When the process is asked to stop, the lease is released
+ * at once.
  *
- * @returns null while somebody else has it.
+ * @returns null while another process holds the job.
  */
 export async function holdLease(ctx: Context, job: OpenJob): Promise<Held | null> {
   const lease = { jobId: job.id, heldBy: randomUUID() };
@@ -22,7 +23,8 @@ export async function holdLease(ctx: Context, job: OpenJob): Promise<Held | null
   const renew = async () => {
     if (!(await renewLease(ctx.db, lease, inMs(LEASE_MS)))) lost.abort();
   };
-  const warn = (error: unknown) => ctx.log.warn({ err: error, job: lease.jobId }, "an indexing job's lease");
+  const warn = (error: unknown) =>
+    ctx.log.warn({ err: error, job: lease.jobId }, "indexing job lease renewal failed");
   const timer = setInterval(() => void renew().catch(warn), RENEW_MS).unref();
   const giveUp = () => {
     clearInterval(timer);

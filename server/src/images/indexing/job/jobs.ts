@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 import type { JobImage } from "../choice/images-of-listings.ts";
 
-/** A job that is to be done, and who has it. */
+/** An unfinished job and the state of its lease. */
 export type OpenJob = { id: string; force: boolean; held_until: Date | null };
 
-/** The job that waits or runs; there is one at most. Index: indexing_jobs_one_at_a_time. */
+/** The waiting or running job; there is at most one. Index: indexing_jobs_one_at_a_time. */
 export function openJob(db: Db): Promise<OpenJob | undefined> {
   return db
     .selectFrom("indexing_jobs")
@@ -17,9 +17,9 @@ export function openJob(db: Db): Promise<OpenJob | undefined> {
 export type NewJob = { requestedBy: string; force: boolean; images: readonly JobImage[]; now: Date };
 
 /**
- * Stores a job with its photos; one without photos is done already.
+ * Stores a job with its photos; a job without photos is stored as done.
  *
- * @returns its id; null when another one is open.
+ * @returns its id; null when another job is open.
  */
 export async function storeJob(db: Db, { requestedBy, force, images, now }: NewJob): Promise<string | null> {
   const ended = images.length === 0 ? now : null;
@@ -43,7 +43,7 @@ export async function storeJob(db: Db, { requestedBy, force, images, now }: NewJ
 
 export type Lease = { jobId: string; heldBy: string };
 
-/** Takes the job, if nobody has it, or whoever had it has fallen silent. */
+/** Takes the job if no process holds it, or if its lease has expired. */
 export async function takeLease(
   db: Db,
   { jobId, heldBy }: Lease,
@@ -64,7 +64,7 @@ export async function takeLease(
   return numUpdatedRows > 0n;
 }
 
-/** Keeps it, or gives it up (null). False: somebody else has it. */
+/** Renews the lease, or releases it (null). False: another process holds it. */
 export async function renewLease(db: Db, { jobId, heldBy }: Lease, until: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("indexing_jobs")
@@ -76,7 +76,7 @@ export async function renewLease(db: Db, { jobId, heldBy }: Lease, until: Date |
   return numUpdatedRows > 0n;
 }
 
-/** The pictures of the next photos whose turn it is. Index: indexing_job_images_to_come, which stops at the limit. */
+/** The pictures of the job's next photos. Index: indexing_job_images_to_come, which stops at the limit. */
 export async function nextPictures(db: Db, jobId: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("indexing_job_images")
@@ -91,7 +91,7 @@ export async function nextPictures(db: Db, jobId: string, limit: number): Promis
 
 export type PictureOutcome = { enrichmentId: number; outcome: "enriched" | "failed"; error: string | null };
 
-/** Notes what has become of pictures, for each photo that shows one. Index: indexing_job_images_to_come. */
+/** Stores the outcome of pictures for each photo that shows one. Index: indexing_job_images_to_come. */
 export async function storeOutcomes(
   db: Db,
   jobId: string,
@@ -110,32 +110,7 @@ export async function storeOutcomes(
       and indexing_job_images.enrichment_id = given.enrichment_id`.execute(db);
 }
 
-/** `current`: the photo whose turn it is; null when there is none. */
-export type Tally = { processed: number; failed: number; current: number | null };
-
-/**
- * How far a job is, all of it of the same moment.
- *
- * Index: indexing_job_images_pkey, indexing_job_images_to_come. Expected: some thousand rows.
- */
-export async function tallyOf(db: Db, jobId: string): Promise<Tally> {
-  const { rows } = await sql<Tally>`
-    select count(outcome)::float8 as processed,
-      (count(*) filter (where outcome = 'failed'))::float8 as failed,
-      (
-        select photo_id::float8
-        from indexing_job_images
-        where job_id = ${jobId}::uuid
-          and outcome is null
-        order by position
-        limit 1
-      ) as current
-    from indexing_job_images
-    where job_id = ${jobId}::uuid`.execute(db);
-  return rows[0] as Tally;
-}
-
-/** Photos a second, by the last job that read some; null before there was one. */
+/** Photos per second of the last job that enriched any; null without such a job. */
 export async function lastPace(db: Db): Promise<number | null> {
   const { rows } = await sql<{ pace: number }>`
     select total / greatest(extract(epoch from finished_at - started_at), 0.1)::float8 as pace

@@ -7,7 +7,7 @@ import { leadUnsubscribeLink } from "../../../messages/lead-unsubscribe-link.ts"
 
 describe("unsubscribeLeadOneClick", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   let lead: number;
   let link: string;
   let made = 0;
@@ -16,19 +16,19 @@ describe("unsubscribeLeadOneClick", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openLeads(lintel, `clicking-${++made}`);
+    brokerage = await openLeads(lintel, `clicking-${++made}`);
     await another();
   });
 
   const another = async () => {
-    lead = await office.makeLead();
+    lead = await brokerage.makeLead();
     link = new URL((await leadUnsubscribeLink(lintel.ctx, lead)) as string).pathname;
   };
   const post = (
     path: string,
     sent: { headers?: Record<string, string>; body?: unknown; host?: string } = {},
   ) => lintel.call(path, { method: "POST", ...sent });
-  const flags = async () => (await office.read(lead)).body.flags;
+  const flags = async () => (await brokerage.read(lead)).body.flags;
   const form = { "content-type": "application/x-www-form-urlencoded" };
 
   it("unsubscribes on the form that RFC 8058 has, of either type, on no body and on any other", async () => {

@@ -12,7 +12,7 @@ const PATH = "/api/drips/unsubscribe";
 /** SPEC: Drip sequences, public. */
 describe("unsubscribeLead", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   let lead: number;
   let link: string;
   let made = 0;
@@ -21,8 +21,8 @@ describe("unsubscribeLead", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openLeads(lintel, `leaving-${++made}`);
-    lead = await office.makeLead();
+    brokerage = await openLeads(lintel, `leaving-${++made}`);
+    lead = await brokerage.makeLead();
     link = await linkOf(lead);
   });
 
@@ -55,22 +55,22 @@ describe("unsubscribeLead", () => {
   });
 
   it("leaves the leads of other people and of other brokerages alone", async () => {
-    const other = await office.makeLead({ email: "bob@visitors.test" });
+    const other = await brokerage.makeLead({ email: "bob@visitors.test" });
     const elsewhere = await (await openLeads(lintel, `elsewhere-${made}`)).makeLead();
     await lintel.call(link);
     expect([await flags(other), await flags(elsewhere)]).toEqual([[], []]);
   });
 
   it("of a lead whose address is gone is that lead's alone: others without one are other people", async () => {
-    const [gone, other] = [await office.makeLead({ email: "" }), await office.makeLead({ email: "" })];
+    const [gone, other] = [await brokerage.makeLead({ email: "" }), await brokerage.makeLead({ email: "" })];
     await lintel.call(await linkOf(gone));
     expect([await flags(gone), await flags(other)]).toMatchObject([[{ flag: "unsubscribed" }], []]);
   });
 
   it("is for the person: their other leads have the flag too, and those that come later", async () => {
-    const other = await office.makeLead({ email: "ADA@visitors.test" });
+    const other = await brokerage.makeLead({ email: "ADA@visitors.test" });
     await lintel.call(link);
-    const later = await office.makeLead();
+    const later = await brokerage.makeLead();
     for (const each of [other, later]) {
       expect(await flags(each)).toMatchObject([
         { flag: "unsubscribed", active: true, reason: "unsubscribe link", set_by: "lead" },
@@ -82,11 +82,11 @@ describe("unsubscribeLead", () => {
     await lintel.call(link);
     const cleared = await lintel.call(`/api/v1/admin/leads/${lead}/flags/unsubscribed`, {
       method: "DELETE",
-      key: office.broker,
+      key: brokerage.broker,
       body: { reason: "wants them again" },
     });
     expect(cleared.status).toBe(200);
-    expect(await flags(await office.makeLead())).toEqual([]);
+    expect(await flags(await brokerage.makeLead())).toEqual([]);
   });
 
   it("works as often as it is followed, and keeps when it was first, and why", async () => {
@@ -112,7 +112,7 @@ describe("unsubscribeLead", () => {
     await lintel.call(link);
     await lintel.call(`/api/v1/admin/leads/${lead}/flags/unsubscribed`, {
       method: "DELETE",
-      key: office.broker,
+      key: brokerage.broker,
     });
     await lintel.call(link);
     const active = (await flags()).map((flag: { active: boolean }) => flag.active);
@@ -132,8 +132,12 @@ describe("unsubscribeLead", () => {
   });
 
   it("works on any Host, and on none", async () => {
-    for (const host of [office.host, (await lintel.createTenant(`leaving-${++made}`)).host, "nobody.test"]) {
-      const id = await office.makeLead();
+    for (const host of [
+      brokerage.host,
+      (await lintel.createTenant(`leaving-${++made}`)).host,
+      "nobody.test",
+    ]) {
+      const id = await brokerage.makeLead();
       expect([host, (await lintel.call(await linkOf(id), { host })).status]).toEqual([host, 200]);
       expect(await flags(id)).toHaveLength(1);
     }
@@ -142,7 +146,7 @@ describe("unsubscribeLead", () => {
   });
 
   it("works for a disabled brokerage, because an opt-out always applies", async () => {
-    await office.disable();
+    await brokerage.disable();
     expect((await lintel.call(link)).status).toBe(200);
     expect(await flags()).toHaveLength(1);
   });
@@ -178,9 +182,9 @@ describe("unsubscribeLead", () => {
       expect([each, status, headers["content-type"]]).toEqual([each, 404, "text/html; charset=utf-8"]);
       pages.add(text);
     }
-    const gone = await office.makeLead();
+    const gone = await brokerage.makeLead();
     const linkOfGone = await linkOf(gone);
-    await lintel.call(`/api/v1/admin/leads/${gone}`, { method: "DELETE", key: office.broker });
+    await lintel.call(`/api/v1/admin/leads/${gone}`, { method: "DELETE", key: brokerage.broker });
     pages.add((await lintel.call(linkOfGone)).text);
     expect([...pages]).toEqual([expect.stringContaining("<p>This link is not valid.</p>")]);
     expect(await flags()).toEqual([]);

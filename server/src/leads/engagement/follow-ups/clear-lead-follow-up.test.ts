@@ -8,22 +8,22 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("clearLeadFollowUp", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "cleared");
+    brokerage = await openLifecycle(lintel, "cleared");
   });
   afterAll(() => lintel.close());
 
-  const clear = (lead: number, key = desk.broker) =>
+  const clear = (lead: number, key = brokerage.broker) =>
     lintel.call(`${LEADS}/${lead}/follow-up`, { method: "DELETE", key });
   const booked = async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const body = { due_at, note: "Call" };
-    await lintel.call(`${LEADS}/${lead}/follow-up`, { method: "PUT", key: desk.broker, body });
+    await lintel.call(`${LEADS}/${lead}/follow-up`, { method: "PUT", key: brokerage.broker, body });
     return lead;
   };
-  const followUp = async (lead: number) => (await desk.detail(lead)).follow_up;
+  const followUp = async (lead: number) => (await brokerage.detail(lead)).follow_up;
 
   it("takes away the one that was booked, once", async () => {
     const lead = await booked();
@@ -33,7 +33,7 @@ describe("clearLeadFollowUp", () => {
   });
 
   it("takes away the brokerage's default too", async () => {
-    const lead = await desk.leadIn("CONTACTING");
+    const lead = await brokerage.leadIn("CONTACTING");
     expect((await followUp(lead)).source).toBe("default");
     expect((await clear(lead)).status).toBe(200);
     expect(await followUp(lead)).toBeNull();
@@ -48,7 +48,7 @@ describe("clearLeadFollowUp", () => {
       {
         action: "update",
         actor_name: "broker key",
-        brokerage_id: desk.id,
+        brokerage_id: brokerage.id,
         before: { follow_up_due_at: due_at, follow_up_note: "Call", follow_up_source: "agent" },
         after: { follow_up_due_at: null, follow_up_note: null, follow_up_source: null },
       },
@@ -58,7 +58,7 @@ describe("clearLeadFollowUp", () => {
   it("requires the lead's scope; another tenant's lead is a missing one", async () => {
     const lead = await booked();
     const other = await openLifecycle(lintel, "elsewhere");
-    for (const key of [other.broker, other.agent, desk.agent]) {
+    for (const key of [other.broker, other.agent, brokerage.agent]) {
       expect(outcome(await clear(lead, key))).toEqual(notFound);
     }
     expect(outcome(await clear(2_147_483_647))).toEqual(notFound);

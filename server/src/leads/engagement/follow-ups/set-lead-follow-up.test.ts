@@ -14,20 +14,20 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("setLeadFollowUp", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "follow-ups");
+    brokerage = await openLifecycle(lintel, "follow-ups");
   });
   afterAll(() => lintel.close());
 
-  const book = (lead: number | string, body: object, key = desk.broker) =>
+  const book = (lead: number | string, body: object, key = brokerage.broker) =>
     lintel.call(`${LEADS}/${lead}/follow-up`, { method: "PUT", key, body });
   const inMs = (ms: number) => new Date(lintel.clock.now().getTime() + ms).toISOString();
-  const followUp = async (lead: number) => (await desk.detail(lead)).follow_up;
+  const followUp = async (lead: number) => (await brokerage.detail(lead)).follow_up;
 
   it.each(openStages)("books the lead's one follow-up in %s, and shows it with the lead", async (stage) => {
-    const lead = await desk.leadIn(stage);
+    const lead = await brokerage.leadIn(stage);
     const booked = { due_at: inMs(DAY), note: "Send comparables", source: "agent", reminded_at: null };
     expect(outcome(await book(lead, { due_at: inMs(DAY), note: " Send comparables " }))).toEqual([
       200,
@@ -37,7 +37,7 @@ describe("setLeadFollowUp", () => {
   });
 
   it("replaces the one before, and reminds of the new one again", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     await book(lead, { due_at: inMs(DAY), note: "First" });
     await lintel.database.db
       .updateTable("leads")
@@ -51,7 +51,7 @@ describe("setLeadFollowUp", () => {
   });
 
   it("takes null and blank for no note, any time zone, and a time that is just now", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     for (const note of [null, "", "  "]) {
       expect((await book(lead, { due_at: inMs(DAY), note })).body.note).toBeNull();
     }
@@ -62,7 +62,7 @@ describe("setLeadFollowUp", () => {
   });
 
   it("is 422 in the past, and for what is no moment; the one before stays", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const { body: booked } = await book(lead, { due_at: inMs(DAY), note: "Stays" });
     const valid = "due_at must be a valid timestamp (ISO 8601)";
     for (const [body, words] of [
@@ -91,7 +91,7 @@ describe("setLeadFollowUp", () => {
     ["ARCHIVED", "bring it back with lead_re_engaged first"],
     ["TRASHED", "bring it back with contact_info_updated first"],
   ] as [Stage, string][])("is 409 for a lead in %s, with what to do", async (stage, todo) => {
-    const lead = await desk.leadIn(stage);
+    const lead = await brokerage.leadIn(stage);
     const detail = `A lead in ${stage} has left the pipeline and takes no follow-up; ${todo}`;
     for (const due_at of [inMs(DAY), inMs(-DAY)]) {
       expect(outcome(await book(lead, { due_at }))).toEqual([409, { detail }]);
@@ -105,22 +105,22 @@ describe("setLeadFollowUp", () => {
   ] as [Stage, EventBody][])(
     "is gone when a lead leaves the pipeline from %s, by %j",
     async (stage, event) => {
-      const lead = await desk.leadIn(stage);
+      const lead = await brokerage.leadIn(stage);
       await book(lead, { due_at: inMs(DAY), note: "Never" });
-      await desk.report(lead, event);
+      await brokerage.report(lead, event);
       expect(await followUp(lead)).toBeNull();
     },
   );
 
   it("outlasts what moves the lead within the pipeline", async () => {
-    const lead = await desk.leadIn("COMMITTED");
+    const lead = await brokerage.leadIn("COMMITTED");
     const { body } = await book(lead, { due_at: inMs(DAY) });
-    await desk.report(lead, { event_type: "deal_collapsed", reason_code: "other" });
+    await brokerage.report(lead, { event_type: "deal_collapsed", reason_code: "other" });
     expect(await followUp(lead)).toEqual(body);
   });
 
   it("leaves an audit row each time, for the same again too", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const due_at = inMs(DAY);
     await book(lead, { due_at, note: "Call" });
     lintel.clock.advance(1000);
@@ -130,7 +130,7 @@ describe("setLeadFollowUp", () => {
       {
         action: "update",
         actor_name: "broker key",
-        brokerage_id: desk.id,
+        brokerage_id: brokerage.id,
         before: { follow_up_due_at: null, follow_up_note: null, follow_up_source: null },
         after: { follow_up_due_at: due_at, follow_up_note: "Call", follow_up_source: "agent" },
       },
@@ -139,10 +139,10 @@ describe("setLeadFollowUp", () => {
   });
 
   it("requires the lead's scope; another tenant's lead is a missing one", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const body = { due_at: inMs(DAY) };
     const other = await openLifecycle(lintel, "elsewhere");
-    for (const key of [other.broker, other.agent, desk.agent]) {
+    for (const key of [other.broker, other.agent, brokerage.agent]) {
       expect(outcome(await book(lead, body, key))).toEqual(notFound);
     }
     expect(outcome(await book(2_147_483_647, body))).toEqual(notFound);

@@ -13,10 +13,10 @@ const kinds = Object.keys(signalWeights) as SignalKind[];
 
 describe("recordSignal", () => {
   let lintel: TestApp;
-  let office: BrokerageFixture;
+  let brokerage: BrokerageFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openBrokerage(lintel, "north");
+    brokerage = await openBrokerage(lintel, "north");
   });
   afterAll(() => lintel.close());
 
@@ -28,7 +28,7 @@ describe("recordSignal", () => {
   const record = (id: number, kind: SignalKind, occurredAt = lintel.clock.now()) =>
     locked(id, (ctx, lead) => recordSignal(ctx, lead, { kind, occurredAt }));
   const temperature = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker })).body.temperature;
+    (await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker })).body.temperature;
   const stored = (id: number) =>
     lintel.database.db
       .selectFrom("leads")
@@ -37,7 +37,7 @@ describe("recordSignal", () => {
       .executeTakeFirstOrThrow();
 
   it("takes a lead from cold to warm to hot, and time takes it back", async () => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     const seen = [await temperature(id)];
     const then = async (days: number, ...signals: SignalKind[]) => {
       lintel.clock.advance(days * DAY_MS);
@@ -64,7 +64,10 @@ describe("recordSignal", () => {
   });
 
   it("puts a signal that is told late where it belongs", async () => {
-    const [late, inTime] = [await leadByForm(lintel, office.host), await leadByForm(lintel, office.host)];
+    const [late, inTime] = [
+      await leadByForm(lintel, brokerage.host),
+      await leadByForm(lintel, brokerage.host),
+    ];
     lintel.clock.advance(14 * DAY_MS);
     await record(inTime, "tour_request", daysAgo(7));
     await record(inTime, "reply");
@@ -76,7 +79,7 @@ describe("recordSignal", () => {
   });
 
   it("does not take a late signal for the latest one: what comes next is put behind the right one", async () => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     lintel.clock.advance(DAY_MS);
     await record(id, "reply");
     const { last_signal_at } = await stored(id);
@@ -85,7 +88,7 @@ describe("recordSignal", () => {
   });
 
   it("counts a late signal under the cap of its own time, not of now", async () => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     for (let n = 0; n < 5; n++) await record(id, "tour_request");
     expect((await temperature(id)).score).toBe(100);
     lintel.clock.advance(14 * DAY_MS);
@@ -104,7 +107,7 @@ describe("recordSignal", () => {
     const portions = fc.array(fc.array(signal, { maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(portions, async (portions) => {
-        const id = await leadByForm(lintel, office.host);
+        const id = await leadByForm(lintel, brokerage.host);
         const form: Signal = { kind: "contact_form", occurredAt: lintel.clock.now() };
         for (const portion of portions) await locked(id, (ctx, lead) => recordSignals(ctx, lead, portion));
         const { heat, last_signal_at } = await stored(id);
@@ -116,7 +119,7 @@ describe("recordSignal", () => {
   });
 
   it("loses none of many at once", async () => {
-    const id = await leadByForm(lintel, office.host);
+    const id = await leadByForm(lintel, brokerage.host);
     await Promise.all(Array.from({ length: 20 }, () => record(id, "property_view")));
     expect((await temperature(id)).score).toBe(35);
   });

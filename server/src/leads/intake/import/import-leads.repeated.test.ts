@@ -13,7 +13,7 @@ const HEADER = "email,first_name,last_name,status,created_at";
 describe("importLeads: repeated", () => {
   let lintel: TestApp;
   let folder: string;
-  let office: BrokerageFixture & { slug: string };
+  let brokerage: BrokerageFixture & { slug: string };
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -21,32 +21,32 @@ describe("importLeads: repeated", () => {
   });
   beforeEach(async () => {
     const slug = `office-${++made}`;
-    office = { ...(await openBrokerage(lintel, slug)), slug };
+    brokerage = { ...(await openBrokerage(lintel, slug)), slug };
   });
   afterAll(async () => {
     await lintel.close();
     await removeFolder(folder);
   });
 
-  const load = async (lines: string[] | Buffer, brokerage = office.slug) => {
+  const load = async (lines: string[] | Buffer, slug = brokerage.slug) => {
     const file = join(folder, `leads-${++made}.csv`);
     await writeFile(file, Array.isArray(lines) ? lines.join("\n") : lines);
-    const { seconds, ...report } = await importLeads(lintel.ctx, { file, brokerage }, () => {});
+    const { seconds, ...report } = await importLeads(lintel.ctx, { file, brokerage: slug }, () => {});
     return { ...report, file };
   };
   const leads = async () => {
     const { body } = await lintel.call("/api/v1/admin/leads?sort=created_at&page_size=100", {
-      key: office.broker,
+      key: brokerage.broker,
     });
     return Promise.all(
       body.items.map(async ({ id }: { id: number }) => {
-        const { body } = await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker });
+        const { body } = await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker });
         return body;
       }),
     );
   };
   const timeline = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: office.broker })).body.events;
+    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: brokerage.broker })).body.events;
 
   it("changes nothing when it is run again", async () => {
     const rows = [
@@ -68,7 +68,7 @@ describe("importLeads: repeated", () => {
     const [{ id }] = await leads();
     await lintel.call(`/api/v1/admin/leads/${id}/transitions`, {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { event_type: "motivation_confirmed" },
     });
     await load(rows);
@@ -93,7 +93,7 @@ describe("importLeads: repeated", () => {
     await writeFile(file, [HEADER, ...rows].join("\n"));
     const stopping = new AbortController();
     const ctx = { ...lintel.ctx, signal: stopping.signal };
-    const input = { file, brokerage: office.slug };
+    const input = { file, brokerage: brokerage.slug };
     const first = await importLeads(ctx, input, () => stopping.abort());
     expect(first).toMatchObject({ created: 500, interrupted: true });
     const second = await importLeads(lintel.ctx, input, () => {});
@@ -104,7 +104,7 @@ describe("importLeads: repeated", () => {
     const file = join(folder, "twice.csv");
     const rows = Array.from({ length: 700 }, (_, n) => `v${n}@visitors.test,V${n},,new,`);
     await writeFile(file, [HEADER, ...rows].join("\n"));
-    const input = { file, brokerage: office.slug };
+    const input = { file, brokerage: brokerage.slug };
     const reports = await Promise.all([
       importLeads(lintel.ctx, input, () => {}),
       importLeads(lintel.ctx, input, () => {}),

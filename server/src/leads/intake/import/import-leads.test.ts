@@ -14,7 +14,7 @@ const HEADER = "email,first_name,last_name,status,created_at";
 describe("importLeads", () => {
   let lintel: TestApp;
   let folder: string;
-  let office: BrokerageFixture & { slug: string };
+  let brokerage: BrokerageFixture & { slug: string };
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -22,41 +22,41 @@ describe("importLeads", () => {
   });
   beforeEach(async () => {
     const slug = `office-${++made}`;
-    office = { ...(await openBrokerage(lintel, slug)), slug };
+    brokerage = { ...(await openBrokerage(lintel, slug)), slug };
   });
   afterAll(async () => {
     await lintel.close();
     await removeFolder(folder);
   });
 
-  const load = async (lines: string[] | Buffer, brokerage = office.slug) => {
+  const load = async (lines: string[] | Buffer, slug = brokerage.slug) => {
     const file = join(folder, `leads-${++made}.csv`);
     await writeFile(file, Array.isArray(lines) ? lines.join("\n") : lines);
-    const { seconds, ...report } = await importLeads(lintel.ctx, { file, brokerage }, () => {});
+    const { seconds, ...report } = await importLeads(lintel.ctx, { file, brokerage: slug }, () => {});
     return { ...report, file };
   };
   const leads = async () => {
     const { body } = await lintel.call("/api/v1/admin/leads?sort=created_at&page_size=100", {
-      key: office.broker,
+      key: brokerage.broker,
     });
     return Promise.all(
       body.items.map(async ({ id }: { id: number }) => {
-        const { body } = await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker });
+        const { body } = await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker });
         return body;
       }),
     );
   };
   const timeline = async (id: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: office.broker })).body.events;
+    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: brokerage.broker })).body.events;
 
   it("makes a lead of every row, with all that the row says", async () => {
-    const { id: agentId } = await lintel.createAgent(office.id, { email: "Bea@Office.test", name: "Bea" });
+    const { id: agentId } = await lintel.createAgent(brokerage.id, { email: "Bea@Office.test", name: "Bea" });
     const report = await load([
       "email,first_name,last_name,phone,subject,message,status,notes,agent_email,created_at,source",
       'ada@visitors.test, Ada ,Lovelace,208-555-0100,CMA please,"Two\nlines, ""quoted""",qualified,VIP,bea@office.test,2024-03-01T09:30:00-07:00,Zillow',
     ]);
     expect(report).toMatchObject({
-      brokerage: office.slug,
+      brokerage: brokerage.slug,
       read: 1,
       created: 1,
       unchanged: 0,
@@ -67,7 +67,7 @@ describe("importLeads", () => {
     });
     expect(await leads()).toMatchObject([
       {
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         source: "import",
         source_domain: "Zillow",
         source_page: null,
@@ -158,7 +158,7 @@ describe("importLeads", () => {
     const rows = [HEADER, "ada@visitors.test,Ada,Lovelace,new,2024-03-01"];
     await lintel.call("/api/contact", {
       method: "POST",
-      host: office.host,
+      host: brokerage.host,
       body: {
         firstName: "Ada",
         lastName: "Lovelace",
@@ -175,8 +175,8 @@ describe("importLeads", () => {
   it("leaves a lead unassigned when its agent is not assignable, and reports the agent", async () => {
     const other = await openBrokerage(lintel, `other-${++made}`);
     await lintel.createAgent(other.id, { email: "theirs@office.test" });
-    await lintel.createAgent(office.id, { email: "gone@office.test", disabled_at: lintel.clock.now() });
-    await lintel.createAgent(office.id, { email: "idle@office.test", status: "inactive" });
+    await lintel.createAgent(brokerage.id, { email: "gone@office.test", disabled_at: lintel.clock.now() });
+    await lintel.createAgent(brokerage.id, { email: "idle@office.test", status: "inactive" });
     const emails = [
       "theirs@office.test",
       "gone@office.test",
@@ -200,7 +200,7 @@ describe("importLeads", () => {
     const rows = [HEADER, "ada@visitors.test,Ada,Lovelace,new,", "no email,,,,"];
     const audited = async () =>
       (
-        await lintel.call("/api/admin/audit-log?target_type=lead_file", { key: office.broker })
+        await lintel.call("/api/admin/audit-log?target_type=lead_file", { key: brokerage.broker })
       ).body.items.map(({ action, after }: { action: string; after: object }) => [action, after]);
     await load(rows);
     await load(rows);
@@ -212,7 +212,7 @@ describe("importLeads", () => {
     const rows = Array.from({ length: 3000 }, (_, n) => `v${n}@visitors.test,V${n},,contacted,2024-03-01`);
     await writeFile(file, gzipSync([HEADER, ...rows].join("\r\n")));
     const seen: number[] = [];
-    const report = await importLeads(lintel.ctx, { file, brokerage: office.slug }, ({ read }) =>
+    const report = await importLeads(lintel.ctx, { file, brokerage: brokerage.slug }, ({ read }) =>
       seen.push(read),
     );
     expect(seen).toEqual([500, 1000, 1500, 2000, 2500, 3000]);
@@ -221,7 +221,7 @@ describe("importLeads", () => {
     const rowless = await db
       .selectFrom("leads")
       .leftJoin("lead_events", "lead_events.lead_id", "leads.id")
-      .where("leads.brokerage_id", "=", office.id)
+      .where("leads.brokerage_id", "=", brokerage.id)
       .select(({ fn }) => [
         fn.count("leads.id").distinct().as("leads"),
         fn.count("lead_events.id").as("events"),
@@ -232,7 +232,7 @@ describe("importLeads", () => {
 
   it("refuses a brokerage that there is not, or is disabled", async () => {
     await expect(load([HEADER], "nowhere")).rejects.toThrow("Brokerage not found");
-    await lintel.call(`/api/admin/brokerages/${office.id}`, {
+    await lintel.call(`/api/admin/brokerages/${brokerage.id}`, {
       method: "DELETE",
       key: await lintel.createKey("admin"),
     });
@@ -243,7 +243,7 @@ describe("importLeads", () => {
     const { file } = await load([HEADER, "nonsense,,,,"]);
     expect(await readFile(`${file}.rejects.csv`, "utf8")).toContain("nonsense");
     await writeFile(file, `${HEADER}\nada@visitors.test,Ada,,,`);
-    await importLeads(lintel.ctx, { file, brokerage: office.slug }, () => {});
+    await importLeads(lintel.ctx, { file, brokerage: brokerage.slug }, () => {});
     await expect(readFile(`${file}.rejects.csv`)).rejects.toThrow("ENOENT");
   });
 });

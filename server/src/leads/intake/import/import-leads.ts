@@ -3,10 +3,8 @@ import { basename } from "node:path";
 import { recordChange } from "../../../audit/index.ts";
 import { brokerageBySlug } from "../../../brokerages/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import { fileSize } from "../../../platform/text-files/file-size.ts";
-import { openText } from "../../../platform/text-files/open-text.ts";
-import { RejectsFile } from "../../../platform/text-files/rejects-file.ts";
-import { untilError } from "../../../platform/text-files/until-error.ts";
+import { fileSize, openText } from "../../../platform/text-files/open-text.ts";
+import { RejectsFile, untilError } from "../../../platform/text-files/rejects-file.ts";
 import { type LegacyItem, readLegacyLeads, rejectColumns } from "./read-legacy-leads.ts";
 import { type ImportTarget, storeLegacyLeads } from "./store-legacy-leads.ts";
 

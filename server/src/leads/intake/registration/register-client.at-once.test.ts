@@ -6,30 +6,30 @@ const bob = { name: "Bob Visitor", email: "bob@visitors.test" };
 
 describe("registerClient, many at once", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `crowd-${++made}`);
-    for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
+    brokerage = await openRouting(lintel, `crowd-${++made}`);
+    for (const name of ["Ann", "Bob", "Cem"]) await brokerage.hire(name);
   });
 
   const atOnce = (count: number, fields: (n: number) => object) =>
-    Promise.all(Array.from({ length: count }, (_, n) => office.registered(fields(n))));
+    Promise.all(Array.from({ length: count }, (_, n) => brokerage.registered(fields(n))));
   const stored = async () => {
     const { db } = lintel.database;
-    const ofOffice = db.selectFrom("leads").select("id").where("brokerage_id", "=", office.id);
-    const leads = await ofOffice.execute();
+    const leadIds = db.selectFrom("leads").select("id").where("brokerage_id", "=", brokerage.id);
+    const leads = await leadIds.execute();
     const events = await db
       .selectFrom("lead_events")
       .select("event_type")
-      .where("lead_id", "in", ofOffice)
+      .where("lead_id", "in", leadIds)
       .orderBy("id")
       .execute();
-    const mails = await db.selectFrom("messages").select("id").where("lead_id", "in", ofOffice).execute();
+    const mails = await db.selectFrom("messages").select("id").where("lead_id", "in", leadIds).execute();
     return { leads: leads.length, events: events.map((each) => each.event_type), mails: mails.length };
   };
 
@@ -42,7 +42,7 @@ describe("registerClient, many at once", () => {
       events: ["contact_form_submission", "agent_assigned"],
       mails: 2,
     });
-    expect(await office.nextAgents(1)).toEqual(["Bob"]);
+    expect(await brokerage.nextAgents(1)).toEqual(["Bob"]);
   });
 
   it("of one email under many names make a lead each, all with the agent of the first", async () => {
@@ -50,7 +50,7 @@ describe("registerClient, many at once", () => {
     expect(new Set(replies.map(({ id }) => id)).size).toBe(30);
     expect(new Set(replies.map(({ agent }) => agent))).toEqual(new Set(["Ann"]));
     expect((await stored()).leads).toBe(30);
-    expect(await office.nextAgents(1)).toEqual(["Bob"]);
+    expect(await brokerage.nextAgents(1)).toEqual(["Bob"]);
   });
 
   it("of many people are shared out evenly", async () => {

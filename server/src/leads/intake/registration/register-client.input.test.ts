@@ -7,17 +7,17 @@ const PHONE = "phone must be a valid phone number: digits, spaces, hyphens, pare
 
 describe("registerClient, what it takes", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openRouting(lintel, "taking");
+    brokerage = await openRouting(lintel, "taking");
   });
   afterAll(() => lintel.close());
 
-  const post = (body: unknown, host: string | null = office.host, headers = {}) =>
+  const post = (body: unknown, host: string | null = brokerage.host, headers = {}) =>
     lintel.call("/register", { method: "POST", host, body, headers });
   const leads = async () => {
-    const { body } = await lintel.call("/api/v1/admin/leads", { key: office.broker });
+    const { body } = await lintel.call("/api/v1/admin/leads", { key: brokerage.broker });
     return body.total as number;
   };
   const invalid = (details: Record<string, string>) => [
@@ -72,8 +72,8 @@ describe("registerClient, what it takes", () => {
     "ADA@VISITORS.TEST",
     "a_b-c.d@sub.visitors.test",
   ])("takes the email %s", async (email) => {
-    const { id } = await office.registered({ email });
-    expect((await office.lead(id)).body.email).toBe(email.toLowerCase());
+    const { id } = await brokerage.registered({ email });
+    expect((await brokerage.lead(id)).body.email).toBe(email.toLowerCase());
   });
 
   it.each<[unknown, string]>([
@@ -93,26 +93,26 @@ describe("registerClient, what it takes", () => {
   it.each(["2085550101", "+1 (208) 555-0101", "00 44 20 7183 8750", "1".repeat(20)])(
     "keeps the phone %s as entered",
     async (phone) => {
-      const { id } = await office.registered({ phone });
-      expect((await office.lead(id)).body.phone).toBe(phone);
+      const { id } = await brokerage.registered({ phone });
+      expect((await brokerage.lead(id)).body.phone).toBe(phone);
     },
   );
 
   it.each([undefined, null, "", "   "])("takes %j for no phone", async (phone) => {
-    const { id } = await office.registered({ phone });
-    expect((await office.lead(id)).body.phone).toBeNull();
+    const { id } = await brokerage.registered({ phone });
+    expect((await brokerage.lead(id)).body.phone).toBeNull();
   });
 
   it("takes a name of 100 characters and an email of 255, counted as people do", async () => {
     const name = "🏡".repeat(100);
     const email = `${"e".repeat(255 - "@visitors.test".length)}@visitors.test`;
-    const { id } = await office.registered({ name, email });
-    expect((await office.lead(id)).body).toMatchObject({ name, email });
+    const { id } = await brokerage.registered({ name, email });
+    expect((await brokerage.lead(id)).body).toMatchObject({ name, email });
   });
 
   it("ignores fields that it does not know", async () => {
-    const { id } = await office.registered({ status: "lost", registration_status: "offer", id: 1 });
-    expect((await office.lead(id)).body).toMatchObject({ status: "new", registration_status: "new" });
+    const { id } = await brokerage.registered({ status: "lost", registration_status: "offer", id: 1 });
+    expect((await brokerage.lead(id)).body).toMatchObject({ status: "new", registration_status: "new" });
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe("registerClient, what it takes", () => {
     ["a text", '"Ada"'],
   ])("refuses %s in its own words", async (_, body) => {
     const headers = { "content-type": "application/json" };
-    expect(outcome(await post(body, office.host, headers))).toEqual(
+    expect(outcome(await post(body, brokerage.host, headers))).toEqual(
       invalid({ body: "body must be an object" }),
     );
   });
@@ -129,19 +129,22 @@ describe("registerClient, what it takes", () => {
   it("keeps {detail} for what has nothing to do with the fields", async () => {
     const json = { "content-type": "application/json" };
     const good = { name: "Ada", email: "ada@visitors.test" };
-    expect(outcome(await post('{"name": ', office.host, json))).toEqual([400, { detail: "Malformed JSON" }]);
+    expect(outcome(await post('{"name": ', brokerage.host, json))).toEqual([
+      400,
+      { detail: "Malformed JSON" },
+    ]);
     expect(outcome(await post(good, "nobody.test"))).toEqual([404, { detail: "Brokerage not found" }]);
-    expect((await post("name=Ada", office.host, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post("name=Ada", brokerage.host, { "content-type": "text/plain" })).status).toBe(415);
     expect((await post({ ...good, name: "n".repeat(2_000_000) })).body).toEqual({
       detail: "The body is larger than 1 MB",
     });
-    expect((await lintel.call("/register", { host: office.host })).status).toBe(405);
+    expect((await lintel.call("/register", { host: brokerage.host })).status).toBe(405);
   });
 
   it("words a reused Idempotency-Key as everywhere: it is no field of the form", async () => {
     const headers = { "idempotency-key": "once" };
     const body = { name: "Ada", email: "ada@keys.test" };
-    const { host } = office;
+    const { host } = brokerage;
     const send = (fields: object) =>
       lintel.call("/register", { method: "POST", host, headers, body: { ...body, ...fields } });
     expect((await send({})).status).toBe(200);

@@ -7,12 +7,12 @@ const MINUTE = 60_000;
 
 describe("registerClient, how often", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let other: RoutingFixture;
   let addresses = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
-    office = await openRouting(lintel, "often");
+    brokerage = await openRouting(lintel, "often");
     other = await openRouting(lintel, "often-too");
   });
   afterAll(() => lintel.close());
@@ -24,7 +24,7 @@ describe("registerClient, how often", () => {
   });
 
   const newAddress = () => `192.0.2.${++addresses}`;
-  const register = (address: string, fields: object = {}, at = office) =>
+  const register = (address: string, fields: object = {}, at = brokerage) =>
     at.register(fields, { "x-forwarded-for": address });
   const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
   const tooOften = (retry_after: number) => [
@@ -70,7 +70,7 @@ describe("registerClient, how often", () => {
 
   it("makes no lead of what it refuses", async () => {
     const leads = async () => {
-      const { body } = await lintel.call("/api/v1/admin/leads", { key: office.broker });
+      const { body } = await lintel.call("/api/v1/admin/leads", { key: brokerage.broker });
       return body.total as number;
     };
     const address = newAddress();

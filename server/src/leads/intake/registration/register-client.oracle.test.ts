@@ -72,22 +72,22 @@ describe("registerClient, asked about a known and an unknown person", () => {
   afterAll(() => lintel.close());
 
   async function open(strategy: (typeof strategies)[number]): Promise<RoutingFixture> {
-    const office = await openRouting(lintel, `oracle-${++made}`);
+    const brokerage = await openRouting(lintel, `oracle-${++made}`);
     const ids: number[] = [];
     for (const [name, weight] of [
       ["Ann", 1],
       ["Bob", 2],
       ["Cem", 1],
     ] as const)
-      ids.push(await office.hire(name, { weight, specialties: ["Lakefront homes"] }));
-    await office.updateSettings({
+      ids.push(await brokerage.hire(name, { weight, specialties: ["Lakefront homes"] }));
+    await brokerage.updateSettings({
       routing_strategy: strategy,
       ...(strategy === "primary_agent" && { primary_agent_id: ids[1] }),
     });
-    return office;
+    return brokerage;
   }
 
-  async function replies(office: RoutingFixture, steps: Step[]): Promise<string[]> {
+  async function replies(brokerage: RoutingFixture, steps: Step[]): Promise<string[]> {
     const sessions = new Map<number, string>();
     const shapes: { id: string; agent: string }[] = [];
     const seen: string[] = [];
@@ -98,7 +98,7 @@ describe("registerClient, asked about a known and an unknown person", () => {
       if (session !== undefined) {
         const id =
           sessions.get(session) ??
-          (await lintel.call("/sessions", { method: "POST", host: office.host, headers })).body.session_id;
+          (await lintel.call("/sessions", { method: "POST", host: brokerage.host, headers })).body.session_id;
         sessions.set(session, id);
         headers["x-session-id"] = id;
       }
@@ -108,7 +108,7 @@ describe("registerClient, asked about a known and an unknown person", () => {
         "third name": { ...eve, name: "Eve Third" },
         "somebody new": { name: `New ${++people}`, email: `new-${people}@visitors.test` },
       }[person];
-      const { status, body } = await office.register(who, headers);
+      const { status, body } = await brokerage.register(who, headers);
       expect(status).toBe(200);
       if (!seen.includes(body.lead_id)) seen.push(body.lead_id);
       shapes.push({ id: `lead ${seen.indexOf(body.lead_id)}`, agent: body.assigned_agent.name });
@@ -136,18 +136,18 @@ describe("registerClient, asked about a known and an unknown person", () => {
   });
 
   it("gives no lead and no mail to the agent whose turn it was", async () => {
-    const office = await open("least_recently_assigned");
-    await office.register(eve, { "x-forwarded-for": HOME });
+    const brokerage = await open("least_recently_assigned");
+    await brokerage.register(eve, { "x-forwarded-for": HOME });
     lintel.clock.advance(2 * DAY);
-    const told = (await office.register(eve, { "x-forwarded-for": A })).body.assigned_agent;
-    expect(told.name).toBe("Bob");
+    const assignedAgent = (await brokerage.register(eve, { "x-forwarded-for": A })).body.assigned_agent;
+    expect(assignedAgent.name).toBe("Bob");
     const count = async (table: "leads" | "messages") =>
       Number(
         (
           await lintel.database.db
             .selectFrom(table)
             .select(({ fn }) => fn.countAll<number>().as("n"))
-            .where("brokerage_id", "=", office.id)
+            .where("brokerage_id", "=", brokerage.id)
             .executeTakeFirstOrThrow()
         ).n,
       );
@@ -156,10 +156,10 @@ describe("registerClient, asked about a known and an unknown person", () => {
   });
 
   it("keeps no more than twenty replies of a lead a day, and the same sender still gets the same one", async () => {
-    const office = await open("least_recently_assigned");
-    const { lead_id: known } = (await office.register(eve, { "x-forwarded-for": HOME })).body;
+    const brokerage = await open("least_recently_assigned");
+    const { lead_id: known } = (await brokerage.register(eve, { "x-forwarded-for": HOME })).body;
     const ask = async (at: number) =>
-      (await office.register(eve, { "x-forwarded-for": `198.51.100.${at}` })).body.lead_id;
+      (await brokerage.register(eve, { "x-forwarded-for": `198.51.100.${at}` })).body.lead_id;
     const first: string[] = [];
     for (let at = 1; at <= 30; at++) first.push(await ask(at));
     const again: string[] = [];

@@ -10,22 +10,22 @@ const elsewhere = { "x-forwarded-for": "198.51.100.7" };
 /** A public form does not verify its sender. */
 describe("registerClient, in the name of a known person", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `strangers-${++made}`);
-    for (const name of ["Ann", "Bob", "Cem"]) await office.hire(name);
+    brokerage = await openRouting(lintel, `strangers-${++made}`);
+    for (const name of ["Ann", "Bob", "Cem"]) await brokerage.hire(name);
   });
 
   const stored = (id: number) =>
     lintel.database.db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const leads = async () => (await lintel.call("/api/v1/admin/leads", { key: office.broker })).body.total;
+  const leads = async () => (await lintel.call("/api/v1/admin/leads", { key: brokerage.broker })).body.total;
   const registers = async (person: object, headers: Record<string, string>) => {
-    const { status, body } = await office.register(person, headers);
+    const { status, body } = await brokerage.register(person, headers);
     expect(status).toBe(200);
     return body;
   };
@@ -50,19 +50,19 @@ describe("registerClient, in the name of a known person", () => {
     expect(known.assigned_agent.name).toBe("Ann");
     lintel.clock.advance(2 * DAY);
     const before = await registers({ name: "New One", email: "one@visitors.test" }, elsewhere);
-    const told = await registers(ada, elsewhere);
+    const unrecognized = await registers(ada, elsewhere);
     const after = await registers({ name: "New Two", email: "two@visitors.test" }, elsewhere);
-    expect(Object.keys(told)).toEqual(Object.keys(after));
-    const ids = [before, told, after].map(({ lead_id }) => Number(lead_id));
+    expect(Object.keys(unrecognized)).toEqual(Object.keys(after));
+    const ids = [before, unrecognized, after].map(({ lead_id }) => Number(lead_id));
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(new Set([known.lead_id, ...ids.map(String)]).size).toBe(4);
-    expect(told.assigned_agent.name).toBe("Cem");
-    expect((await office.lead(Number(told.lead_id))).status).toBe(404);
+    expect(unrecognized.assigned_agent.name).toBe("Cem");
+    expect((await brokerage.lead(Number(unrecognized.lead_id))).status).toBe(404);
   });
 
   it("tells the lead to whom it knows again: by the address of the lead's form, or by its session", async () => {
     const { session_id } = (
-      await lintel.call("/sessions", { method: "POST", host: office.host, headers: home })
+      await lintel.call("/sessions", { method: "POST", host: brokerage.host, headers: home })
     ).body;
     const first = await registers(ada, { ...home, "x-session-id": session_id });
     expect(await registers(ada, home)).toEqual(first);
@@ -72,11 +72,11 @@ describe("registerClient, in the name of a known person", () => {
   it("is not known again by a session that has registered in the same name before", async () => {
     const first = await registers(ada, home);
     const { session_id } = (
-      await lintel.call("/sessions", { method: "POST", host: office.host, headers: elsewhere })
+      await lintel.call("/sessions", { method: "POST", host: brokerage.host, headers: elsewhere })
     ).body;
     for (let at = 0; at < 3; at++) {
-      const told = await registers(ada, { ...elsewhere, "x-session-id": session_id });
-      expect(told.lead_id).not.toBe(first.lead_id);
+      const reply = await registers(ada, { ...elsewhere, "x-session-id": session_id });
+      expect(reply.lead_id).not.toBe(first.lead_id);
     }
     const { lead_id } = await lintel.database.db
       .selectFrom("visitor_sessions")

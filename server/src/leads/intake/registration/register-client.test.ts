@@ -7,22 +7,22 @@ const bob = { name: "Bob Visitor", email: "bob@visitors.test", phone: "(208) 555
 
 describe("registerClient", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `registering-${++made}`);
+    brokerage = await openRouting(lintel, `registering-${++made}`);
   });
 
   const timeline = async (lead: number) =>
-    (await lintel.call(`/api/v1/admin/leads/${lead}/transitions`, { key: office.broker })).body;
+    (await lintel.call(`/api/v1/admin/leads/${lead}/transitions`, { key: brokerage.broker })).body;
 
   it("answers the lead and the agent who has it", async () => {
-    const ann = await office.hire("Ann Agent", { email: "ann@agents.test", phone: "(208) 555-0199" });
-    expect(outcome(await office.register(bob))).toEqual([
+    const ann = await brokerage.hire("Ann Agent", { email: "ann@agents.test", phone: "(208) 555-0199" });
+    expect(outcome(await brokerage.register(bob))).toEqual([
       200,
       {
         success: true,
@@ -38,29 +38,29 @@ describe("registerClient", () => {
   });
 
   it("answers without an agent while none is eligible, and stores the lead", async () => {
-    await office.hire("Ann", { on_vacation: true });
-    const { status, body } = await office.register(bob);
+    await brokerage.hire("Ann", { on_vacation: true });
+    const { status, body } = await brokerage.register(bob);
     expect([status, body.success, body.assigned_agent]).toEqual([200, true, null]);
-    expect((await office.lead(body.lead_id)).body).toMatchObject({
+    expect((await brokerage.lead(body.lead_id)).body).toMatchObject({
       assigned_agent_id: null,
       registration_status: "new",
     });
   });
 
   it("makes a lead with everything that is known of a registration", async () => {
-    const ann = await office.hire("Ann");
-    const { id } = await office.registered(bob);
+    const ann = await brokerage.hire("Ann");
+    const { id } = await brokerage.registered(bob);
     const now = lintel.clock.now().toISOString();
-    expect((await office.lead(id)).body).toMatchObject({
+    expect((await brokerage.lead(id)).body).toMatchObject({
       id,
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       name: "Bob Visitor",
       first_name: "Bob",
       last_name: "Visitor",
       email: "bob@visitors.test",
       phone: "(208) 555-0101",
       source: "website_registration",
-      source_domain: office.host,
+      source_domain: brokerage.host,
       status: "new",
       stage: "NEW",
       pipeline_type: "buyer",
@@ -77,8 +77,8 @@ describe("registerClient", () => {
   });
 
   it("begins its timeline as a form that came in, and then tells who got it", async () => {
-    const ann = await office.hire("Ann");
-    const { id } = await office.registered(bob);
+    const ann = await brokerage.hire("Ann");
+    const { id } = await brokerage.registered(bob);
     expect((await timeline(id)).events).toMatchObject([
       {
         event_type: "contact_form_submission",
@@ -96,8 +96,8 @@ describe("registerClient", () => {
   });
 
   it("mails to the agent and to the visitor, once each", async () => {
-    await office.hire("Ann", { email: "ann@agents.test" });
-    const { id } = await office.registered(bob);
+    await brokerage.hire("Ann", { email: "ann@agents.test" });
+    const { id } = await brokerage.registered(bob);
     const mails = lintel.database.db.selectFrom("messages").where("lead_id", "=", id);
     expect(await mails.select(["kind", "recipient"]).orderBy("kind").execute()).toEqual([
       { kind: "new_lead", recipient: "ann@agents.test" },
@@ -106,12 +106,12 @@ describe("registerClient", () => {
   });
 
   it("trims what is entered, and keeps the email in lower case", async () => {
-    const { id } = await office.registered({
+    const { id } = await brokerage.registered({
       name: "  Bob Visitor ",
       email: " Bob@Visitors.TEST ",
       phone: " +1 (208) 555-0101  ",
     });
-    expect((await office.lead(id)).body).toMatchObject({
+    expect((await brokerage.lead(id)).body).toMatchObject({
       name: "Bob Visitor",
       email: "bob@visitors.test",
       phone: "+1 (208) 555-0101",
@@ -127,26 +127,26 @@ describe("registerClient", () => {
     ["🏡", "🏡", ""],
     [",", ",", ""],
   ])("takes any characters for a name: %j", async (name, first_name, last_name) => {
-    const { id } = await office.registered({ name });
-    expect((await office.lead(id)).body).toMatchObject({ name, first_name, last_name });
+    const { id } = await brokerage.registered({ name });
+    expect((await brokerage.lead(id)).body).toMatchObject({ name, first_name, last_name });
   });
 
   it("shows a name that staff have corrected as they did", async () => {
-    const { id } = await office.registered({ name: "bob  visitor" });
-    expect((await office.lead(id)).body.name).toBe("bob  visitor");
+    const { id } = await brokerage.registered({ name: "bob  visitor" });
+    expect((await brokerage.lead(id)).body.name).toBe("bob  visitor");
     const path = `/api/v1/admin/leads/${id}`;
     const body = { first_name: "Robert", last_name: "Visitor" };
-    expect((await lintel.call(path, { method: "PATCH", key: office.broker, body })).body).toMatchObject({
+    expect((await lintel.call(path, { method: "PATCH", key: brokerage.broker, body })).body).toMatchObject({
       ...body,
       name: "Robert Visitor",
     });
   });
 
   it("is done once however often it is sent with one Idempotency-Key", async () => {
-    await office.hire("Ann");
+    await brokerage.hire("Ann");
     const key = { "idempotency-key": `registering-${made}` };
-    const first = await office.register(bob, key);
-    const again = await office.register(bob, key);
+    const first = await brokerage.register(bob, key);
+    const again = await brokerage.register(bob, key);
     expect(again.headers["idempotent-replayed"]).toBe("true");
     expect(outcome(again)).toEqual(outcome(first));
     expect((await timeline(first.body.lead_id)).events).toHaveLength(2);

@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
-import {
-  createVisitorFixture,
-  type Visitor,
-  type VisitorFixture,
-} from "../../../../test/harness/visitor-fixture.ts";
+import { openVisitors, type Visitor, type VisitorFixture } from "../../../../test/harness/visitor-fixture.ts";
 
 describe("whom a visitor who registers is given to", () => {
   let lintel: TestApp;
-  let fixture: VisitorFixture;
+  let brokerage: VisitorFixture;
   let visitor: Visitor;
   let made = 0;
   beforeAll(async () => {
@@ -16,13 +12,13 @@ describe("whom a visitor who registers is given to", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    fixture = await createVisitorFixture(lintel, `visits-${++made}`);
-    visitor = await fixture.startSession();
+    brokerage = await openVisitors(lintel, `visits-${++made}`);
+    visitor = await brokerage.startSession();
   });
 
   async function register(from: Visitor | null = visitor) {
-    const reply = await fixture.register({}, from ? { "x-session-id": from.id } : {});
-    const { body } = await fixture.routing(Number(reply.body.lead_id));
+    const reply = await brokerage.register({}, from ? { "x-session-id": from.id } : {});
+    const { body } = await brokerage.routing(Number(reply.body.lead_id));
     return [reply.body.assigned_agent?.name ?? null, body.strategy, body.used_strategy];
   }
   const choose = (agentId: number) =>
@@ -30,10 +26,10 @@ describe("whom a visitor who registers is given to", () => {
 
   describe("by semantic match", () => {
     beforeEach(async () => {
-      await fixture.updateSettings({ routing_strategy: "semantic_match" });
-      await fixture.hire("Una");
-      await fixture.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
-      await fixture.hire("Pia", { specialties: ["Homes with swimming pools", "Eagle"] });
+      await brokerage.updateSettings({ routing_strategy: "semantic_match" });
+      await brokerage.hire("Una");
+      await brokerage.hire("Fern", { specialties: ["Farms", "acreage and horse property"] });
+      await brokerage.hire("Pia", { specialties: ["Homes with swimming pools", "Eagle"] });
     });
 
     it("is the agent whose specialties are nearest to what the session shows", async () => {
@@ -47,7 +43,7 @@ describe("whom a visitor who registers is given to", () => {
         body: { notes: "We have horses: a farm with some acreage, please" },
       });
       await visitor.call("/sessions/preferences", { method: "POST", body: { type: "bedrooms", value: 3 } });
-      for (const listing_id of fixture.nampa.slice(0, 3))
+      for (const listing_id of brokerage.nampa.slice(0, 3))
         await visitor.report({ type: "property_view", listing_id });
       expect((await visitor.status()).ready).toBe(true);
       expect(await register()).toEqual(["Fern", "semantic_match", "semantic_match"]);
@@ -58,7 +54,7 @@ describe("whom a visitor who registers is given to", () => {
       ["with one that is not ready", async () => visitor],
       [
         "with one of another brokerage",
-        async () => (await createVisitorFixture(lintel, `visits-x-${made}`)).startSession(),
+        async () => (await openVisitors(lintel, `visits-x-${made}`)).startSession(),
       ],
     ];
     it.each(sessions)("is the next agent in turn %s", async (_name, session) => {
@@ -84,34 +80,34 @@ describe("whom a visitor who registers is given to", () => {
   });
 
   it("is the agent whom the visitor has chosen, with every strategy", async () => {
-    const ann = await fixture.hire("Ann");
-    const bob = await fixture.hire("Bob", { weight: 1 });
+    const ann = await brokerage.hire("Ann");
+    const bob = await brokerage.hire("Bob", { weight: 1 });
     for (const settings of [
       { routing_strategy: "least_recently_assigned" },
       { routing_strategy: "weighted" },
       { routing_strategy: "primary_agent", primary_agent_id: ann },
       { routing_strategy: "semantic_match" },
     ]) {
-      await fixture.updateSettings(settings);
-      visitor = await fixture.startSession();
+      await brokerage.updateSettings(settings);
+      visitor = await brokerage.startSession();
       await choose(bob);
       expect(await register()).toEqual(["Bob", settings.routing_strategy, "visitor_choice"]);
     }
   });
 
   it("takes that agent's turn", async () => {
-    const ann = await fixture.hire("Ann");
-    await fixture.hire("Bob");
+    const ann = await brokerage.hire("Ann");
+    await brokerage.hire("Bob");
     await choose(ann);
     expect((await register())[0]).toBe("Ann");
     expect((await register(null))[0]).toBe("Bob");
   });
 
   it("is another agent when the chosen one is not eligible", async () => {
-    const ann = await fixture.hire("Ann");
-    await fixture.hire("Bob");
+    const ann = await brokerage.hire("Ann");
+    await brokerage.hire("Bob");
     await choose(ann);
-    await fixture.updateAgent(ann, { on_vacation: true });
+    await brokerage.updateAgent(ann, { on_vacation: true });
     expect(await register()).toEqual(["Bob", "least_recently_assigned", "least_recently_assigned"]);
   });
 });

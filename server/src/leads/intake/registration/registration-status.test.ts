@@ -18,25 +18,25 @@ const statuses = Object.keys(next);
 
 describe("registration_status", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `standing-${++made}`);
+    brokerage = await openRouting(lintel, `standing-${++made}`);
   });
 
   const patch = (lead: number, body: object) =>
-    lintel.call(`/api/v1/admin/leads/${lead}`, { method: "PATCH", key: office.broker, body });
-  const statusOf = async (lead: number) => (await office.lead(lead)).body.registration_status;
-  const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
+    lintel.call(`/api/v1/admin/leads/${lead}`, { method: "PATCH", key: brokerage.broker, body });
+  const statusOf = async (lead: number) => (await brokerage.lead(lead)).body.registration_status;
+  const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
   const put = (lead: number, registration_status: string) =>
     lintel.database.db.updateTable("leads").set({ registration_status }).where("id", "=", lead).execute();
 
   it.each(statuses)("%s moves by hand to what is next, and to nothing else", async (from) => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     for (const to of statuses) {
       await put(id, from);
       const reply = await patch(id, { registration_status: to });
@@ -51,7 +51,7 @@ describe("registration_status", () => {
   });
 
   it("leaves an audit row of a move by hand", async () => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     await patch(id, { registration_status: "contacted" });
     expect(await auditOf(lintel, "lead", id)).toMatchObject([
       {
@@ -64,7 +64,7 @@ describe("registration_status", () => {
   });
 
   it("is left by null and by what does not name it; a word that is none is 422", async () => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     expect((await patch(id, { registration_status: null, notes: "x" })).body.registration_status).toBe("new");
     expect((await patch(id, { registration_status: "lost" })).status).toBe(422);
   });
@@ -72,7 +72,7 @@ describe("registration_status", () => {
   it("is null for leads that did not register, and cannot be given to them", async () => {
     const { body } = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" },
     });
     expect(body.registration_status).toBeNull();
@@ -84,22 +84,22 @@ describe("registration_status", () => {
 
   describe("becomes assigned", () => {
     it("when the lead is routed", async () => {
-      await office.hire("Ann");
-      expect(await statusOf((await office.registered()).id)).toBe("assigned");
+      await brokerage.hire("Ann");
+      expect(await statusOf((await brokerage.registered()).id)).toBe("assigned");
     });
 
     it("when staff assign it to an agent, and stays so when the agent is removed", async () => {
-      const { id } = await office.registered();
+      const { id } = await brokerage.registered();
       expect(await statusOf(id)).toBe("new");
-      const ann = await office.hire("Ann");
+      const ann = await brokerage.hire("Ann");
       expect((await patch(id, { assigned_agent_id: ann })).body.registration_status).toBe("assigned");
       expect((await patch(id, { assigned_agent_id: null })).body.registration_status).toBe("assigned");
     });
 
     it("only from new: a lead that was further along stays there with its next agent", async () => {
-      await office.hire("Ann");
-      const bob = await office.hire("Bob");
-      const { id } = await office.registered();
+      await brokerage.hire("Ann");
+      const bob = await brokerage.hire("Bob");
+      const { id } = await brokerage.registered();
       await put(id, "qualified");
       expect((await patch(id, { assigned_agent_id: bob })).body.registration_status).toBe("qualified");
     });
@@ -109,13 +109,13 @@ describe("registration_status", () => {
     let ann: number;
     let lead: number;
     beforeEach(async () => {
-      ann = await office.hire("Ann");
-      lead = (await office.registered()).id;
+      ann = await brokerage.hire("Ann");
+      lead = (await brokerage.registered()).id;
     });
 
     it("at once, in the answer itself, and leaves an audit row", async () => {
       lintel.clock.advance(1000);
-      const { body } = await office.lead(lead, await keyOf(ann));
+      const { body } = await brokerage.lead(lead, await keyOf(ann));
       expect([body.registration_status, body.stage, body.updated_at]).toEqual([
         "contacted",
         "NEW",
@@ -126,7 +126,7 @@ describe("registration_status", () => {
         {
           action: "update",
           actor_name: "agent key",
-          brokerage_id: office.id,
+          brokerage_id: brokerage.id,
           before: { registration_status: "assigned" },
           after: { registration_status: "contacted" },
         },
@@ -135,27 +135,27 @@ describe("registration_status", () => {
 
     it("once: opening it again changes nothing", async () => {
       const key = await keyOf(ann);
-      const first = (await office.lead(lead, key)).body;
+      const first = (await brokerage.lead(lead, key)).body;
       lintel.clock.advance(1000);
-      expect((await office.lead(lead, key)).body.updated_at).toBe(first.updated_at);
+      expect((await brokerage.lead(lead, key)).body.updated_at).toBe(first.updated_at);
       expect(await auditOf(lintel, "lead", lead)).toHaveLength(1);
     });
 
     it("not when brokers, admins or other callers do", async () => {
       const other = await openRouting(lintel, `standing-${++made}`);
-      const bob = await office.hire("Bob");
-      for (const key of [office.broker, await lintel.createKey("admin")]) {
-        expect((await office.lead(lead, key)).body.registration_status).toBe("assigned");
+      const bob = await brokerage.hire("Bob");
+      for (const key of [brokerage.broker, await lintel.createKey("admin")]) {
+        expect((await brokerage.lead(lead, key)).body.registration_status).toBe("assigned");
       }
-      for (const key of [other.broker, await keyOf(bob), office.agent]) {
-        expect((await office.lead(lead, key)).status).toBe(404);
+      for (const key of [other.broker, await keyOf(bob), brokerage.agent]) {
+        expect((await brokerage.lead(lead, key)).status).toBe(404);
       }
       expect(await statusOf(lead)).toBe("assigned");
     });
 
     it("also when the agent is a broker too", async () => {
-      const key = await lintel.createKey("broker", { brokerageId: office.id, agentId: ann });
-      expect((await office.lead(lead, key)).body.registration_status).toBe("contacted");
+      const key = await lintel.createKey("broker", { brokerageId: brokerage.id, agentId: ann });
+      expect((await brokerage.lead(lead, key)).body.registration_status).toBe("contacted");
     });
 
     it("not by HEAD, nor by a list, the board or the timeline", async () => {
@@ -170,7 +170,7 @@ describe("registration_status", () => {
 
     it.each(["new", "qualified", "nurture", "dead", "showing", "offer"])("not from %s", async (status) => {
       await put(lead, status);
-      expect((await office.lead(lead, await keyOf(ann))).body.registration_status).toBe(status);
+      expect((await brokerage.lead(lead, await keyOf(ann))).body.registration_status).toBe(status);
     });
   });
 
@@ -178,25 +178,25 @@ describe("registration_status", () => {
     const log = (lead: number, direction: string) =>
       lintel.call(`/api/v1/admin/leads/${lead}/contacts`, {
         method: "POST",
-        key: office.broker,
+        key: brokerage.broker,
         body: { channel: "call", direction },
       });
 
     it.each(["new", "assigned"])("from %s, whichever way it is told", async (status) => {
-      const [one, other] = [(await office.registered()).id, (await office.registered()).id];
+      const [one, other] = [(await brokerage.registered()).id, (await brokerage.registered()).id];
       await put(one, status);
       await put(other, status);
       await log(one, "outbound");
       await lintel.call(`/api/v1/admin/leads/${other}/transitions`, {
         method: "POST",
-        key: office.broker,
+        key: brokerage.broker,
         body: { event_type: "contact_attempted", channel: "call" },
       });
       expect([await statusOf(one), await statusOf(other)]).toEqual(["contacted", "contacted"]);
     });
 
     it("not with what the visitor says, nor from further along", async () => {
-      const { id } = await office.registered();
+      const { id } = await brokerage.registered();
       await log(id, "inbound");
       expect(await statusOf(id)).toBe("new");
       await put(id, "qualified");

@@ -1,37 +1,37 @@
 import type { Email } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BrokerageFixture, openBrokerage } from "../../../../test/harness/brokerage-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
+import { type MailFixture, openMail } from "../../../../test/harness/mail-fixture.ts";
 
 /** SPEC: Alerts and notifications, Registration emails. */
 describe("the welcome", () => {
-  let room: MailFixture;
-  let office: BrokerageFixture;
+  let fixture: MailFixture;
+  let brokerage: BrokerageFixture;
   let admin: string;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture({ PUBLIC_API_URL: "https://api.test" });
-    admin = await room.lintel.createKey("admin");
+    fixture = await openMail({ PUBLIC_API_URL: "https://api.test" });
+    admin = await fixture.lintel.createKey("admin");
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    office = await openBrokerage(room.lintel, `welcoming-${++made}`);
+    brokerage = await openBrokerage(fixture.lintel, `welcoming-${++made}`);
   });
 
   const visitor = () => `ada@welcoming-${made}.test`;
   const put = (path: string, body: object, key = admin) =>
-    room.lintel.call(path, { method: "PUT", key, body });
-  const brokerage = (fields: object) => put(`/api/admin/brokerages/${office.id}`, fields);
-  async function register(name = "Ada Lovelace", { host } = office): Promise<Email[]> {
+    fixture.lintel.call(path, { method: "PUT", key, body });
+  const editBrokerage = (fields: object) => put(`/api/admin/brokerages/${brokerage.id}`, fields);
+  async function register(name = "Ada Lovelace", { host } = brokerage): Promise<Email[]> {
     const body = { name, email: visitor() };
-    expect((await room.lintel.call("/register", { method: "POST", host, body })).status).toBe(200);
-    await room.deliver();
-    return room.mailsTo(visitor());
+    expect((await fixture.lintel.call("/register", { method: "POST", host, body })).status).toBe(200);
+    await fixture.deliver();
+    return fixture.mailsTo(visitor());
   }
 
   it("comes once to who registers, from their brokerage, with their agent to answer to", async () => {
-    await brokerage({ name: "North Realty", website: "https://north.test" });
-    await room.lintel.createAgent(office.id, {
+    await editBrokerage({ name: "North Realty", website: "https://north.test" });
+    await fixture.lintel.createAgent(brokerage.id, {
       name: "Ann Agent",
       email: "ann@agents.test",
       phone: "+12085550101",
@@ -64,18 +64,18 @@ describe("the welcome", () => {
       true,
     ]);
     const contact = {
-      brokerage_id: office.id,
+      brokerage_id: brokerage.id,
       name: "Olga Owner",
       email: "olga@north.test",
       is_primary: true,
     };
-    await room.lintel.call("/api/admin/broker-contacts", { method: "POST", key: admin, body: contact });
+    await fixture.lintel.call("/api/admin/broker-contacts", { method: "POST", key: admin, body: contact });
     const [, second] = await register("Augusta King");
     expect(second?.replyTo).toEqual([{ name: "", address: "olga@north.test" }]);
   });
 
   it("has the postal address below it: the lead settings', or else the brokerage's", async () => {
-    await brokerage({
+    await editBrokerage({
       address_street: "101 W Main St",
       address_city: "Boise",
       address_state_abbr: "ID",
@@ -84,9 +84,9 @@ describe("the welcome", () => {
     const [first] = await register("First");
     expect(first?.text).toContain(`--\nwelcoming-${made}\n101 W Main St, Boise, ID 83702\n`);
     await put(
-      `/api/admin/brokerages/${office.id}/lead-settings`,
+      `/api/admin/brokerages/${brokerage.id}/lead-settings`,
       { postal_address: "PO Box 7\nEagle, ID 83616" },
-      office.broker,
+      brokerage.broker,
     );
     const [, second] = await register("Second");
     expect(second?.text).toContain(`--\nwelcoming-${made}\nPO Box 7\nEagle, ID 83616\n`);
@@ -98,12 +98,12 @@ describe("the welcome", () => {
     const [, url = ""] = /\nUnsubscribe: (\S+)\n/.exec(mail?.text ?? "") ?? [];
     expect(url).toMatch(/^https:\/\/api\.test\/api\/drips\/unsubscribe\/[\w.-]+$/);
     expect(mail?.html).toContain(`<a href="${url}"`);
-    const { status, text } = await room.lintel.call(new URL(url).pathname);
+    const { status, text } = await fixture.lintel.call(new URL(url).pathname);
     expect([status, text.includes("You are unsubscribed")]).toEqual([200, true]);
   });
 
   it("asks the reader to reply instead where there can be no links", async () => {
-    const linkless = await startMailFixture();
+    const linkless = await openMail();
     try {
       const { id, host } = await linkless.lintel.createTenant("linkless");
       const body = { name: "Ada", email: "ada@linkless.test" };

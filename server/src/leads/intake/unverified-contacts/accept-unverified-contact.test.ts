@@ -8,7 +8,7 @@ const NEW_PHONE = "208-555-0199";
 
 describe("acceptUnverifiedContact", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let agent: number;
   let lead: number;
   let made = 0;
@@ -17,13 +17,13 @@ describe("acceptUnverifiedContact", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    office = await openRouting(lintel, `accepting-${++made}`);
-    agent = await office.hire("Ann");
-    lead = (await office.registered(ada)).id;
+    brokerage = await openRouting(lintel, `accepting-${++made}`);
+    agent = await brokerage.hire("Ann");
+    lead = (await brokerage.registered(ada)).id;
   });
 
   const timeline = async (id = lead) =>
-    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: office.broker })).body.events as {
+    (await lintel.call(`/api/v1/admin/leads/${id}/transitions`, { key: brokerage.broker })).body.events as {
       id: number;
       event_type: string;
       actor: { type: string };
@@ -34,7 +34,7 @@ describe("acceptUnverifiedContact", () => {
     if (!found) throw new Error("There is no unverified contact");
     return found;
   };
-  const accept = (event: number, key = office.broker, id = lead) =>
+  const accept = (event: number, key = brokerage.broker, id = lead) =>
     lintel.call(`/api/v1/admin/leads/${id}/unverified-contacts/${event}/accept`, { method: "POST", key });
   const audited = () =>
     lintel.database.db
@@ -45,7 +45,7 @@ describe("acceptUnverifiedContact", () => {
       .execute();
 
   it("takes over the phone, with a row on the timeline and in the audit log", async () => {
-    await office.registered({ ...ada, phone: NEW_PHONE });
+    await brokerage.registered({ ...ada, phone: NEW_PHONE });
     const { id, payload, actor } = await unverified();
     expect([payload, actor.type]).toEqual([
       { intake: "website_registration", name: ada.name, phone: NEW_PHONE },
@@ -53,7 +53,7 @@ describe("acceptUnverifiedContact", () => {
     ]);
     const { status, body } = await accept(id);
     expect([status, body.lead_id, body.phone]).toEqual([200, lead, NEW_PHONE]);
-    expect((await office.lead(lead)).body.phone).toBe(NEW_PHONE);
+    expect((await brokerage.lead(lead)).body.phone).toBe(NEW_PHONE);
     expect((await timeline()).at(-1)).toMatchObject({
       event_type: "unverified_contact_accepted",
       payload: { event_id: id, fields: ["phone"] },
@@ -65,17 +65,17 @@ describe("acceptUnverifiedContact", () => {
   });
 
   it("is shown in the lead until it is done, and told to the agent once", async () => {
-    const open = async () => (await office.lead(lead)).body.unverified_contacts;
+    const open = async () => (await brokerage.lead(lead)).body.unverified_contacts;
     expect(await open()).toBe(0);
-    for (let at = 0; at < 3; at++) await office.registered({ ...ada, phone: NEW_PHONE });
+    for (let at = 0; at < 3; at++) await brokerage.registered({ ...ada, phone: NEW_PHONE });
     expect(await open()).toBe(1);
-    const told = await lintel.database.db
+    const announced = await lintel.database.db
       .selectFrom("messages")
       .select("content")
       .where("lead_id", "=", lead)
       .where("kind", "=", "lead_returned")
       .execute();
-    expect(told).toEqual([
+    expect(announced).toEqual([
       { content: expect.objectContaining({ data: expect.objectContaining({ otherPhone: NEW_PHONE }) }) },
     ]);
     await accept((await unverified()).id);
@@ -83,27 +83,27 @@ describe("acceptUnverifiedContact", () => {
   });
 
   it("takes over the preferences of the session that the form was sent with", async () => {
-    const { session_id } = (await lintel.call("/sessions", { method: "POST", host: office.host })).body;
+    const { session_id } = (await lintel.call("/sessions", { method: "POST", host: brokerage.host })).body;
     const headers = { "x-session-id": session_id };
     const body = { type: "bedrooms", value: 4 };
-    await lintel.call("/sessions/preferences", { method: "POST", host: office.host, headers, body });
-    await office.register(ada, headers);
-    expect((await office.lead(lead)).body.preferences).toEqual({});
+    await lintel.call("/sessions/preferences", { method: "POST", host: brokerage.host, headers, body });
+    await brokerage.register(ada, headers);
+    expect((await brokerage.lead(lead)).body.preferences).toEqual({});
     const accepted = await accept((await unverified()).id);
     expect(accepted.body.preferences).toMatchObject({ bedrooms: { min: 4 } });
   });
 
   it("is the assigned agent's to do, and no other agent's", async () => {
-    const other = await office.hire("Bob");
-    await office.registered({ ...ada, phone: NEW_PHONE });
+    const other = await brokerage.hire("Bob");
+    await brokerage.registered({ ...ada, phone: NEW_PHONE });
     const { id } = await unverified();
-    const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: office.id, agentId });
+    const keyOf = (agentId: number) => lintel.createKey("agent", { brokerageId: brokerage.id, agentId });
     expect(outcome(await accept(id, await keyOf(other)))).toEqual([404, { detail: "Lead not found" }]);
     expect((await accept(id, await keyOf(agent))).status).toBe(200);
   });
 
   it("is done once, of any number at once", async () => {
-    await office.registered({ ...ada, phone: NEW_PHONE });
+    await brokerage.registered({ ...ada, phone: NEW_PHONE });
     const { id } = await unverified();
     const replies = await Promise.all(Array.from({ length: 5 }, () => accept(id)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
@@ -118,14 +118,14 @@ describe("acceptUnverifiedContact", () => {
     const [arrival] = await timeline();
     const missing = [404, { detail: "Unverified contact not found" }];
     expect(outcome(await accept(arrival?.id as number))).toEqual(missing);
-    await office.registered({ ...ada, phone: NEW_PHONE });
-    const { id: other } = await office.registered();
-    expect(outcome(await accept((await unverified()).id, office.broker, other))).toEqual(missing);
+    await brokerage.registered({ ...ada, phone: NEW_PHONE });
+    const { id: other } = await brokerage.registered();
+    expect(outcome(await accept((await unverified()).id, brokerage.broker, other))).toEqual(missing);
   });
 
   it("keeps no more than twenty a day of one lead", async () => {
     for (let at = 0; at < 25; at++)
-      await office.registered({ ...ada, phone: `208-555-${String(1000 + at)}` });
+      await brokerage.registered({ ...ada, phone: `208-555-${String(1000 + at)}` });
     const rows = await timeline();
     expect(rows.filter(({ event_type }) => event_type === "unverified_contact")).toHaveLength(20);
   });

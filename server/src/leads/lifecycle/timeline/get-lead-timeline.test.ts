@@ -12,28 +12,29 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("getLeadTimeline", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openLifecycle(lintel, `desk-${++made}`);
+    brokerage = await openLifecycle(lintel, `desk-${++made}`);
   });
 
   const read = (lead: number | string, key: string) => lintel.call(`${LEADS}/${lead}/transitions`, { key });
   const assign = (lead: number, agent: { id: number; name: string } | null) =>
     inTransaction(lintel.ctx, async (ctx) => {
-      const assignee = agent && (await assignableAgent(ctx.db, { brokerageId: desk.id, agentId: agent.id }));
+      const assignee =
+        agent && (await assignableAgent(ctx.db, { brokerageId: brokerage.id, agentId: agent.id }));
       return assignAgent(ctx, await lockLead(ctx, lead), assignee);
     });
   const contact = (lead: number, body: object) =>
-    lintel.call(`${LEADS}/${lead}/contacts`, { method: "POST", key: desk.broker, body });
+    lintel.call(`${LEADS}/${lead}/contacts`, { method: "POST", key: brokerage.broker, body });
 
   it("begins with how the lead came", async () => {
-    const lead = await desk.createLead();
-    expect(outcome(await read(lead, desk.broker))).toEqual([
+    const lead = await brokerage.createLead();
+    expect(outcome(await read(lead, brokerage.broker))).toEqual([
       200,
       {
         lead_id: lead,
@@ -60,20 +61,20 @@ describe("getLeadTimeline", () => {
   });
 
   it("is in order of time, then of entry, with no gap: what moves nothing shows the stage of then", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const received = lintel.clock.now().getTime();
     const at = (minutes: number) => new Date(received + minutes * MINUTE).toISOString();
     lintel.clock.advance(30 * MINUTE);
-    await desk.report(lead, { event_type: "contact_attempted", channel: "call", occurred_at: at(10) });
-    await desk.report(lead, { event_type: "motivation_confirmed", occurred_at: at(20) });
-    const agent = await lintel.createAgent(desk.id, { name: "Ann" });
+    await brokerage.report(lead, { event_type: "contact_attempted", channel: "call", occurred_at: at(10) });
+    await brokerage.report(lead, { event_type: "motivation_confirmed", occurred_at: at(20) });
+    const agent = await lintel.createAgent(brokerage.id, { name: "Ann" });
     await assign(lead, { id: agent.id, name: "Ann" });
     // Entered last, of which the first happened while the lead was NEW, the other while it was CONTACTING.
     for (const minutes of [5, 15]) {
       const inbound = { channel: "email", direction: "inbound", occurred_at: at(minutes) };
       expect((await contact(lead, inbound)).status).toBe(201);
     }
-    const { events } = await desk.timeline(lead);
+    const { events } = await brokerage.timeline(lead);
     expect(
       events.map((row: Record<string, unknown>) => [
         row.event_type,
@@ -92,7 +93,7 @@ describe("getLeadTimeline", () => {
   });
 
   it("warns of the active flags, in their order, and of no cleared one", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const flag = (name: string, cleared: boolean) => ({
       lead_id: lead,
       flag: name,
@@ -104,42 +105,42 @@ describe("getLeadTimeline", () => {
       .insertInto("lead_flags")
       .values([flag("do_not_call", false), flag("do_not_text", true), flag("dnc", false)])
       .execute();
-    expect((await desk.timeline(lead)).warnings).toEqual(["dnc", "do_not_call"]);
+    expect((await brokerage.timeline(lead)).warnings).toEqual(["dnc", "do_not_call"]);
   });
 
   it("calls people by their names: who entered what is on the row", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const admin = await lintel.createKey("admin");
-    await desk.postEvent(lead, { event_type: "contact_attempted", channel: "call" }, admin);
-    const { events } = await desk.timeline(lead);
+    await brokerage.postEvent(lead, { event_type: "contact_attempted", channel: "call" }, admin);
+    const { events } = await brokerage.timeline(lead);
     expect(events.at(-1).actor).toEqual({ type: "api_key", id: expect.any(Number), name: "admin key" });
   });
 
   it("shows rows that were made of a legacy status as such", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     await lintel.database.db
       .updateTable("lead_events")
       .set({ event_type: "legacy_import", payload: JSON.stringify({ backfilled: true }) })
       .where("lead_id", "=", lead)
       .execute();
-    expect((await desk.timeline(lead)).events).toMatchObject([
+    expect((await brokerage.timeline(lead)).events).toMatchObject([
       { event_type: "legacy_import", payload: { backfilled: true } },
     ]);
   });
 
   it("is visible in the lead's scope; to another tenant's broker the lead is a missing one", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const other = await openLifecycle(lintel, `other-${made}`);
-    const agent = await lintel.createAgent(desk.id);
-    const own = await lintel.createKey("agent", { brokerageId: desk.id, agentId: agent.id });
-    for (const key of [other.broker, other.agent, desk.agent, own]) {
+    const agent = await lintel.createAgent(brokerage.id);
+    const own = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: agent.id });
+    for (const key of [other.broker, other.agent, brokerage.agent, own]) {
       expect(outcome(await read(lead, key))).toEqual(notFound);
     }
-    expect(outcome(await read(2_147_483_647, desk.broker))).toEqual(notFound);
+    expect(outcome(await read(2_147_483_647, brokerage.broker))).toEqual(notFound);
     await assign(lead, { id: agent.id, name: "Ann" });
-    for (const key of [own, desk.broker, await lintel.createKey("admin")]) {
+    for (const key of [own, brokerage.broker, await lintel.createKey("admin")]) {
       expect((await read(lead, key)).status).toBe(200);
     }
-    expect((await read("x", desk.broker)).status).toBe(422);
+    expect((await read("x", brokerage.broker)).status).toBe(422);
   });
 });

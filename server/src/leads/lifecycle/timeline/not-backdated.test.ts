@@ -3,10 +3,10 @@ import { type LifecycleFixture, openLifecycle } from "../../../../test/harness/l
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 
 let lintel: TestApp;
-let desk: LifecycleFixture;
+let brokerage: LifecycleFixture;
 beforeAll(async () => {
   lintel = await startTestApp();
-  desk = await openLifecycle(lintel, "ticking");
+  brokerage = await openLifecycle(lintel, "ticking");
   // A clock that goes on between any two looks at it, as real ones do.
   const read = lintel.clock.now.bind(lintel.clock);
   lintel.clock.now = () => {
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => lintel.close());
 
 it("nothing that is told when it happens looks backdated, however long the telling takes", async () => {
-  const lead = await desk.createLead();
-  await desk.report(lead, { event_type: "contact_attempted", channel: "call" });
-  await desk.report(lead, { event_type: "timeout_no_response" });
-  await desk.report(lead, { event_type: "lead_re_engaged" });
-  const { events } = await desk.report(lead, { event_type: "motivation_confirmed" });
+  const lead = await brokerage.createLead();
+  await brokerage.report(lead, { event_type: "contact_attempted", channel: "call" });
+  await brokerage.report(lead, { event_type: "timeout_no_response" });
+  await brokerage.report(lead, { event_type: "lead_re_engaged" });
+  const { events } = await brokerage.report(lead, { event_type: "motivation_confirmed" });
   expect(events.length).toBeGreaterThanOrEqual(5);
   expect(events.filter((each: { actor_entered_at: unknown }) => each.actor_entered_at !== null)).toEqual([]);
 });

@@ -8,33 +8,33 @@ const called = { event_type: "contact_attempted", channel: "call" };
 
 describe("a backdated event", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   let lead: number;
   let received: Date;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "backdated");
+    brokerage = await openLifecycle(lintel, "backdated");
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
     received = lintel.clock.now();
-    lead = await desk.createLead();
+    lead = await brokerage.createLead();
     lintel.clock.advance(60 * MINUTE);
   });
 
   /** So many minutes after the lead was received. */
   const at = (minutes: number) => new Date(received.getTime() + minutes * MINUTE).toISOString();
-  const tellAt = async (event: object, moment: string) =>
-    validationErrors(await desk.postEvent(lead, { ...event, occurred_at: moment }));
+  const postEventAt = async (event: object, moment: string) =>
+    validationErrors(await brokerage.postEvent(lead, { ...event, occurred_at: moment }));
 
   it("is shown at the time it happened, with the time it was entered", async () => {
-    const { events } = await desk.report(lead, { ...called, occurred_at: at(3) });
+    const { events } = await brokerage.report(lead, { ...called, occurred_at: at(3) });
     expect(events.at(-1)).toMatchObject({
       event_type: "contact_attempted",
       occurred_at: at(3),
       actor_entered_at: lintel.clock.now().toISOString(),
     });
-    expect(await desk.detail(lead)).toMatchObject({
+    expect(await brokerage.detail(lead)).toMatchObject({
       stage: "CONTACTING",
       stage_entered_at: at(3),
       last_contact: at(3),
@@ -43,13 +43,13 @@ describe("a backdated event", () => {
   });
 
   it("is not backdated when it is of now: actor_entered_at is null", async () => {
-    const { events } = await desk.report(lead, { ...called, occurred_at: at(60) });
+    const { events } = await brokerage.report(lead, { ...called, occurred_at: at(60) });
     expect(events.at(-1)).toMatchObject({ occurred_at: at(60), actor_entered_at: null });
   });
 
   it("is UTC without a zone, and may be known to the minute", async () => {
-    await desk.report(lead, { ...called, occurred_at: at(3).slice(0, 16) });
-    const { events } = await desk.report(lead, {
+    await brokerage.report(lead, { ...called, occurred_at: at(3).slice(0, 16) });
+    const { events } = await brokerage.report(lead, {
       event_type: "motivation_confirmed",
       occurred_at: at(4).slice(0, 19),
     });
@@ -61,13 +61,13 @@ describe("a backdated event", () => {
 
   it("known to the second is not before what happened in that second", async () => {
     lintel.clock.advance(700);
-    const fresh = await desk.createLead();
+    const fresh = await brokerage.createLead();
     const arrived = lintel.clock.now().toISOString();
     lintel.clock.advance(100);
     const toTheSecond = `${arrived.slice(0, 19)}Z`;
-    const { body } = await desk.postEvent(fresh, { ...called, occurred_at: toTheSecond });
+    const { body } = await brokerage.postEvent(fresh, { ...called, occurred_at: toTheSecond });
     expect(body.events.at(-1)).toMatchObject({ occurred_at: arrived });
-    const exactly = await desk.postEvent(await desk.createLead(), {
+    const exactly = await brokerage.postEvent(await brokerage.createLead(), {
       ...called,
       occurred_at: toTheSecond.replace("Z", ".000Z"),
     });
@@ -77,17 +77,20 @@ describe("a backdated event", () => {
 
   it("is taken in any time zone, and with null it is of now", async () => {
     const moment = at(3).replace("Z", "+00:00");
-    expect((await desk.report(lead, { ...called, occurred_at: moment })).events.at(-1).occurred_at).toBe(
+    expect((await brokerage.report(lead, { ...called, occurred_at: moment })).events.at(-1).occurred_at).toBe(
       at(3),
     );
-    const { events } = await desk.report(lead, { event_type: "motivation_confirmed", occurred_at: null });
+    const { events } = await brokerage.report(lead, {
+      event_type: "motivation_confirmed",
+      occurred_at: null,
+    });
     expect(events.at(-1)).toMatchObject({ occurred_at: at(60), actor_entered_at: null });
   });
 
   it("may be of the moment the lead was received, and of the moment of the event before it", async () => {
-    await desk.report(lead, { ...called, occurred_at: at(0) });
-    await desk.report(lead, { event_type: "motivation_confirmed", occurred_at: at(0) });
-    const { events, stage } = await desk.timeline(lead);
+    await brokerage.report(lead, { ...called, occurred_at: at(0) });
+    await brokerage.report(lead, { event_type: "motivation_confirmed", occurred_at: at(0) });
+    const { events, stage } = await brokerage.timeline(lead);
     expect(stage).toBe("QUALIFIED");
     expect(events.map((event: { event_type: string }) => event.event_type)).toEqual([
       "contact_form_submission",
@@ -97,38 +100,38 @@ describe("a backdated event", () => {
   });
 
   it("is 422 in the future", async () => {
-    expect(await tellAt(called, at(60 + 1 / MINUTE))).toEqual([
+    expect(await postEventAt(called, at(60 + 1 / MINUTE))).toEqual([
       422,
       [["body.occurred_at", "occurred_at is in the future"]],
     ]);
   });
 
   it("is 422 before the lead was received", async () => {
-    expect(await tellAt(called, at(-1 / MINUTE))).toEqual([
+    expect(await postEventAt(called, at(-1 / MINUTE))).toEqual([
       422,
       [["body.occurred_at", `occurred_at is before the lead was received, ${at(0)}`]],
     ]);
   });
 
   it("is 422 out of order with a later event", async () => {
-    await desk.report(lead, { ...called, occurred_at: at(10) });
-    expect(await tellAt({ event_type: "motivation_confirmed" }, at(9))).toEqual([
+    await brokerage.report(lead, { ...called, occurred_at: at(10) });
+    expect(await postEventAt({ event_type: "motivation_confirmed" }, at(9))).toEqual([
       422,
       [["body.occurred_at", `occurred_at is before contact_attempted, which happened ${at(10)}`]],
     ]);
-    expect((await desk.detail(lead)).stage).toBe("CONTACTING");
+    expect((await brokerage.detail(lead)).stage).toBe("CONTACTING");
   });
 
   it("is not out of order with contacts and assignments: these say nothing of the stage", async () => {
-    await desk.report(lead, { ...called, occurred_at: at(10) });
+    await brokerage.report(lead, { ...called, occurred_at: at(10) });
     const contact = { channel: "email", direction: "inbound", occurred_at: at(20) };
     const reply = await lintel.call(`/api/v1/admin/leads/${lead}/contacts`, {
       method: "POST",
-      key: desk.broker,
+      key: brokerage.broker,
       body: contact,
     });
     expect(reply.status).toBe(201);
-    const { events, stage } = await desk.report(lead, {
+    const { events, stage } = await brokerage.report(lead, {
       event_type: "motivation_confirmed",
       occurred_at: at(15),
     });

@@ -8,31 +8,31 @@ const notFound = [404, { detail: "Lead not found" }];
 
 describe("recordLeadTransition", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    desk = await openLifecycle(lintel, `desk-${++made}`);
+    brokerage = await openLifecycle(lintel, `desk-${++made}`);
   });
 
   /** An agent of the office who has the lead, and the agent's key. */
   const assignedTo = async (lead: number) => {
-    const { id } = await lintel.createAgent(desk.id);
+    const { id } = await lintel.createAgent(brokerage.id);
     await lintel.database.db
       .updateTable("leads")
       .set({ assigned_agent_id: id })
       .where("id", "=", lead)
       .execute();
-    return lintel.createKey("agent", { brokerageId: desk.id, agentId: id });
+    return lintel.createKey("agent", { brokerageId: brokerage.id, agentId: id });
   };
 
   it("answers the refreshed timeline, the same that is read afterwards", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     lintel.clock.advance(30_000);
-    const reply = await desk.postEvent(lead, { ...called, note: "  Left a message  " });
+    const reply = await brokerage.postEvent(lead, { ...called, note: "  Left a message  " });
     expect([reply.status, reply.body]).toEqual([
       200,
       {
@@ -58,26 +58,26 @@ describe("recordLeadTransition", () => {
         warnings: [],
       },
     ]);
-    expect(await desk.timeline(lead)).toEqual(reply.body);
+    expect(await brokerage.timeline(lead)).toEqual(reply.body);
   });
 
   it("leaves an audit row with who moved the lead, and where", async () => {
-    const lead = await desk.leadIn("CONTACTING");
-    await desk.report(lead, { event_type: "motivation_confirmed" });
+    const lead = await brokerage.leadIn("CONTACTING");
+    await brokerage.report(lead, { event_type: "motivation_confirmed" });
     expect((await auditOf(lintel, "lead", lead)).at(-1)).toEqual({
       action: "update",
       actor_name: "broker key",
-      brokerage_id: desk.id,
+      brokerage_id: brokerage.id,
       before: { stage: "CONTACTING", last_event: null },
       after: { stage: "QUALIFIED", last_event: "motivation_confirmed" },
     });
   });
 
   it("leaves nothing behind when it is refused: no timeline row, no audit row, no change", async () => {
-    const lead = await desk.leadIn("CONTACTING");
+    const lead = await brokerage.leadIn("CONTACTING");
     const state = async () => [
-      await desk.detail(lead),
-      await desk.timeline(lead),
+      await brokerage.detail(lead),
+      await brokerage.timeline(lead),
       await auditOf(lintel, "lead", lead),
     ];
     const before = await state();
@@ -86,65 +86,68 @@ describe("recordLeadTransition", () => {
       [{ event_type: "closing_complete" }, 409],
       [{ event_type: "motivation_confirmed", occurred_at: "2030-01-01T00:00:00Z" }, 422],
     ] as const) {
-      expect((await desk.postEvent(lead, event)).status).toBe(status);
+      expect((await brokerage.postEvent(lead, event)).status).toBe(status);
     }
     expect(await state()).toEqual(before);
   });
 
   it("is for the agent who has the lead, its brokers and admins; for others it does not exist", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const other = await openLifecycle(lintel, `other-${made}`);
-    const colleague = await lintel.createAgent(desk.id);
+    const colleague = await lintel.createAgent(brokerage.id);
     const strangers = [
       other.broker,
       other.agent,
-      desk.agent,
+      brokerage.agent,
       await lintel.createKey("broker"),
-      await lintel.createKey("agent", { brokerageId: desk.id, agentId: colleague.id }),
+      await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: colleague.id }),
     ];
-    for (const key of strangers) expect(outcome(await desk.postEvent(lead, called, key))).toEqual(notFound);
-    expect((await desk.detail(lead)).stage).toBe("NEW");
+    for (const key of strangers)
+      expect(outcome(await brokerage.postEvent(lead, called, key))).toEqual(notFound);
+    expect((await brokerage.detail(lead)).stage).toBe("NEW");
 
-    expect((await desk.postEvent(lead, called, await assignedTo(lead))).status).toBe(200);
+    expect((await brokerage.postEvent(lead, called, await assignedTo(lead))).status).toBe(200);
     const admin = await lintel.createKey("admin");
-    expect((await desk.postEvent(lead, { event_type: "motivation_confirmed" }, admin)).status).toBe(200);
+    expect((await brokerage.postEvent(lead, { event_type: "motivation_confirmed" }, admin)).status).toBe(200);
   });
 
   it("knows the agent of an account without an agent record by its email", async () => {
-    const lead = await desk.createLead();
-    const key = await lintel.createKey("agent", { brokerageId: desk.id });
-    const { id } = await lintel.createAgent(desk.id, { email: "agent key" });
+    const lead = await brokerage.createLead();
+    const key = await lintel.createKey("agent", { brokerageId: brokerage.id });
+    const { id } = await lintel.createAgent(brokerage.id, { email: "agent key" });
     await lintel.database.db
       .updateTable("leads")
       .set({ assigned_agent_id: id })
       .where("id", "=", lead)
       .execute();
-    expect((await desk.postEvent(lead, called, key)).status).toBe(200);
+    expect((await brokerage.postEvent(lead, called, key)).status).toBe(200);
   });
 
   it("is refused while the brokerage is disabled, for admins too", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const admin = await lintel.createKey("admin");
-    await lintel.call(`/api/admin/brokerages/${desk.id}`, { method: "DELETE", key: admin });
-    expect(outcome(await desk.postEvent(lead, called, admin))).toEqual(notFound);
+    await lintel.call(`/api/admin/brokerages/${brokerage.id}`, { method: "DELETE", key: admin });
+    expect(outcome(await brokerage.postEvent(lead, called, admin))).toEqual(notFound);
   });
 
   it("judges the request first, then the lead, then the stage, then the time", async () => {
-    const lead = await desk.createLead();
+    const lead = await brokerage.createLead();
     const late = { occurred_at: "2030-01-01T00:00:00Z" };
     const nobodys = 2_147_483_647;
-    expect((await desk.postEvent(nobodys, { event_type: "because", ...late })).status).toBe(400);
-    expect((await desk.postEvent(nobodys, { event_type: "contact_attempted", ...late })).status).toBe(400);
-    expect((await desk.postEvent(nobodys, { ...called, occurred_at: "2026-06-15T23:59:60Z" })).status).toBe(
+    expect((await brokerage.postEvent(nobodys, { event_type: "because", ...late })).status).toBe(400);
+    expect((await brokerage.postEvent(nobodys, { event_type: "contact_attempted", ...late })).status).toBe(
       400,
     );
-    expect((await desk.postEvent(nobodys, { ...called, ...late })).status).toBe(404);
-    expect((await desk.postEvent(lead, { event_type: "closing_complete", ...late })).status).toBe(409);
-    expect((await desk.postEvent(lead, { ...called, ...late })).status).toBe(422);
+    expect(
+      (await brokerage.postEvent(nobodys, { ...called, occurred_at: "2026-06-15T23:59:60Z" })).status,
+    ).toBe(400);
+    expect((await brokerage.postEvent(nobodys, { ...called, ...late })).status).toBe(404);
+    expect((await brokerage.postEvent(lead, { event_type: "closing_complete", ...late })).status).toBe(409);
+    expect((await brokerage.postEvent(lead, { ...called, ...late })).status).toBe(422);
     for (const id of ["0", "x", "2147483648"]) {
       const reply = await lintel.call(`${LEADS}/${id}/transitions`, {
         method: "POST",
-        key: desk.broker,
+        key: brokerage.broker,
         body: called,
       });
       expect([id, reply.status]).toEqual([id, 422]);
@@ -152,11 +155,11 @@ describe("recordLeadTransition", () => {
   });
 
   it("lets one win of many who report at once: every step has one row, the rest are 409", async () => {
-    const lead = await desk.createLead();
-    const replies = await Promise.all(Array.from({ length: 12 }, () => desk.postEvent(lead, called)));
+    const lead = await brokerage.createLead();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => brokerage.postEvent(lead, called)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(11);
-    const { events } = await desk.timeline(lead);
+    const { events } = await brokerage.timeline(lead);
     expect(events.map((event: { event_type: string }) => event.event_type)).toEqual([
       "contact_form_submission",
       "contact_attempted",
@@ -164,9 +167,9 @@ describe("recordLeadTransition", () => {
   });
 
   it("follows an event that a process with a clock a little ahead has written", async () => {
-    const lead = await desk.leadIn("CONTACTING");
+    const lead = await brokerage.leadIn("CONTACTING");
     lintel.clock.advance(-250);
-    const { events, stage } = await desk.report(lead, { event_type: "motivation_confirmed" });
+    const { events, stage } = await brokerage.report(lead, { event_type: "motivation_confirmed" });
     expect(stage).toBe("QUALIFIED");
     const [, before, after] = events;
     expect(after).toMatchObject({ occurred_at: before.occurred_at, actor_entered_at: null });

@@ -18,12 +18,12 @@ const notReported = [
 
 describe("a malformed report of an event", () => {
   let lintel: TestApp;
-  let desk: LifecycleFixture;
+  let brokerage: LifecycleFixture;
   let lead: number;
   beforeAll(async () => {
     lintel = await startTestApp();
-    desk = await openLifecycle(lintel, "wrong");
-    lead = await desk.createLead();
+    brokerage = await openLifecycle(lintel, "wrong");
+    lead = await brokerage.createLead();
   });
   afterAll(() => lintel.close());
 
@@ -31,10 +31,10 @@ describe("a malformed report of an event", () => {
   const refusal = async (body: unknown) => {
     const reply = await lintel.call(`${LEADS}/${lead}/transitions`, {
       method: "POST",
-      key: desk.broker,
+      key: brokerage.broker,
       body,
     });
-    expect((await desk.timeline(lead)).events).toHaveLength(1);
+    expect((await brokerage.timeline(lead)).events).toHaveLength(1);
     return outcome(reply);
   };
 
@@ -117,7 +117,7 @@ describe("a malformed report of an event", () => {
     const post = async (body: string, type: string) =>
       lintel.call(`${LEADS}/${lead}/transitions`, {
         method: "POST",
-        key: desk.broker,
+        key: brokerage.broker,
         body,
         headers: { "content-type": type },
       });

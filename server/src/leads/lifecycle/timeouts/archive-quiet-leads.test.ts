@@ -11,7 +11,7 @@ const qualified = { event_type: "motivation_confirmed" };
 /** SPEC: Canonical pipeline stage, Limits (Lifecycle timeouts). */
 describe("a lead that nothing happens to", () => {
   let lintel: TestApp;
-  let office: SweepFixture;
+  let brokerage: SweepFixture;
   let lead: number;
   let made = 0;
   beforeAll(async () => {
@@ -20,19 +20,22 @@ describe("a lead that nothing happens to", () => {
   afterAll(() => lintel.close());
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
-    office = await openSweep(lintel, `quiet-${++made}`);
-    lead = await office.createLead();
+    brokerage = await openSweep(lintel, `quiet-${++made}`);
+    lead = await brokerage.createLead();
   });
 
-  const stage = async () => (await office.lead(lead)).body.stage;
+  const stage = async () => (await brokerage.lead(lead)).body.stage;
   const last = async () =>
-    (await lintel.call(`${LEADS}/${lead}/transitions`, { key: office.broker })).body.events.at(-1);
+    (await lintel.call(`${LEADS}/${lead}/transitions`, { key: brokerage.broker })).body.events.at(-1);
 
   it("in CONTACTING is archived after 21 days, not a moment earlier, as the system's own", async () => {
-    await office.report(lead, called);
-    expect(await office.sweepAfter(21 * DAY - 1)).toMatchObject({ timeout_no_response: 0 });
+    await brokerage.report(lead, called);
+    expect(await brokerage.sweepAfter(21 * DAY - 1)).toMatchObject({ timeout_no_response: 0 });
     expect(await stage()).toBe("CONTACTING");
-    expect(await office.sweepAfter(1)).toMatchObject({ timeout_no_response: 1, timeout_180d_no_progress: 0 });
+    expect(await brokerage.sweepAfter(1)).toMatchObject({
+      timeout_no_response: 1,
+      timeout_180d_no_progress: 0,
+    });
     expect(await stage()).toBe("ARCHIVED");
     expect(await last()).toMatchObject({
       event_type: "timeout_no_response",
@@ -40,30 +43,30 @@ describe("a lead that nothing happens to", () => {
       actor: { type: "system" },
       payload: { automatic: true },
     });
-    expect((await office.lead(lead)).body.follow_up).toBeNull();
-    expect(await office.sweepAfter(DAY)).toMatchObject({ timeout_no_response: 0 });
+    expect((await brokerage.lead(lead)).body.follow_up).toBeNull();
+    expect(await brokerage.sweepAfter(DAY)).toMatchObject({ timeout_no_response: 0 });
   });
 
   it("in QUALIFIED is archived after 180 days", async () => {
-    await office.report(lead, called);
-    await office.report(lead, qualified);
-    expect(await office.sweepAfter(180 * DAY - 1)).toMatchObject({ timeout_180d_no_progress: 0 });
-    expect(await office.sweepAfter(1)).toMatchObject({ timeout_180d_no_progress: 1 });
+    await brokerage.report(lead, called);
+    await brokerage.report(lead, qualified);
+    expect(await brokerage.sweepAfter(180 * DAY - 1)).toMatchObject({ timeout_180d_no_progress: 0 });
+    expect(await brokerage.sweepAfter(1)).toMatchObject({ timeout_180d_no_progress: 1 });
     expect([await stage(), (await last()).event_type]).toEqual(["ARCHIVED", "timeout_180d_no_progress"]);
   });
 
   it("goes by the days its brokerage has set", async () => {
-    await office.updateSettings({ contacting_timeout_days: 2, qualified_timeout_days: 3 });
-    await office.report(lead, called);
-    expect(await office.sweepAfter(2 * DAY)).toMatchObject({ timeout_no_response: 1 });
-    await office.report(lead, { event_type: "lead_re_engaged" });
-    await office.report(lead, qualified);
-    expect(await office.sweepAfter(3 * DAY)).toMatchObject({ timeout_180d_no_progress: 1 });
+    await brokerage.updateSettings({ contacting_timeout_days: 2, qualified_timeout_days: 3 });
+    await brokerage.report(lead, called);
+    expect(await brokerage.sweepAfter(2 * DAY)).toMatchObject({ timeout_no_response: 1 });
+    await brokerage.report(lead, { event_type: "lead_re_engaged" });
+    await brokerage.report(lead, qualified);
+    expect(await brokerage.sweepAfter(3 * DAY)).toMatchObject({ timeout_180d_no_progress: 1 });
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["a contact by the agent", () => office.contact(lead)],
-    ["an answer of the lead", () => office.contact(lead, { direction: "inbound" })],
+    ["a contact by the agent", () => brokerage.contact(lead)],
+    ["an answer of the lead", () => brokerage.contact(lead, { direction: "inbound" })],
     [
       "a sign of interest",
       () =>
@@ -75,27 +78,27 @@ describe("a lead that nothing happens to", () => {
         ),
     ],
   ])("begins to count anew after %s", async (_, happens) => {
-    await office.report(lead, called);
+    await brokerage.report(lead, called);
     lintel.clock.advance(20 * DAY);
     await happens();
-    await office.sweepAfter(DAY);
+    await brokerage.sweepAfter(DAY);
     expect(await stage()).toBe("CONTACTING");
-    await office.sweepAfter(20 * DAY);
+    await brokerage.sweepAfter(20 * DAY);
     expect(await stage()).toBe("ARCHIVED");
   });
 
   it("in any other stage stays there", async () => {
-    const told = [called, qualified, { event_type: "buyer_agreement_signed" }];
-    await office.sweepAfter(400 * DAY);
+    const events = [called, qualified, { event_type: "buyer_agreement_signed" }];
+    await brokerage.sweepAfter(400 * DAY);
     expect(await stage()).toBe("NEW");
-    for (const event of told) await office.report(lead, event);
-    await office.sweepAfter(400 * DAY);
+    for (const event of events) await brokerage.report(lead, event);
+    await brokerage.sweepAfter(400 * DAY);
     expect(await stage()).toBe("COMMITTED");
   });
 
   it("that was imported counts from its import on", async () => {
     const long_ago = new Date(lintel.clock.now().getTime() - 400 * DAY);
-    await office.report(lead, called);
+    await brokerage.report(lead, called);
     await lintel.database.db
       .updateTable("leads")
       .set({
@@ -107,24 +110,28 @@ describe("a lead that nothing happens to", () => {
       })
       .where("id", "=", lead)
       .execute();
-    expect(await office.sweepAfter(21 * DAY - 1)).toMatchObject({ timeout_no_response: 0 });
-    expect(await office.sweepAfter(1)).toMatchObject({ timeout_no_response: 1 });
+    expect(await brokerage.sweepAfter(21 * DAY - 1)).toMatchObject({ timeout_no_response: 0 });
+    expect(await brokerage.sweepAfter(1)).toMatchObject({ timeout_no_response: 1 });
   });
 
   it("stays while its brokerage is disabled", async () => {
-    await office.report(lead, called);
+    await brokerage.report(lead, called);
     const set = (disabled_at: Date | null) =>
-      lintel.database.db.updateTable("brokerages").set({ disabled_at }).where("id", "=", office.id).execute();
+      lintel.database.db
+        .updateTable("brokerages")
+        .set({ disabled_at })
+        .where("id", "=", brokerage.id)
+        .execute();
     await set(lintel.clock.now());
-    expect(await office.sweepAfter(30 * DAY)).toMatchObject({ timeout_no_response: 0 });
+    expect(await brokerage.sweepAfter(30 * DAY)).toMatchObject({ timeout_no_response: 0 });
     await set(null);
-    expect(await office.sweepAfter(0)).toMatchObject({ timeout_no_response: 1 });
+    expect(await brokerage.sweepAfter(0)).toMatchObject({ timeout_no_response: 1 });
   });
 
   it("is archived once however many sweep at once", async () => {
-    await office.report(lead, called);
+    await brokerage.report(lead, called);
     lintel.clock.advance(30 * DAY);
-    const counts = await Promise.all(Array.from({ length: 5 }, () => office.sweepAfter(0)));
+    const counts = await Promise.all(Array.from({ length: 5 }, () => brokerage.sweepAfter(0)));
     expect(counts.reduce((sum, each) => sum + each.timeout_no_response, 0)).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 
 describe("nurtureQuietRegistrations", () => {
   let lintel: TestApp;
-  let office: RoutingFixture;
+  let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
     lintel = await startTestApp();
@@ -18,19 +18,19 @@ describe("nurtureQuietRegistrations", () => {
   afterAll(() => lintel.close());
   beforeEach(async () => {
     await lintel.database.db.deleteFrom("leads").execute();
-    office = await openRouting(lintel, `quiet-${++made}`);
+    brokerage = await openRouting(lintel, `quiet-${++made}`);
   });
 
   const run = () => nurtureQuietRegistrations(lintel.ctx);
-  const statusOf = async (lead: number) => (await office.lead(lead)).body.registration_status;
+  const statusOf = async (lead: number) => (await brokerage.lead(lead)).body.registration_status;
   const registeredAs = async (registration_status: string) => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     await lintel.database.db.updateTable("leads").set({ registration_status }).where("id", "=", id).execute();
     return id;
   };
 
   it("moves a registration after 30 quiet days, and not a moment earlier", async () => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     lintel.clock.advance(30 * DAY - 1);
     expect([await run(), await statusOf(id)]).toEqual([0, "new"]);
     lintel.clock.advance(1);
@@ -49,7 +49,7 @@ describe("nurtureQuietRegistrations", () => {
     const dead = await registeredAs("dead");
     const { body } = await lintel.call("/api/v1/admin/leads", {
       method: "POST",
-      key: office.broker,
+      key: brokerage.broker,
       body: { first_name: "A", last_name: "B", email: "a@b.test", subject: "Hi", message: "Hi" },
     });
     lintel.clock.advance(400 * DAY);
@@ -58,11 +58,11 @@ describe("nurtureQuietRegistrations", () => {
   });
 
   it("changes nothing else of the lead: its stage has times of its own", async () => {
-    const { id } = await office.registered();
-    const before = (await office.lead(id)).body;
+    const { id } = await brokerage.registered();
+    const before = (await brokerage.lead(id)).body;
     lintel.clock.advance(30 * DAY);
     await run();
-    const { sla: _, temperature: __, ...after } = (await office.lead(id)).body;
+    const { sla: _, temperature: __, ...after } = (await brokerage.lead(id)).body;
     expect(after).toEqual({
       ...Object.fromEntries(Object.entries(before).filter(([name]) => name in after)),
       registration_status: "nurture",
@@ -83,7 +83,7 @@ describe("nurtureQuietRegistrations", () => {
         ),
     ],
   ])("begins to count anew with %s", async (_, act) => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     lintel.clock.advance(29 * DAY);
     await act(id);
     lintel.clock.advance(29 * DAY);
@@ -94,15 +94,15 @@ describe("nurtureQuietRegistrations", () => {
 
   it("begins to count anew when the same person registers again", async () => {
     const bob = { name: "Bob Visitor", email: "bob@visitors.test" };
-    const { id } = await office.registered(bob);
+    const { id } = await brokerage.registered(bob);
     lintel.clock.advance(29 * DAY);
-    expect((await office.registered(bob)).id).toBe(id);
+    expect((await brokerage.registered(bob)).id).toBe(id);
     lintel.clock.advance(29 * DAY);
     expect(await run()).toBe(0);
   });
 
   it("leaves one that staff have just taken out of nurture", async () => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     lintel.clock.advance(30 * DAY);
     await run();
     lintel.clock.advance(DAY);
@@ -111,9 +111,9 @@ describe("nurtureQuietRegistrations", () => {
   });
 
   it("leaves a disabled brokerage's alone until it is back", async () => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     const key = await lintel.createKey("admin");
-    const path = `/api/admin/brokerages/${office.id}`;
+    const path = `/api/admin/brokerages/${brokerage.id}`;
     await lintel.call(path, { method: "DELETE", key });
     lintel.clock.advance(30 * DAY);
     expect(await run()).toBe(0);
@@ -122,7 +122,7 @@ describe("nurtureQuietRegistrations", () => {
   });
 
   it("moves any number, each once, however many processes do it", async () => {
-    const { id } = await office.registered();
+    const { id } = await brokerage.registered();
     const { db } = lintel.database;
     const { id: _, ...lead } = await db
       .selectFrom("leads")
@@ -138,7 +138,7 @@ describe("nurtureQuietRegistrations", () => {
   });
 
   const post = (path: string, body: object) =>
-    lintel.call(`/api/v1/admin/leads/${path}`, { method: "POST", key: office.broker, body });
+    lintel.call(`/api/v1/admin/leads/${path}`, { method: "POST", key: brokerage.broker, body });
   const patch = (lead: number, body: object) =>
-    lintel.call(`/api/v1/admin/leads/${lead}`, { method: "PATCH", key: office.broker, body });
+    lintel.call(`/api/v1/admin/leads/${lead}`, { method: "PATCH", key: brokerage.broker, body });
 });

@@ -24,8 +24,8 @@ describe("getLeadBoard", () => {
   const daysAgo = (days: number) => new Date(lintel.clock.now().getTime() - days * 86_400_000);
 
   it("has all eight columns in order, with what may be reported of buyers and sellers in each", async () => {
-    const office = await openLeads(lintel, "empty");
-    const { columns, generated_at } = await board(office.broker);
+    const brokerage = await openLeads(lintel, "empty");
+    const { columns, generated_at } = await board(brokerage.broker);
     const empty = { total: 0, cards: [] };
     expect(generated_at).toBe(lintel.clock.now().toISOString());
     expect(columns).toEqual([
@@ -83,10 +83,10 @@ describe("getLeadBoard", () => {
   });
 
   it("shows on a card what the list shows of the lead, and its response clock", async () => {
-    const office = await openLeads(lintel, "cards");
+    const brokerage = await openLeads(lintel, "cards");
     const now = lintel.clock.now();
-    const late = await office.makeLead({
-      assigned_agent_id: office.ann.id,
+    const late = await brokerage.makeLead({
+      assigned_agent_id: brokerage.ann.id,
       response_due_at: new Date(now.getTime() - 61_500),
       follow_up_due_at: daysAgo(-1),
       follow_up_source: "default",
@@ -94,14 +94,14 @@ describe("getLeadBoard", () => {
       suspicions: ["flood"],
       heat: now.getTime() / (14 * 86_400_000) + 6,
     });
-    const running = await office.makeLead({ pipeline_type: "seller" });
-    const stopped = await office.makeLead({ stage: "CONTACTING", response_stopped_at: now });
+    const running = await brokerage.makeLead({ pipeline_type: "seller" });
+    const stopped = await brokerage.makeLead({ stage: "CONTACTING", response_stopped_at: now });
     await lintel.database.db
       .insertInto("lead_flags")
       .values({ lead_id: late, flag: "do_not_call", set_at: now, set_by: "test" })
       .execute();
-    const cards = (await board(office.broker)).columns.flatMap((each) => each.cards);
-    const listed = await lintel.call(`${LEADS}?sort=created_at`, { key: office.broker });
+    const cards = (await board(brokerage.broker)).columns.flatMap((each) => each.cards);
+    const listed = await lintel.call(`${LEADS}?sort=created_at`, { key: brokerage.broker });
     expect(cards).toEqual(
       [
         { sla_remaining_seconds: -62, sla_target_seconds: 300 },
@@ -114,64 +114,64 @@ describe("getLeadBoard", () => {
   });
 
   it("shows the oldest first in NEW, elsewhere who entered the stage last, each lead once", async () => {
-    const office = await openLeads(lintel, "order");
+    const brokerage = await openLeads(lintel, "order");
     const made: Record<string, number[]> = { NEW: [], QUALIFIED: [], ARCHIVED: [] };
     for (const days of [2, 9, 5, 5]) {
       for (const [stage, ids] of Object.entries(made)) {
-        ids.push(await office.makeLead({ stage, stage_entered_at: daysAgo(days) }));
+        ids.push(await brokerage.makeLead({ stage, stage_entered_at: daysAgo(days) }));
       }
     }
     const [two, nine, five, other] = made.NEW as [number, number, number, number];
-    expect(await column(office.broker, "NEW")).toEqual({ total: 4, ids: [nine, five, other, two] });
+    expect(await column(brokerage.broker, "NEW")).toEqual({ total: 4, ids: [nine, five, other, two] });
     for (const stage of ["QUALIFIED", "ARCHIVED"]) {
       const [two, nine, five, other] = made[stage] as [number, number, number, number];
-      expect(await column(office.broker, stage)).toEqual({ total: 4, ids: [two, other, five, nine] });
+      expect(await column(brokerage.broker, stage)).toEqual({ total: 4, ids: [two, other, five, nine] });
     }
   });
 
   it("shows at most per_column cards, and counts all", async () => {
-    const office = await openLeads(lintel, "many");
-    const first = await office.makeLead({ stage_entered_at: daysAgo(2) });
-    for (let at = 0; at < 3; at++) await office.makeLead();
-    expect(await column(office.broker, "NEW", "?per_column=1")).toEqual({ total: 4, ids: [first] });
-    expect((await column(office.broker, "NEW", "?per_column=3")).ids).toHaveLength(3);
+    const brokerage = await openLeads(lintel, "many");
+    const first = await brokerage.makeLead({ stage_entered_at: daysAgo(2) });
+    for (let at = 0; at < 3; at++) await brokerage.makeLead();
+    expect(await column(brokerage.broker, "NEW", "?per_column=1")).toEqual({ total: 4, ids: [first] });
+    expect((await column(brokerage.broker, "NEW", "?per_column=3")).ids).toHaveLength(3);
   });
 
   it("shows agents only their own leads, ignores their agent filter, and offers them no agents", async () => {
-    const office = await openLeads(lintel, "own");
-    const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
-    const bobs = await office.makeLead({ assigned_agent_id: office.bob.id });
-    await office.makeLead();
+    const brokerage = await openLeads(lintel, "own");
+    const anns = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+    const bobs = await brokerage.makeLead({ assigned_agent_id: brokerage.bob.id });
+    await brokerage.makeLead();
     const own = [
-      [office.ann.key, anns],
-      [office.bob.key, bobs],
+      [brokerage.ann.key, anns],
+      [brokerage.bob.key, bobs],
     ] as const;
     for (const [key, lead] of own) {
-      for (const query of ["", `?assigned_agent_id=${office.ann.id}`, `?brokerage_id=${office.id}`]) {
+      for (const query of ["", `?assigned_agent_id=${brokerage.ann.id}`, `?brokerage_id=${brokerage.id}`]) {
         expect(await column(key, "NEW", query)).toEqual({ total: 1, ids: [lead] });
       }
       expect(await board(key)).toMatchObject({ can_filter_agents: false, agents: [] });
     }
-    expect(await column(office.agent, "NEW")).toEqual({ total: 0, ids: [] });
+    expect(await column(brokerage.agent, "NEW")).toEqual({ total: 0, ids: [] });
   });
 
   it("shows brokers their brokerage's, lets them filter its agents, and nothing of another", async () => {
-    const office = await openLeads(lintel, "north");
+    const brokerage = await openLeads(lintel, "north");
     const other = await openLeads(lintel, "south");
-    const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
-    const nobodys = await office.makeLead();
+    const anns = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+    const nobodys = await brokerage.makeLead();
     await other.makeLead({ assigned_agent_id: other.ann.id });
-    await office.hire("Zed", { status: "inactive" });
-    await office.hire("Yan", { disabled_at: lintel.clock.now() });
-    await office.hire("Abe", { on_vacation: true });
-    expect(await column(office.broker, "NEW")).toEqual({ total: 2, ids: [anns, nobodys] });
-    const query = `?assigned_agent_id=${office.ann.id}`;
-    expect(await column(office.broker, "NEW", query)).toEqual({ total: 1, ids: [anns] });
-    const { can_filter_agents, agents } = await board(office.broker, query);
+    await brokerage.hire("Zed", { status: "inactive" });
+    await brokerage.hire("Yan", { disabled_at: lintel.clock.now() });
+    await brokerage.hire("Abe", { on_vacation: true });
+    expect(await column(brokerage.broker, "NEW")).toEqual({ total: 2, ids: [anns, nobodys] });
+    const query = `?assigned_agent_id=${brokerage.ann.id}`;
+    expect(await column(brokerage.broker, "NEW", query)).toEqual({ total: 1, ids: [anns] });
+    const { can_filter_agents, agents } = await board(brokerage.broker, query);
     expect([can_filter_agents, agents.map(({ name }) => name)]).toEqual([true, ["Abe", "Ann", "Bob"]]);
     for (const foreign of [`?assigned_agent_id=${other.ann.id}`, `?brokerage_id=${other.id}`]) {
-      expect(await column(office.broker, "NEW", foreign)).toEqual({ total: 0, ids: [] });
-      expect((await board(office.broker, foreign)).agents).not.toContainEqual({
+      expect(await column(brokerage.broker, "NEW", foreign)).toEqual({ total: 0, ids: [] });
+      expect((await board(brokerage.broker, foreign)).agents).not.toContainEqual({
         id: other.ann.id,
         name: "Ann",
       });
@@ -183,29 +183,29 @@ describe("getLeadBoard", () => {
   });
 
   it("shows admins all open brokerages', or those of the brokerage or agent they name", async () => {
-    const office = await openLeads(lintel, "east");
+    const brokerage = await openLeads(lintel, "east");
     const closed = await openLeads(lintel, "closed");
-    const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
+    const lead = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
     const idle = await closed.makeLead({ stage_entered_at: daysAgo(99), assigned_agent_id: closed.ann.id });
     expect((await column(admin, "NEW")).ids).toEqual(expect.arrayContaining([idle, lead]));
     await closed.disable();
     const agents = (await board(admin)).agents.map(({ id }) => id);
-    expect(agents).toContain(office.ann.id);
+    expect(agents).toContain(brokerage.ann.id);
     expect(agents).not.toContain(closed.ann.id);
     const { total, ids } = await column(admin, "NEW");
     expect(total).toBe(ids?.length);
     expect(ids).toContain(lead);
     expect(ids).not.toContain(idle);
-    expect(await column(admin, "NEW", `?brokerage_id=${office.id}`)).toEqual({ total: 1, ids: [lead] });
-    expect((await board(admin, `?brokerage_id=${office.id}`)).agents).toEqual([
-      { id: office.ann.id, name: "Ann" },
-      { id: office.bob.id, name: "Bob" },
+    expect(await column(admin, "NEW", `?brokerage_id=${brokerage.id}`)).toEqual({ total: 1, ids: [lead] });
+    expect((await board(admin, `?brokerage_id=${brokerage.id}`)).agents).toEqual([
+      { id: brokerage.ann.id, name: "Ann" },
+      { id: brokerage.bob.id, name: "Bob" },
     ]);
-    expect(await column(admin, "NEW", `?assigned_agent_id=${office.ann.id}`)).toEqual({
+    expect(await column(admin, "NEW", `?assigned_agent_id=${brokerage.ann.id}`)).toEqual({
       total: 1,
       ids: [lead],
     });
-    expect((await board(admin, `?assigned_agent_id=${office.ann.id}`)).agents).toEqual(
+    expect((await board(admin, `?assigned_agent_id=${brokerage.ann.id}`)).agents).toEqual(
       (await board(admin)).agents,
     );
     expect(await column(admin, "NEW", `?brokerage_id=${closed.id}`)).toEqual({ total: 1, ids: [idle] });

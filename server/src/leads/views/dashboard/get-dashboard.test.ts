@@ -33,7 +33,7 @@ describe("getDashboard", () => {
   const MINUTE = 60_000;
 
   it("counts open leads by stage, and no others", async () => {
-    const office = await openLeads(lintel, "stages");
+    const brokerage = await openLeads(lintel, "stages");
     const stages = {
       NEW: 3,
       CONTACTING: 2,
@@ -44,9 +44,9 @@ describe("getDashboard", () => {
       TRASHED: 1,
     };
     for (const [stage, times] of Object.entries(stages)) {
-      for (let at = 0; at < times; at++) await office.makeLead({ stage });
+      for (let at = 0; at < times; at++) await brokerage.makeLead({ stage });
     }
-    expect(await dashboard(office.broker)).toMatchObject({
+    expect(await dashboard(brokerage.broker)).toMatchObject({
       scope: "brokerage",
       generated_at: lintel.clock.now().toISOString(),
       open_leads: {
@@ -58,59 +58,62 @@ describe("getDashboard", () => {
   });
 
   it("shows follow-ups that are due by now, the longest due first, as the list shows them", async () => {
-    const office = await openLeads(lintel, "follow-ups");
-    const now = await office.makeLead(followUp(0));
-    const longDue = await office.makeLead({ ...followUp(-100 * MINUTE), assigned_agent_id: office.ann.id });
-    await office.makeLead(followUp(1));
-    await office.makeLead();
-    const { due_follow_ups } = await dashboard(office.broker);
+    const brokerage = await openLeads(lintel, "follow-ups");
+    const now = await brokerage.makeLead(followUp(0));
+    const longDue = await brokerage.makeLead({
+      ...followUp(-100 * MINUTE),
+      assigned_agent_id: brokerage.ann.id,
+    });
+    await brokerage.makeLead(followUp(1));
+    await brokerage.makeLead();
+    const { due_follow_ups } = await dashboard(brokerage.broker);
     expect([due_follow_ups.total, idsOf(due_follow_ups)]).toEqual([2, [longDue, now]]);
-    const listed = await lintel.call(`${LEADS}?agent=${office.ann.id}`, { key: office.broker });
+    const listed = await lintel.call(`${LEADS}?agent=${brokerage.ann.id}`, { key: brokerage.broker });
     expect(due_follow_ups.items[0]).toEqual(listed.body.items[0]);
   });
 
   it("shows breaches of clocks that run on in NEW, the longest late first", async () => {
-    const office = await openLeads(lintel, "breaches");
-    const late = await office.makeLead({ response_due_at: fromNow(-MINUTE) });
-    const later = await office.makeLead({ response_due_at: fromNow(-9 * MINUTE) });
-    await office.makeLead({ response_due_at: fromNow(0) });
-    await office.makeLead({ response_due_at: fromNow(-MINUTE), response_stopped_at: fromNow(0) });
-    await office.makeLead({ response_due_at: fromNow(-MINUTE), stage: "CONTACTING" });
-    const { breaches, due_follow_ups } = await dashboard(office.broker);
+    const brokerage = await openLeads(lintel, "breaches");
+    const late = await brokerage.makeLead({ response_due_at: fromNow(-MINUTE) });
+    const later = await brokerage.makeLead({ response_due_at: fromNow(-9 * MINUTE) });
+    await brokerage.makeLead({ response_due_at: fromNow(0) });
+    await brokerage.makeLead({ response_due_at: fromNow(-MINUTE), response_stopped_at: fromNow(0) });
+    await brokerage.makeLead({ response_due_at: fromNow(-MINUTE), stage: "CONTACTING" });
+    const { breaches, due_follow_ups } = await dashboard(brokerage.broker);
     expect([breaches.total, idsOf(breaches)]).toEqual([2, [later, late]]);
     expect(breaches.items[0].sla.remaining_seconds).toBe(-540);
     expect(due_follow_ups).toEqual(nothing.due_follow_ups);
   });
 
   it("shows the first 20 of each, and counts all", async () => {
-    const office = await openLeads(lintel, "many");
+    const brokerage = await openLeads(lintel, "many");
     const made: number[] = [];
     for (let at = 0; at < 22; at++) {
-      made.unshift(await office.makeLead({ ...followUp(-at - 1), response_due_at: fromNow(-at - 1) }));
+      made.unshift(await brokerage.makeLead({ ...followUp(-at - 1), response_due_at: fromNow(-at - 1) }));
     }
-    const { due_follow_ups, breaches } = await dashboard(office.broker);
+    const { due_follow_ups, breaches } = await dashboard(brokerage.broker);
     for (const shown of [due_follow_ups, breaches]) {
       expect([shown.total, idsOf(shown)]).toEqual([22, made.slice(0, 20)]);
     }
   });
 
   it("counts as new what has come since midnight in the brokerage's time zone, in UTC for all", async () => {
-    const office = await openLeads(lintel, "hours");
+    const brokerage = await openLeads(lintel, "hours");
     const zone = (time_zone: string) =>
-      lintel.call(`/api/admin/brokerages/${office.id}/lead-settings`, {
+      lintel.call(`/api/admin/brokerages/${brokerage.id}/lead-settings`, {
         method: "PUT",
-        key: office.broker,
+        key: brokerage.broker,
         body: { time_zone },
       });
     const before = (await dashboard(admin)).new_today;
     // It is noon in UTC, six in the morning in Boise, nine in the evening in Tokyo.
     for (const created_at of ["2026-06-14T14:59:59Z", "2026-06-14T15:00:00Z", "2026-06-15T00:00:00Z"]) {
-      await office.makeLead({ created_at });
+      await brokerage.makeLead({ created_at });
     }
     for (const created_at of ["2026-06-15T05:59:59Z", "2026-06-15T06:00:00Z"]) {
-      await office.makeLead({ created_at });
+      await brokerage.makeLead({ created_at });
     }
-    const today = async () => (await dashboard(office.broker)).new_today;
+    const today = async () => (await dashboard(brokerage.broker)).new_today;
     expect(await today()).toBe(1);
     await zone("Asia/Tokyo");
     expect(await today()).toBe(4);
@@ -121,13 +124,13 @@ describe("getDashboard", () => {
   });
 
   it("is of the agent's own leads, the brokerage's, or all open brokerages', and never more", async () => {
-    const office = await openLeads(lintel, "north");
+    const brokerage = await openLeads(lintel, "north");
     const other = await openLeads(lintel, "south");
     const late = { ...followUp(-MINUTE), response_due_at: fromNow(-MINUTE) };
-    const anns = await office.makeLead({ ...late, assigned_agent_id: office.ann.id });
-    const bobs = await office.makeLead({ ...late, assigned_agent_id: office.bob.id });
-    const nobodys = await office.makeLead(late);
-    const theirs = await other.makeLead({ ...late, assigned_agent_id: other.ann.id });
+    const anns = await brokerage.makeLead({ ...late, assigned_agent_id: brokerage.ann.id });
+    const bobs = await brokerage.makeLead({ ...late, assigned_agent_id: brokerage.bob.id });
+    const nobodys = await brokerage.makeLead(late);
+    const foreignLead = await other.makeLead({ ...late, assigned_agent_id: other.ann.id });
 
     const seen = async (key: string, query = "") => {
       const { scope, due_follow_ups, breaches, open_leads, new_today } = await dashboard(key, query);
@@ -135,25 +138,28 @@ describe("getDashboard", () => {
       expect([idsOf(breaches), open_leads.total, new_today]).toEqual([ids, ids.length, ids.length]);
       return [scope, ids];
     };
-    expect(await seen(office.ann.key)).toEqual(["own", [anns]]);
-    expect(await seen(office.bob.key)).toEqual(["own", [bobs]]);
-    expect(await seen(office.broker)).toEqual(["brokerage", [anns, bobs, nobodys]]);
-    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [theirs]]);
-    expect(await dashboard(office.agent)).toMatchObject({ scope: "own", ...nothing });
+    expect(await seen(brokerage.ann.key)).toEqual(["own", [anns]]);
+    expect(await seen(brokerage.bob.key)).toEqual(["own", [bobs]]);
+    expect(await seen(brokerage.broker)).toEqual(["brokerage", [anns, bobs, nobodys]]);
+    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [foreignLead]]);
+    expect(await dashboard(brokerage.agent)).toMatchObject({ scope: "own", ...nothing });
     expect(await dashboard(await lintel.createKey("broker"))).toMatchObject({
       scope: "brokerage",
       ...nothing,
     });
-    for (const key of [office.ann.key, office.broker]) {
+    for (const key of [brokerage.ann.key, brokerage.broker]) {
       expect(await dashboard(key, `?brokerage_id=${other.id}`)).toMatchObject(nothing);
     }
 
     const all = await dashboard(admin);
-    expect([all.scope, idsOf(all.due_follow_ups)]).toEqual(["all", expect.arrayContaining([anns, theirs])]);
+    expect([all.scope, idsOf(all.due_follow_ups)]).toEqual([
+      "all",
+      expect.arrayContaining([anns, foreignLead]),
+    ]);
     await other.disable();
-    expect(idsOf((await dashboard(admin)).due_follow_ups)).not.toContain(theirs);
-    expect(idsOf((await dashboard(admin)).breaches)).not.toContain(theirs);
-    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [theirs]]);
+    expect(idsOf((await dashboard(admin)).due_follow_ups)).not.toContain(foreignLead);
+    expect(idsOf((await dashboard(admin)).breaches)).not.toContain(foreignLead);
+    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [foreignLead]]);
     for (const key of [other.broker, other.ann.key]) expect(await dashboard(key)).toMatchObject(nothing);
   });
 

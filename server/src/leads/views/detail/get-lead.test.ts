@@ -7,11 +7,11 @@ const missing = [404, { detail: "Lead not found" }];
 
 describe("getLead", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeads(lintel, "north");
+    brokerage = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -19,8 +19,8 @@ describe("getLead", () => {
   it("answers everything that is known of the lead", async () => {
     const now = lintel.clock.now().toISOString();
     const due = "2026-07-01T09:00:00.000Z";
-    const lead = await office.makeLead({
-      assigned_agent_id: office.ann.id,
+    const lead = await brokerage.makeLead({
+      assigned_agent_id: brokerage.ann.id,
       notes: "Called twice",
       utm_source: "news",
       utm_medium: "email",
@@ -38,12 +38,12 @@ describe("getLead", () => {
         { lead_id: lead, flag: "dnc", set_at: now, set_by: "test", cleared_at: now },
       ])
       .execute();
-    expect(outcome(await office.read(lead))).toEqual([
+    expect(outcome(await brokerage.read(lead))).toEqual([
       200,
       {
         id: lead,
         lead_id: lead,
-        brokerage_id: office.id,
+        brokerage_id: brokerage.id,
         first_name: "Ada",
         last_name: "Lovelace",
         email: "ada@visitors.test",
@@ -66,8 +66,8 @@ describe("getLead", () => {
         buyer_status: "lead",
         seller_status: null,
         registration_status: "new",
-        assigned_agent_id: office.ann.id,
-        assigned_agent: { id: office.ann.id, name: "Ann" },
+        assigned_agent_id: brokerage.ann.id,
+        assigned_agent: { id: brokerage.ann.id, name: "Ann" },
         temperature: { score: 0, band: "cold" },
         flags: ["do_not_text"],
         follow_up: { due_at: due, note: "Ask about the yard", source: "agent", reminded_at: null },
@@ -90,8 +90,8 @@ describe("getLead", () => {
   });
 
   it("counts the response clock down, and on after the breach", async () => {
-    const lead = await office.makeLead();
-    const clock = async () => (await office.read(lead)).body.sla;
+    const lead = await brokerage.makeLead();
+    const clock = async () => (await brokerage.read(lead)).body.sla;
     lintel.clock.advance(100_000);
     expect(await clock()).toEqual({ target_seconds: 300, remaining_seconds: 200, breached_at: null });
     lintel.clock.advance(260_000);
@@ -103,31 +103,31 @@ describe("getLead", () => {
   });
 
   it("answers to the lead's agent, whether known by id or by email, to brokers and to admins", async () => {
-    for (const { id, key } of [office.ann, office.bob]) {
-      const lead = await office.makeLead({ assigned_agent_id: id });
-      for (const each of [key, office.broker, admin])
-        expect((await office.read(lead, each)).status).toBe(200);
+    for (const { id, key } of [brokerage.ann, brokerage.bob]) {
+      const lead = await brokerage.makeLead({ assigned_agent_id: id });
+      for (const each of [key, brokerage.broker, admin])
+        expect((await brokerage.read(lead, each)).status).toBe(200);
     }
   });
 
   it("answers a colleague's lead, and an unassigned one, as a missing one", async () => {
-    const anns = await office.makeLead({ assigned_agent_id: office.ann.id });
-    const nobodys = await office.makeLead();
-    expect(outcome(await office.read(anns, office.bob.key))).toEqual(missing);
-    expect(outcome(await office.read(nobodys, office.ann.key))).toEqual(missing);
+    const anns = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+    const nobodys = await brokerage.makeLead();
+    expect(outcome(await brokerage.read(anns, brokerage.bob.key))).toEqual(missing);
+    expect(outcome(await brokerage.read(nobodys, brokerage.ann.key))).toEqual(missing);
     // A key of an agent whose name is not an agent's email.
     for (const lead of [anns, nobodys])
-      expect(outcome(await office.read(lead, office.agent))).toEqual(missing);
+      expect(outcome(await brokerage.read(lead, brokerage.agent))).toEqual(missing);
   });
 
   it("answers another tenant's lead as a missing one", async () => {
-    const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
+    const lead = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
     const other = await openLeads(lintel, "south");
     const unbound = await lintel.createKey("broker");
     for (const key of [other.broker, other.ann.key, other.bob.key, unbound]) {
-      expect(outcome(await office.read(lead, key))).toEqual(missing);
+      expect(outcome(await brokerage.read(lead, key))).toEqual(missing);
     }
-    expect(outcome(await office.read(2_147_483_647, admin))).toEqual(missing);
+    expect(outcome(await brokerage.read(2_147_483_647, admin))).toEqual(missing);
   });
 
   it("does not know an agent by the email of a disabled record", async () => {
@@ -150,7 +150,7 @@ describe("getLead", () => {
   });
 
   it.each(["0", "x", "1.5", "2147483648"])("refuses %s, which no lead has for an id", async (id) => {
-    const { status, body } = await lintel.call(`/api/v1/admin/leads/${id}`, { key: office.broker });
+    const { status, body } = await lintel.call(`/api/v1/admin/leads/${id}`, { key: brokerage.broker });
     expect([status, body.detail[0].loc]).toEqual([422, ["path", "lead_id"]]);
   });
 });

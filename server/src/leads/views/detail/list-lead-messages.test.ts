@@ -1,37 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outcome } from "../../../../test/harness/brokerage-fixture.ts";
 import { LEADS, type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
-import { type MailFixture, startMailFixture } from "../../../../test/harness/mail-fixture.ts";
-import { type PushFixture, startPushFixture } from "../../../../test/harness/push-fixture.ts";
+import { type MailFixture, openMail } from "../../../../test/harness/mail-fixture.ts";
+import { openPush, type PushFixture } from "../../../../test/harness/push-fixture.ts";
 import { enqueue } from "../../../messages/enqueue.ts";
 
 const notFound = [404, { detail: "Lead not found" }];
 const MINUTE_MS = 60_000;
 
 describe("listLeadMessages", () => {
-  let room: MailFixture;
-  let office: LeadFixture;
+  let fixture: MailFixture;
+  let brokerage: LeadFixture;
   let made = 0;
   beforeAll(async () => {
-    room = await startMailFixture();
+    fixture = await openMail();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
   beforeEach(async () => {
-    office = await openLeads(room.lintel, `listing-${++made}`);
+    brokerage = await openLeads(fixture.lintel, `listing-${++made}`);
   });
 
-  const list = (lead: number, key = office.broker) => room.lintel.call(`${LEADS}/${lead}/messages`, { key });
+  const list = (lead: number, key = brokerage.broker) =>
+    fixture.lintel.call(`${LEADS}/${lead}/messages`, { key });
   const register = async () => {
     const body = { name: "Ada Lovelace", email: `ada@listing-${made}.test`, phone: "+12085550101" };
-    const reply = await room.lintel.call("/register", { method: "POST", host: office.host, body });
+    const reply = await fixture.lintel.call("/register", { method: "POST", host: brokerage.host, body });
     return Number(reply.body.lead_id);
   };
   /** Straight into the ledger, in a state that takes long to come by. */
   async function write(lead: number, columns: { state: string; due_at: Date; finished_at?: Date | null }) {
     const occasion = `test ${++made}`;
-    await enqueue(room.lintel.ctx, [
+    await enqueue(fixture.lintel.ctx, [
       {
-        brokerageId: office.id,
+        brokerageId: brokerage.id,
         leadId: lead,
         channel: "sms",
         recipient: "+12085550199",
@@ -40,7 +41,7 @@ describe("listLeadMessages", () => {
         dueAt: columns.due_at,
       },
     ]);
-    await room.lintel.database.db
+    await fixture.lintel.database.db
       .updateTable("messages")
       .set(columns)
       .where("occasion", "=", occasion)
@@ -49,26 +50,26 @@ describe("listLeadMessages", () => {
 
   it("holds what was sent, to whom, on which channel and when, and nothing of what it said", async () => {
     const lead = await register();
-    const due = room.lintel.clock.now().toISOString();
+    const due = fixture.lintel.clock.now().toISOString();
     const waiting = (await list(lead)).body.items;
     expect(waiting).toEqual([
       { kind: "new_lead", channel: "email", to: expect.any(String), outcome: "waiting", at: due },
       { kind: "welcome", channel: "email", to: `ada@listing-${made}.test`, outcome: "waiting", at: due },
     ]);
-    room.lintel.clock.advance(MINUTE_MS);
-    const at = room.lintel.clock.now().toISOString();
-    await room.deliver();
+    fixture.lintel.clock.advance(MINUTE_MS);
+    const at = fixture.lintel.clock.now().toISOString();
+    await fixture.deliver();
     const { status, text, body } = await list(lead);
     expect([status, body.items]).toEqual([
       200,
       waiting.map((message: object) => ({ ...message, outcome: "sent", at })),
     ]);
-    for (const said of ["Ada", "Lovelace", "Welcome to", "0101"]) expect(text).not.toContain(said);
+    for (const personal of ["Ada", "Lovelace", "Welcome to", "0101"]) expect(text).not.toContain(personal);
   });
 
   it("comes in the order of time, what is still to be sent by when it is due", async () => {
-    const lead = await office.makeLead();
-    const now = room.lintel.clock.now().getTime();
+    const lead = await brokerage.makeLead();
+    const now = fixture.lintel.clock.now().getTime();
     const inMinutes = (minutes: number) => new Date(now + minutes * MINUTE_MS);
     await write(lead, { state: "waiting", due_at: inMinutes(50) });
     await write(lead, { state: "failed", due_at: inMinutes(0), finished_at: inMinutes(40) });
@@ -86,53 +87,53 @@ describe("listLeadMessages", () => {
   });
 
   it("is empty for a lead that nothing was written about", async () => {
-    expect(outcome(await list(await office.makeLead()))).toEqual([200, { items: [] }]);
+    expect(outcome(await list(await brokerage.makeLead()))).toEqual([200, { items: [] }]);
   });
 
   it("holds no message of another lead", async () => {
-    const [one, two] = [await register(), await office.makeLead()];
+    const [one, two] = [await register(), await brokerage.makeLead()];
     expect((await list(one)).body.items).toHaveLength(2);
     expect((await list(two)).body.items).toEqual([]);
   });
 
   it("is for those who see the lead: to others, and another tenant's people, it is a missing one", async () => {
-    const other = await openLeads(room.lintel, `listing-${++made}`);
-    const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
-    for (const key of [office.broker, office.ann.key, await room.lintel.createKey("admin")]) {
+    const other = await openLeads(fixture.lintel, `listing-${++made}`);
+    const lead = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
+    for (const key of [brokerage.broker, brokerage.ann.key, await fixture.lintel.createKey("admin")]) {
       expect((await list(lead, key)).status).toBe(200);
     }
-    for (const key of [office.bob.key, office.agent, other.broker, other.ann.key]) {
+    for (const key of [brokerage.bob.key, brokerage.agent, other.broker, other.ann.key]) {
       expect(outcome(await list(lead, key))).toEqual(notFound);
     }
     expect(outcome(await list(999_999))).toEqual(notFound);
-    await office.disable();
+    await brokerage.disable();
     expect(outcome(await list(lead))).toEqual(notFound);
   });
 });
 
 describe("listLeadMessages of pushes", () => {
-  let room: PushFixture;
+  let fixture: PushFixture;
   beforeAll(async () => {
-    room = await startPushFixture();
+    fixture = await openPush();
   });
-  afterAll(() => room.close());
+  afterAll(() => fixture.close());
 
   it("says whose browser it was, and never where that gets its pushes", async () => {
-    const office = await room.openOffice();
-    const browser = await room.subscribe(office.ann.key);
-    const lead = await room.remind(office);
-    await room.deliver();
-    const { text, body } = await room.lintel.call(`${LEADS}/${lead}/messages`, { key: office.broker });
+    const brokerage = await fixture.openBrokerage();
+    const browser = await fixture.subscribe(brokerage.ann.key);
+    const lead = await fixture.remind(brokerage);
+    await fixture.deliver();
+    const { text, body } = await fixture.lintel.call(`${LEADS}/${lead}/messages`, { key: brokerage.broker });
     expect(body.items).toEqual([
       {
         kind: "agent_reminder",
         channel: "push",
         to: "agent key",
         outcome: "sent",
-        at: room.lintel.clock.now().toISOString(),
+        at: fixture.lintel.clock.now().toISOString(),
       },
     ]);
-    for (const secret of [browser.path, room.service.origin, browser.json.keys.auth])
+    for (const secret of [browser.path, fixture.service.origin, browser.json.keys.auth])
       expect(text).not.toContain(secret);
   });
 });

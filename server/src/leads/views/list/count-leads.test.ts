@@ -8,11 +8,11 @@ const none = { new: 0, contacted: 0, qualified: 0, converted: 0, total: 0 };
 
 describe("countLeads", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   let admin: string;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeads(lintel, "north");
+    brokerage = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
   });
   afterAll(() => lintel.close());
@@ -23,13 +23,13 @@ describe("countLeads", () => {
     const statuses = { new: 3, contacted: 2, qualified: 4, showing: 1, offer: 1, converted: 2, lost: 5 };
     for (const [status, times] of Object.entries(statuses)) {
       for (let at = 0; at < times; at++) {
-        await office.makeLead({ status, ...(at === 0 && { assigned_agent_id: office.ann.id }) });
+        await brokerage.makeLead({ status, ...(at === 0 && { assigned_agent_id: brokerage.ann.id }) });
       }
     }
     const other = await openLeads(lintel, "south");
     await other.makeLead();
-    for (const key of [office.broker, office.ann.key, office.bob.key, office.agent, admin]) {
-      expect(outcome(await count(office, key))).toEqual([
+    for (const key of [brokerage.broker, brokerage.ann.key, brokerage.bob.key, brokerage.agent, admin]) {
+      expect(outcome(await count(brokerage, key))).toEqual([
         200,
         { new: 3, contacted: 2, qualified: 4, converted: 2, total: 18 },
       ]);
@@ -45,7 +45,7 @@ describe("countLeads", () => {
   it("tells another tenant's people that there is no such brokerage", async () => {
     const other = await openLeads(lintel, "east");
     for (const key of [other.broker, other.ann.key, await lintel.createKey("broker")]) {
-      expect(outcome(await count(office, key))).toEqual(missing);
+      expect(outcome(await count(brokerage, key))).toEqual(missing);
     }
   });
 

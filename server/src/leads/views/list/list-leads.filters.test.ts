@@ -5,12 +5,12 @@ import { minHeatFor } from "../../engagement/temperature/score.ts";
 
 describe("the filters of listLeads", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   const names = new Map<number, string>();
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeads(lintel, "north");
-    const { ann, bob } = office;
+    brokerage = await openLeads(lintel, "north");
+    const { ann, bob } = brokerage;
     const leads = {
       ada: { first_name: "Ada", last_name: "Lovelace", phone: "(208) 555-0101", stage: "CONTACTING" },
       alan: {
@@ -25,14 +25,14 @@ describe("the filters of listLeads", () => {
     };
     for (const [name, columns] of Object.entries(leads)) {
       const person = { first_name: name, last_name: "X", email: `${name}@visitors.test`, phone: "1" };
-      names.set(await office.makeLead({ ...person, ...columns }), name);
+      names.set(await brokerage.makeLead({ ...person, ...columns }), name);
     }
   });
   afterAll(() => lintel.close());
 
   const found = async (query: string) => {
     const reply = await lintel.call(`${LEADS}?sort=created_at&page_size=100&${query}`, {
-      key: office.broker,
+      key: brokerage.broker,
     });
     expect([query, reply.status, reply.body.total]).toEqual([query, 200, reply.body.items?.length]);
     return reply.body.items.map(({ id }: { id: number }) => names.get(id));
@@ -75,10 +75,10 @@ describe("the filters of listLeads", () => {
   it("stage, agent, unassigned, pipeline_type and suspect let through what they say", async () => {
     expect(await found("stage=CONTACTING")).toEqual(["ada"]);
     expect(await found("stage=NEW")).toEqual(["alan", "grace", "zoe"]);
-    expect(await found(`agent=${office.ann.id}`)).toEqual(["grace"]);
+    expect(await found(`agent=${brokerage.ann.id}`)).toEqual(["grace"]);
     expect(await found("unassigned=true")).toEqual(["ada", "alan", "bot"]);
     expect(await found("unassigned=false")).toEqual(["grace", "zoe"]);
-    expect(await found(`unassigned=true&agent=${office.ann.id}`)).toEqual([]);
+    expect(await found(`unassigned=true&agent=${brokerage.ann.id}`)).toEqual([]);
     expect(await found("pipeline_type=seller")).toEqual(["grace"]);
     expect(await found("suspect=true")).toEqual(["bot"]);
     expect(await found("suspect=false")).toEqual(all.filter((name) => name !== "bot"));

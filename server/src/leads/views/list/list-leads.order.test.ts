@@ -6,15 +6,15 @@ import { stages } from "../../lifecycle/stages.ts";
 
 describe("the order of listLeads", () => {
   let lintel: TestApp;
-  let office: LeadFixture;
+  let brokerage: LeadFixture;
   beforeAll(async () => {
     lintel = await startTestApp();
-    office = await openLeads(lintel, "north");
+    brokerage = await openLeads(lintel, "north");
     const now = lintel.clock.now();
     const day = (number: number) => new Date(now.getTime() - number * 86_400_000);
     // Every value twice and in no order, so that ties show.
     for (const at of [3, 0, 5, 7, 1, 4, 6, 2, 6, 4, 2, 0, 7, 5, 3, 1]) {
-      await office.makeLead({
+      await brokerage.makeLead({
         created_at: day(at),
         last_contact: day(8 - at),
         stage: stages[(at * 3) % 8] as string,
@@ -32,7 +32,7 @@ describe("the order of listLeads", () => {
     temperature: { score: number };
   };
   const list = async (query: string): Promise<Item[]> =>
-    (await lintel.call(`${LEADS}?page_size=100${query}`, { key: office.broker })).body.items;
+    (await lintel.call(`${LEADS}?page_size=100${query}`, { key: brokerage.broker })).body.items;
 
   const shownBy: Record<string, (item: Item) => number> = {
     created_at: (item) => Date.parse(item.created_at),
@@ -62,7 +62,7 @@ describe("the order of listLeads", () => {
     const pages: number[] = [];
     for (const page of [1, 2, 3, 4]) {
       const { body } = await lintel.call(`${LEADS}?sort=-${name}&page_size=5&page=${page}`, {
-        key: office.broker,
+        key: brokerage.broker,
       });
       pages.push(...body.items.map(({ id }: Item) => id));
     }

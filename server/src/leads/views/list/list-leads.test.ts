@@ -20,18 +20,18 @@ describe("listLeads", () => {
     (await list(key, query)).items.map(({ id }: { id: number }) => id);
 
   it("shows of each lead what lists show, without the long texts", async () => {
-    const office = await openLeads(lintel, "fields");
-    const lead = await office.makeLead({ assigned_agent_id: office.ann.id, notes: "Long" });
+    const brokerage = await openLeads(lintel, "fields");
+    const lead = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id, notes: "Long" });
     await lintel.database.db
       .insertInto("lead_flags")
       .values({ lead_id: lead, flag: "dnc", set_at: lintel.clock.now(), set_by: "test" })
       .execute();
     const now = lintel.clock.now().toISOString();
-    expect(await list(office.broker)).toEqual({
+    expect(await list(brokerage.broker)).toEqual({
       items: [
         {
           id: lead,
-          brokerage_id: office.id,
+          brokerage_id: brokerage.id,
           first_name: "Ada",
           last_name: "Lovelace",
           email: "ada@visitors.test",
@@ -42,8 +42,8 @@ describe("listLeads", () => {
           stage: "NEW",
           stage_entered_at: now,
           status: "new",
-          assigned_agent_id: office.ann.id,
-          assigned_agent: { id: office.ann.id, name: "Ann" },
+          assigned_agent_id: brokerage.ann.id,
+          assigned_agent: { id: brokerage.ann.id, name: "Ann" },
           temperature: { score: 0, band: "cold" },
           flags: ["dnc"],
           follow_up: null,
@@ -61,40 +61,44 @@ describe("listLeads", () => {
   });
 
   it("shows agents their own leads, brokers their brokerage's, admins all, with any filter", async () => {
-    const office = await openLeads(lintel, "north");
+    const brokerage = await openLeads(lintel, "north");
     const other = await openLeads(lintel, "south");
     const [anns, bobs, nobodys] = [
-      await office.makeLead({ assigned_agent_id: office.ann.id }),
-      await office.makeLead({ assigned_agent_id: office.bob.id }),
-      await office.makeLead(),
+      await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id }),
+      await brokerage.makeLead({ assigned_agent_id: brokerage.bob.id }),
+      await brokerage.makeLead(),
     ];
-    const theirs = await other.makeLead({ assigned_agent_id: other.ann.id });
-    expect(await ids(office.ann.key)).toEqual([anns]);
-    expect(await ids(office.bob.key)).toEqual([bobs]);
-    expect(await ids(office.agent)).toEqual([]);
-    expect(await ids(office.broker)).toEqual([nobodys, bobs, anns]);
+    const foreignLead = await other.makeLead({ assigned_agent_id: other.ann.id });
+    expect(await ids(brokerage.ann.key)).toEqual([anns]);
+    expect(await ids(brokerage.bob.key)).toEqual([bobs]);
+    expect(await ids(brokerage.agent)).toEqual([]);
+    expect(await ids(brokerage.broker)).toEqual([nobodys, bobs, anns]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
-    expect(await ids(admin, "?page_size=100")).toEqual(expect.arrayContaining([theirs, nobodys, bobs, anns]));
-    for (const key of [office.ann.key, office.bob.key, office.broker]) {
+    expect(await ids(admin, "?page_size=100")).toEqual(
+      expect.arrayContaining([foreignLead, nobodys, bobs, anns]),
+    );
+    for (const key of [brokerage.ann.key, brokerage.bob.key, brokerage.broker]) {
       expect(await list(key, `?brokerage_id=${other.id}`)).toMatchObject({ items: [], total: 0 });
       expect(await list(key, `?agent=${other.ann.id}`)).toMatchObject({ items: [], total: 0 });
     }
-    expect(await ids(office.ann.key, `?agent=${office.bob.id}`)).toEqual([]);
-    expect(await ids(office.ann.key, "?unassigned=true")).toEqual([]);
-    expect(await ids(office.ann.key, `?agent=${office.ann.id}&brokerage_id=${office.id}`)).toEqual([anns]);
-    expect(await ids(office.broker, `?agent=${office.bob.id}`)).toEqual([bobs]);
+    expect(await ids(brokerage.ann.key, `?agent=${brokerage.bob.id}`)).toEqual([]);
+    expect(await ids(brokerage.ann.key, "?unassigned=true")).toEqual([]);
+    expect(await ids(brokerage.ann.key, `?agent=${brokerage.ann.id}&brokerage_id=${brokerage.id}`)).toEqual([
+      anns,
+    ]);
+    expect(await ids(brokerage.broker, `?agent=${brokerage.bob.id}`)).toEqual([bobs]);
   });
 
   it("narrows to a brokerage and an agent for admins", async () => {
-    const office = await openLeads(lintel, "narrow");
+    const brokerage = await openLeads(lintel, "narrow");
     const other = await openLeads(lintel, "wide");
-    const lead = await office.makeLead({ assigned_agent_id: office.ann.id });
+    const lead = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
     await other.makeLead();
-    expect(await ids(admin, `?brokerage_id=${office.id}`)).toEqual([lead]);
-    expect(await ids(admin, `?agent=${office.ann.id}`)).toEqual([lead]);
-    expect(await ids(admin, `?brokerage_id=${office.id}&agent=${office.ann.id}`)).toEqual([lead]);
+    expect(await ids(admin, `?brokerage_id=${brokerage.id}`)).toEqual([lead]);
+    expect(await ids(admin, `?agent=${brokerage.ann.id}`)).toEqual([lead]);
+    expect(await ids(admin, `?brokerage_id=${brokerage.id}&agent=${brokerage.ann.id}`)).toEqual([lead]);
     for (const nothing of [
-      `?brokerage_id=${other.id}&agent=${office.ann.id}`,
+      `?brokerage_id=${other.id}&agent=${brokerage.ann.id}`,
       "?brokerage_id=999999",
       "?agent=999999",
     ]) {
@@ -111,18 +115,18 @@ describe("listLeads", () => {
   });
 
   it("pages with the true total, each lead on one page, also past the end", async () => {
-    const office = await openLeads(lintel, "pages");
+    const brokerage = await openLeads(lintel, "pages");
     const made: number[] = [];
-    for (let at = 0; at < 5; at++) made.unshift(await office.makeLead());
-    const pages = [1, 2, 3].map((page) => ids(office.broker, `?page=${page}&page_size=2`));
+    for (let at = 0; at < 5; at++) made.unshift(await brokerage.makeLead());
+    const pages = [1, 2, 3].map((page) => ids(brokerage.broker, `?page=${page}&page_size=2`));
     expect((await Promise.all(pages)).flat()).toEqual(made);
-    expect(await list(office.broker, "?page=3&page_size=2")).toMatchObject({
+    expect(await list(brokerage.broker, "?page=3&page_size=2")).toMatchObject({
       total: 5,
       page: 3,
       page_size: 2,
       total_pages: 3,
     });
-    expect(await list(office.broker, "?page=999999999999999&page_size=100")).toMatchObject({
+    expect(await list(brokerage.broker, "?page=999999999999999&page_size=100")).toMatchObject({
       items: [],
       total: 5,
       total_pages: 1,

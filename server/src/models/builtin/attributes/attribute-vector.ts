@@ -7,7 +7,7 @@ import { type Measured, measurable } from "./pixels/measure-looks.ts";
 import type { Measurement } from "./pixels/measure-photo.ts";
 import { type Reading, readWords } from "./read-words.ts";
 
-// The parts of a vector, one behind the other: what is said in attributes, in other words, what is measured, the layout.
+// The sections of a vector, in order: stated attributes, other stated words, measured attributes, the layout.
 const ATTRIBUTES = 168;
 const WORDS = 192;
 const SAID = ATTRIBUTES + WORDS;
@@ -16,16 +16,20 @@ const SAYABLE = SAID + MEASURED;
 export const DIMENSIONS = SAYABLE + LAYOUT_DIMENSIONS;
 
 /**
- * What each part has of a photo's energy; the layout has the rest. What is said is kept apart from what is measured, and
- * has the same share of every captioned photo: a copy without its caption misses it of all of them alike, and pixels decide.
+ * Each section's share of a photo's energy; the layout has the rest. Stated words are separate from measurements and
+ * have the same share in every captioned photo: a copy without a caption loses the same similarity to all of them, and
+ * pixels decide.
  */
 const SAID_SHARE = 0.4;
-/** Where something is said, and where there is nothing else that words could meet. */
+/** With stated words; without any; and for a photo in shades of gray. */
 const MEASURED_SHARE = { beside: 0.15, alone: 0.3, gray: 0.1 };
-/** Attributes of full strength that fill up that share: where little is to be measured, little is held against it. */
+/**
+ * The number of attributes of full strength at which the measured share is used up, so that photos with little to
+ * measure are not penalized.
+ */
 const MEASURED_FULLY = 4;
 
-/** What is asked for by name: the room first, then things, then how it all looks. */
+/** The weight of each category in a query: rooms first, then things, then looks. */
 const weights: Record<Category, number> = {
   room: 1.2,
   view: 1.2,
@@ -40,23 +44,23 @@ const weights: Record<Category, number> = {
 const WORD = 0.8;
 const PHRASE = 0.5;
 /**
- * Of words that the vocabulary does not know, how much of a question no photo can meet, beside the words: by chance they are met
- * a little by any caption, so the whole of it stays below what is worth finding, and a caption with the same words above.
+ * The part of a query's energy for unknown words that no photo can match. Any caption matches unknown words a little
+ * by chance; with this, such a match stays below the search threshold, and a caption with the same words above it.
  */
 const UNKNOWN = 1.1;
 const PAIR = 0.9;
-/** Of a suggestion, in a question: who asks for a lawn would not mind any greenery. */
+/** The factor of a suggested attribute in a query: a query for a lawn also matches other greenery a little. */
 const SUGGESTED = 0.4;
-/** Of what can be measured, beside what is said: pixels are right less often. */
+/** The factor of a measured attribute beside a stated one, because measurements are less reliable. */
 const BY_PIXELS = 0.7;
 
 const seedOf = { word: 0x3c6ef372, phrase: 0x510e527f, pair: 0x1f83d9ab };
-/** The last of the attributes' places, which is none's: photos have nothing there. */
+/** The last attribute dimension, which belongs to no attribute: 0 in every photo. */
 const NOWHERE = ATTRIBUTES - 1;
 const placeOf = new Map(Object.keys(vocabulary).map((key, place) => [key, place]));
 const measuredAt = new Map(measurable.map((key, place) => [key, SAID + place]));
 
-/** A photo in the space: what is said and seen of it, and its layout. */
+/** A photo's vector: its stated and measured attributes, and its layout. */
 export function photoVector(photo: PhotoInput, { looks, layout }: Measurement): Float32Array {
   const said = within(saidOf(combine(photo, looks)), Number.POSITIVE_INFINITY, SAID_SHARE);
   const share = measuredShare(energyOf(said) > 0, isGrayLayout(layout));
@@ -72,13 +76,15 @@ export function photoVector(photo: PhotoInput, { looks, layout }: Measurement): 
   return unitVector(vector);
 }
 
-/** A photo in shades of gray tells little of what it shows: its likeness in colour is to be found, not whatever else is gray. */
+/**
+ * A photo in shades of gray has few measurable attributes: it should match its copy in colour, not other gray photos.
+ */
 function measuredShare(hasWords: boolean, gray: boolean): number {
   if (gray) return MEASURED_SHARE.gray;
   return hasWords ? MEASURED_SHARE.beside : MEASURED_SHARE.alone;
 }
 
-/** A question in the space: zeros where the layout is, because words say nothing of it. */
+/** A query's vector: zeros in the layout section, because words describe no layout. */
 export function textVector(text: string): Float32Array {
   const reading = readWords(text);
   const vector = new Float64Array(DIMENSIONS);
@@ -94,7 +100,7 @@ export function textVector(text: string): Float32Array {
   return unitVector(vector);
 }
 
-/** In a question "a house" is what is for sale; in a caption it is what is to be seen. */
+/** In a query "a house" is what is for sale; in a caption it is what the photo shows. */
 function saysSomething({ phrases, others, attributes }: Reading): boolean {
   return others.size > 0 || phrases.size > 1 || (phrases.size === 1 && attributes.get("house") !== 1);
 }
@@ -134,7 +140,7 @@ function featuresOf(readings: Reading[]): Features {
   return features;
 }
 
-/** Scaled, so that each number's square is a share of energy, and all together have no more than `most`. */
+/** Scaled so that the square of each number is a share of the energy, together at most `most`. */
 function within(numbers: Float64Array, one: number, most: number): Float64Array {
   const energy = energyOf(numbers);
   const scale = Math.sqrt(Math.min(one, most / Math.max(energy, 1e-9)));

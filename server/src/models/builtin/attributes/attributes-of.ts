@@ -4,7 +4,7 @@ import { colorNames } from "./pixels/color-names.ts";
 import type { Measured } from "./pixels/measure-looks.ts";
 import { type Reading, readWords } from "./read-words.ts";
 
-/** Something that is true of a photo, how strongly (0 to 1), and who says so. */
+/** An attribute of a photo, with its strength (0 to 1) and its source. */
 export type PhotoAttribute = {
   name: string;
   strength: number;
@@ -12,31 +12,31 @@ export type PhotoAttribute = {
 };
 
 export type PhotoReading = {
-  /** By name, whoever says it most strongly. */
+  /** By key, from the source with the highest strength. */
   attributes: Map<string, PhotoAttribute>;
   caption: Reading;
   imageOf: Reading;
 };
 
-/** A room that a caption names besides the one that is shown: "kitchen, open to the living room". */
+/** A room named in a caption besides the one shown: "kitchen, open to the living room". */
 const IN_SIGHT = 0.4;
-/** What pixels say, beside what people say: often right, by chance now and then. */
+/** The weight of measured attributes beside stated ones: mostly right, sometimes by chance. */
 const TRUST_IN_PIXELS = 0.6;
-/** How much is left of what a caption says and pixels should show, but do not. */
+/** The factor for a captioned attribute that should be measurable but is not found. */
 const CONTRADICTED = 0.7;
 
-/** Attributes that pixels would show: where they are captioned and not to be seen, something small is meant. */
+/** Measurable attributes: a captioned one that is not found is a small detail of the photo. */
 const visible = new Set([...colorNames, "bright", "dark", "warm", "cool", "greenery", "lawn"]);
 
 const PLACES = new Set(["exterior", "interior"]);
 const OUTDOORS = new Set(["sky", "greenery", "lawn", "trees", "water", "snow", "dusk"]);
 
-/** Puts together what the MLS says of a photo and what its pixels show: the MLS first, pixels confirm or contradict. */
+/** Combines the MLS's texts with the measurements: the MLS has precedence, measurements confirm or weaken it. */
 export function combine(
   { caption, imageOf }: Pick<PhotoInput, "caption" | "imageOf">,
   looks: Measured,
 ): PhotoReading {
-  // RESO writes MasterBedroom as a lookup's name, Master Bedroom as its value.
+  // RESO writes MasterBedroom as the name of the lookup value, Master Bedroom as its display name.
   const of = readWords((imageOf ?? "").replace(/(?<=[a-z])(?=[A-Z])/g, " "));
   const said = readWords(caption ?? "", of.rooms[0]);
   const attributes = new Map<string, PhotoAttribute>();
@@ -48,7 +48,7 @@ export function combine(
   const shown = of.rooms[0] ?? said.rooms[0];
   for (const [name, strength] of said.attributes) add(name, strength * inPlace(name, shown), "caption");
   for (const [name, strength] of Object.entries(looks)) {
-    // What the pixels make of the place gives way to what the MLS says it is.
+    // A measured place does not override the place that the MLS states.
     if (shown && (PLACES.has(name) || (OUTDOORS.has(name) && attribute(shown).type !== "exterior"))) continue;
     add(name, strength * TRUST_IN_PIXELS, "measured");
   }

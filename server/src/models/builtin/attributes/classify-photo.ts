@@ -5,12 +5,12 @@ import type { PhotoReading } from "./attributes-of.ts";
 import { readWords } from "./read-words.ts";
 import { type RoomGuess, roomConfidences } from "./room-type.ts";
 
-/** A word of the caption that the vocabulary does not know is still a word of the caption. */
+/** The confidence of a caption's word that the vocabulary does not contain. */
 const WORD_STANDS_THERE = 0.7;
 
 /**
- * How sure it is that each label is true of the photo, the surest first. A label is a type of room, an attribute's key, or
- * words: of those, all must be true.
+ * The confidence that each label applies to the photo, in descending order. A label is a room type, an attribute's
+ * key, or words, all of which must apply.
  */
 export function classifyPhoto(reading: PhotoReading, room: RoomGuess, labels: readonly string[]): Label[] {
   const rooms = roomConfidences(room);

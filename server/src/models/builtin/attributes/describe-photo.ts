@@ -9,7 +9,7 @@ const CLEAR = 0.4;
 const LONGEST_CAPTION = 300;
 const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
 
-/** What is measured and worth a word, in the words of a sentence. */
+/** The measured attributes in descriptions, as phrases. */
 const phrases: [key: string, phrase: string][] = [
   ["sky", "blue sky"],
   ["lawn", "a green foreground"],
@@ -19,8 +19,8 @@ const phrases: [key: string, phrase: string][] = [
 ];
 
 /**
- * A sentence of what is to be seen, and one of what the MLS says: "Kitchen: mostly white and gray, bright. The MLS says:
- * “Bright white kitchen”." What nobody said and nothing measured is not in it.
+ * A sentence with what is measured, and one with the MLS's caption: "Kitchen: mostly white and gray, bright. The MLS
+ * says: “Bright white kitchen”." It contains nothing else.
  */
 export function describePhoto(
   photo: PhotoInput,

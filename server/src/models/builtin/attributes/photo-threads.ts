@@ -5,13 +5,13 @@ import type { Piscina } from "piscina";
 import { ModelError } from "../../models.ts";
 import type { Measurement } from "./pixels/measure-photo.ts";
 
-/** One thread leaves a core of two to the searches. */
+/** A single thread on two cores, so that searches keep the other. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** A photo in work, and one that waits for the thread, for each. */
+/** For each thread, one photo in progress and one that waits. */
 const AT_ONCE = THREADS * 2;
-/** An ordinary photo takes a hundredth of a second; its turn may be some photos away. */
+/** A typical photo takes 10 ms, after those before it in the queue. */
 const LONGEST_MS = 30_000;
-/** Threads that nobody needs any more give their memory back. */
+/** Idle threads are ended, which releases their memory. */
 const IDLE_MS = 60_000;
 
 type Threads = Piscina<Uint8Array, Measurement | null>;
@@ -19,12 +19,11 @@ type Threads = Piscina<Uint8Array, Measurement | null>;
 const limit = pLimit(AT_ONCE);
 let threads: Promise<Threads> | null = null;
 
-/** Whoever embeds a photo describes and classifies it too: the same bytes are measured once. */
+/** Embedding, describing and classifying a photo share one measurement of its bytes. */
 const measured = new WeakMap<Uint8Array, Promise<Measurement>>();
 
 /**
- * What the pixels of a photo tell, measured in threads of their own, which start with the first photo and give way to
- * everything else.
+ * Measures the pixels of a photo in worker threads of low priority, which start with the first photo.
  *
  * @throws ModelError bad_image
  */
@@ -33,7 +32,7 @@ export function measureInThread(bytes: Uint8Array): Promise<Measurement> {
   if (known) return known;
   const measurement = measure(bytes);
   measured.set(bytes, measurement);
-  // What failed is tried again.
+  // A failed measurement is not cached.
   measurement.catch(() => measured.delete(bytes));
   return measurement;
 }
@@ -43,7 +42,7 @@ async function measure(bytes: Uint8Array): Promise<Measurement> {
     threads ??= openThreads();
     const signal = AbortSignal.timeout(LONGEST_MS);
     return (await threads).run(bytes, { signal }).catch((cause) => {
-      // A picture made to be slow: its thread is stopped, the next one gets a new thread.
+      // A photo that exceeds the time limit: its thread is ended, and the next photo gets a new one.
       if (signal.aborted) return null;
       throw new ModelError("failed", "The photo could not be measured", { cause });
     });
@@ -55,7 +54,7 @@ async function measure(bytes: Uint8Array): Promise<Measurement> {
   );
 }
 
-/** Ends the threads when they are done with what they have; another photo would start them again. */
+/** Ends the threads after their current work; another photo would start new ones. */
 export async function closePhotoThreads(): Promise<void> {
   const open = threads;
   threads = null;

@@ -1,7 +1,7 @@
 import { type Word, wordsOf } from "../../language/words.ts";
 import { vocabulary } from "../../vocabulary/photo-attributes/index.ts";
 
-/** A phrase of the vocabulary: the stems of its words, and the attributes that it names. */
+/** A phrase of the vocabulary: the stems of its words, and the keys of its attributes. */
 type Phrase = { stems: string[]; keys: string[] };
 
 /** By first stem, longer phrases first. */
@@ -22,7 +22,7 @@ function learn(words: Word[], key: string): void {
   else if (!known.keys.includes(key)) known.keys.push(key);
 }
 
-/** The longest phrase of the vocabulary that the words from `at` on are; undefined where none begins. */
+/** The longest phrase of the vocabulary that begins at the word `at`; undefined without one. */
 export function phraseAt(words: Word[], at: number): Phrase | undefined {
   return phrases
     .get((words[at] as Word).stem)

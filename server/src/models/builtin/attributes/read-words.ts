@@ -3,17 +3,17 @@ import { type Word, wordsOf } from "../../language/words.ts";
 import { attribute } from "../../vocabulary/photo-attributes/index.ts";
 import { phraseAt } from "./phrases.ts";
 
-/** What words say of a picture. */
+/** The parsed words of a caption or query. */
 export type Reading = {
-  /** Attributes by key, 0 to 1: 1 for what is named, less for what that suggests. */
+  /** Attributes by key, 0 to 1: 1 when named, less when only suggested. */
   attributes: Map<string, number>;
   /** Rooms in the order they are named. */
   rooms: string[];
-  /** Stems of words that the vocabulary does not know. */
+  /** Stems of words that the vocabulary does not contain. */
   others: Set<string>;
-  /** Stems of phrases that it knows: honey oak and cherry are both wood, but not the same. */
+  /** Stems of known phrases: honey oak and cherry are both wood, but different phrases. */
   phrases: Set<string>;
-  /** What is said of what, such as `white@kitchen` or `navy@island`, 0 to 1. */
+  /** Pairs of a description and its subject, such as `white@kitchen` or `navy@island`, 0 to 1. */
   pairs: Map<string, number>;
 };
 
@@ -21,10 +21,10 @@ type Item = { name: string; keys: string[]; stems: string };
 
 const NEGATIONS = new Set(["no", "not", "without"]);
 const PUNCTUATION = /[,;:.!?()/|–—]+/;
-/** Words between things: what stands before them says nothing of what stands behind. */
+/** Words that separate things: a description before them does not apply to what follows. */
 const SEAMS = new Set("with and or in at on of over under through to by near from for among".split(" "));
 const DESCRIBING = new Set(["color", "light", "material", "style"]);
-/** A room is called by the colour of these: a white kitchen has white cabinets, a gray house gray siding. */
+/** The room takes the colour of these surfaces: a white kitchen has white cabinets, a gray house gray siding. */
 const WALL = "wall";
 const SURFACES = new Set([
   WALL,
@@ -46,7 +46,7 @@ const NOT_SEEN = new Set(
   ),
 );
 const NUMBER = /^\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/;
-/** Stems of what is counted in offers: two baths are no picture of a bath. */
+/** Stems of counted words in offers: "two baths" describes no picture of a bath. */
 const COUNTED = new Set("bed bd bdrm br bedroom bath ba bathroom stori level car acr".split(" "));
 
 const EXACT = 0.6;
@@ -55,8 +55,8 @@ const DARK = new Set(["navy", "charcoal", "black", "brown", "dark_green", "dark_
 const LIGHT = new Set(["white", "cream", "beige", "light_blue"]);
 
 /**
- * Reads a caption, an `ImageOf`, or a question for photos. What is said not to be there ("no pool") is left out. `shown`
- * is the room that a caption speaks of, where that is known already.
+ * Parses a caption, an `ImageOf`, or a query for photos. Negated words ("no pool") are left out. `shown` is the room
+ * of the caption, if it is known.
  */
 export function readWords(text: string, shown?: string): Reading {
   const reading: Reading = {
@@ -77,7 +77,7 @@ export function readWords(text: string, shown?: string): Reading {
   return reading;
 }
 
-/** The things that are named, those together that belong together: `[[bright, white, kitchen], [navy, island]]`. */
+/** The named things, grouped by what belongs together: `[[bright, white, kitchen], [navy, island]]`. */
 function groupsOf(words: Word[]): Item[][] {
   const groups: Item[][] = [[]];
   let negated = false;
@@ -109,7 +109,7 @@ function take({ attributes, rooms }: Reading, key: string): void {
   }
 }
 
-/** Each describing word with the thing it stands before; of a surface, with the room too. */
+/** Each descriptive word with the thing after it; for a surface, also with the room. */
 function addPairs(pairs: Map<string, number>, items: Item[], room: string | undefined): void {
   for (const [at, { keys, stems }] of items.entries()) {
     if (!isDescribing(keys)) continue;
@@ -124,7 +124,7 @@ function addPairs(pairs: Map<string, number>, items: Item[], room: string | unde
   }
 }
 
-/** A describing word as it is written, what it means, and what it is a kind of: navy is blue, and dark. */
+/** A descriptive word as written, its attribute, and broader ones: navy is blue, and dark. */
 function describing(key: string, stems: string): [word: string, strength: number][] {
   const kinds = Object.entries(attribute(key).suggests ?? {}).filter(([kind]) => isDescribing([kind]));
   const shade = DARK.has(key) ? "dark" : LIGHT.has(key) ? "bright" : undefined;
@@ -135,7 +135,7 @@ function isDescribing(keys: string[]): boolean {
   return keys.length > 0 && DESCRIBING.has(attribute(keys[0] as string).category);
 }
 
-/** Rooms of one type are one place: white siding, a white house and a white exterior are the same. */
+/** The room type: white siding, a white house and a white exterior are the same place. */
 function placeOf(key: string): string {
   const { type } = attribute(key);
   return type === undefined || type === "other" ? key : type;

@@ -8,17 +8,17 @@ export type RoomGuess = { type: RoomType; confidence: number; from: "caption" | 
 
 const BOTH_SAY = 0.98;
 const IMAGE_OF_SAYS = 0.95;
-/** A caption may speak of one room and show another. */
+/** A caption may mention another room than the one shown. */
 const CAPTION_SAYS = 0.85;
-/** A caption names only what is found in such a room: "island with seating". */
+/** The caption names only things that are typical of the room: "island with seating". */
 const CAPTION_SUGGESTS = 0.55;
 const CONTRADICTED = 0.75;
-/** That it is indoors can be seen, which room it is cannot: `other`, and hardly sure. */
+/** Pixels identify an indoor photo, but not its room: `other`, with low confidence. */
 const UNKNOWN = 0.3;
-/** From here on pixels say "outdoors" loudly enough. */
+/** The strength at which measured outdoor attributes decide. */
 const CLEAR = 0.5;
 
-/** Which room is shown: by `ImageOf`, else by the caption, else, for the outdoors alone, by the pixels. */
+/** The room shown: by `ImageOf`, else by the caption; the pixels only identify the outdoors. */
 export function roomOf({ caption, imageOf }: PhotoReading, looks: Measured): RoomGuess {
   const stated = typeOf(imageOf);
   const captioned = typeOf(caption);
@@ -34,19 +34,19 @@ export function roomOf({ caption, imageOf }: PhotoReading, looks: Measured): Roo
   return { type: "other", confidence: UNKNOWN, from: "measured" };
 }
 
-/** How likely each type of room is; together 1. */
+/** The probability of each room type; the sum is 1. */
 export function roomConfidences(guess: RoomGuess): Map<RoomType, number> {
   const rest = (1 - guess.confidence) / (roomTypes.length - 1);
   return new Map(roomTypes.map((type) => [type, type === guess.type ? guess.confidence : rest]));
 }
 
-/** Of the room that is named first; a house is named wherever its rooms are. */
+/** The type of the first named room; "house" only counts without other rooms. */
 function typeOf({ rooms }: Reading): RoomType | undefined {
   const first = rooms.find((room) => room !== "house" && room !== "interior") ?? rooms[0];
   return first === undefined ? undefined : attribute(first).type;
 }
 
-/** The type of the room that things in it suggest most. */
+/** The room type that the named things suggest most. */
 function strongest({ attributes }: Reading): RoomType | undefined {
   const suggested = [...attributes]
     .filter(([key]) => attribute(key).category === "room")

@@ -1,16 +1,16 @@
 import type { Feature, PhotoInput } from "../../models.ts";
+import { inHundredths, photoFeatures, surestFirst } from "../../vocabulary/photo-features.ts";
 import { combine, type PhotoAttribute } from "./attributes-of.ts";
 import { measureInThread } from "./photo-threads.ts";
-import { featuresAmong } from "./read-features.ts";
 
-/** All that is known of a photo, who says it first. */
+/** The attributes, the room and the measurements of a photo. */
 export async function understand(photo: PhotoInput) {
   const { looks } = await measureInThread(photo.bytes);
   return { looks, reading: combine(photo, looks) };
 }
 
 /**
- * Why a photo is found: what is known of it, how strongly (0 to 1) and from whom, the strongest first.
+ * The attributes by which a photo is found, with strength (0 to 1) and source, strongest first.
  *
  * @throws ModelError bad_image
  */
@@ -22,11 +22,25 @@ export async function attributesOf(photo: PhotoInput): Promise<PhotoAttribute[]>
 }
 
 /**
- * The features that the MLS names and pixels show, the surest first.
+ * The features stated by the MLS or measured, by descending confidence.
  *
  * @throws ModelError bad_image
  */
 export async function readFeatures(photo: PhotoInput): Promise<Feature[]> {
   const { reading } = await understand(photo);
   return featuresAmong(reading.attributes.values());
+}
+
+const STATED = 0.9;
+const LEAST = 0.3;
+
+/** The features among a photo's attributes, by descending confidence. Unlikely ones are left out. */
+function featuresAmong(attributes: Iterable<PhotoAttribute>): Feature[] {
+  const found: Feature[] = [];
+  for (const { name, strength, from } of attributes) {
+    const feature = photoFeatures.get(name);
+    const confidence = inHundredths(strength * (from === "measured" ? 1 : STATED));
+    if (feature && confidence >= LEAST) found.push({ ...feature, confidence });
+  }
+  return found.sort(surestFirst);
 }

@@ -1,12 +1,14 @@
-/** A feature of a home: how it is called, how many homes have it, and the words that name it. */
+/** A feature of a home: its label, its frequency and the words that name it. */
 export type FeatureWords = {
-  /** As people are shown it. */
+  /** The label for display. */
   label: string;
-  /** The share of homes for sale that have it, 0 to 1: what nearly every home has tells nothing of a taste. */
+  /**
+   * The share of homes for sale that have it, 0 to 1: a feature of nearly every home says nothing about a preference.
+   */
   usual: number;
-  /** Phrases, compared by stems; the longest one at a place counts. */
+  /** Phrases, compared by stems; the longest match at a position applies. */
   words: string;
-  /** Entries of a feed's list that mean it when they stand alone, and would not in a sentence. */
+  /** Entries of a feed's list that name it, but would not in a sentence. */
   entries?: string;
 };
 

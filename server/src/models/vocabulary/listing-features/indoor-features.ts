@@ -1,6 +1,6 @@
 import { type FeatureWords, feature } from "./feature.ts";
 
-/** What is in a home, how it is laid out and in what state it is. */
+/** The interior of a home, its layout and its condition. */
 export const indoorFeatures: Record<string, FeatureWords> = {
   fireplace: feature(
     "Fireplace",

@@ -1,6 +1,6 @@
 import { type FeatureWords, feature } from "./feature.ts";
 
-/** Where a home stands, what one sees from it, its ground and what stands on it. */
+/** The location and the view of a home, its lot and the structures on it. */
 export const outdoorFeatures: Record<string, FeatureWords> = {
   pool: feature(
     "Swimming pool",

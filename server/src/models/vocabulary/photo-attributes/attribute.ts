@@ -1,8 +1,8 @@
 import type { RoomType } from "../room-types.ts";
 
 /**
- * `room`: what is shown; `color`, `light`, `nature`, `view`, `style`: how it looks; `material`, `feature`, `appliance`:
- * what the API calls features.
+ * `room`: the place shown; `color`, `light`, `nature`, `view`, `style`: its looks; `material`, `feature`, `appliance`:
+ * the features of the API.
  */
 export type Category =
   | "room"
@@ -15,15 +15,15 @@ export type Category =
   | "feature"
   | "appliance";
 
-/** Something that a photo may show, and that words may ask for. */
+/** An attribute that photos may show and queries may name. */
 export type Attribute = {
   label: string;
   category: Category;
-  /** Words and phrases that name it, in any form of the word, separated by commas. RESO's `ImageOf` values are among them. */
+  /** Words and phrases that name it, in any inflection, separated by commas; includes RESO's `ImageOf` values. */
   words: string;
-  /** Of a room: which of the API's types it is. */
+  /** For a room: its type in the API. */
   type?: RoomType;
-  /** Other attributes that come with it, and how strongly (0 to 1). */
+  /** Attributes that usually come with it, with strength (0 to 1). */
   suggests?: Record<string, number>;
 };
 

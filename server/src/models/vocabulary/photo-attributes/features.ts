@@ -1,6 +1,6 @@
 import type { Category, Vocabulary } from "./attribute.ts";
 
-/** What the API calls features of a photo. */
+/** The features of photos in the API. */
 export const features: Vocabulary = {
   wood: material("Wood", "wood, wooden, timber, oak, cherry, maple, hickory, alder, honey oak, cedar", {
     brown: 0.3,

@@ -5,10 +5,10 @@ import { rooms } from "./rooms.ts";
 
 export type { Attribute, Category } from "./attribute.ts";
 
-/** Everything that the builtin image model can name; docs/photo-words.md lists it. The order is that of the dimensions. */
+/** All attributes of the builtin image model; docs/photo-words.md lists them. Their order is that of the dimensions. */
 export const vocabulary: Vocabulary = { ...rooms, ...looks, ...features };
 
-/** @throws Error for a key that is none. */
+/** @throws Error for an unknown key. */
 export function attribute(key: string): Attribute {
   const found = vocabulary[key];
   if (!found) throw new Error(`No attribute is called ${key}`);

@@ -1,6 +1,6 @@
 import type { Category, Vocabulary } from "./attribute.ts";
 
-/** How a photo looks: what can be measured, and what only words tell. */
+/** The looks of a photo: measured ones, and ones that only words name. */
 export const looks: Vocabulary = {
   white: color("White", "white, snow white, ivory, off white"),
   cream: color("Cream", "cream, creamy, eggshell, vanilla", { beige: 0.4 }),

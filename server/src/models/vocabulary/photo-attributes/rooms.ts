@@ -1,7 +1,7 @@
 import type { RoomType } from "../room-types.ts";
 import type { Vocabulary } from "./attribute.ts";
 
-/** What a photo is a photo of. */
+/** The places that photos show. */
 export const rooms: Vocabulary = {
   kitchen: room("Kitchen", "kitchen", "kitchen, kitchenette, galley, chefs kitchen, gourmet kitchen"),
   bedroom: room(

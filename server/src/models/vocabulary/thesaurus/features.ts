@@ -1,4 +1,4 @@
-/** What a home has. */
+/** Features of a home. */
 export const features: Record<string, string> = {
   pool: `pool, pools, swimming pool, swimming, inground pool, in ground pool, above ground pool, lap pool, heated pool,
     community pool, pool house, saltwater pool, cabana`,

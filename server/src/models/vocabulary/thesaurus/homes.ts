@@ -1,4 +1,4 @@
-/** What is sold: kinds of buildings, their make and their condition. */
+/** Kinds of buildings, their construction and their condition. */
 export const homes: Record<string, string> = {
   single_family: `single family, single family home, single family homes, detached, detached home, sfr, sfh, stand alone`,
   condo: `condo, condos, condominium, condominiums, apartment, apartments, flat, flats, penthouse, loft, lofts, high

@@ -5,12 +5,14 @@ import { places } from "./places.ts";
 import { trade } from "./trade.ts";
 
 /**
- * Words that mean nearly the same to somebody who looks for a home or an agent: a concept, and what it is called. A
- * word may belong to several. Forms of a word need no entries of their own: stems are compared.
+ * Synonyms in searches for a home or an agent: a concept and its words. A word may belong to several concepts.
+ * Inflections need no entries, because stems are compared.
  */
 export const thesaurus: Record<string, string> = { ...people, ...places, ...homes, ...features, ...trade };
 
-/** Phrases in which a concept's word means something else: longer phrases win, and these stand for nothing. */
+/**
+ * Phrases in which a concept's word means something else. They are longer, so they match first, and name no concept.
+ */
 export const misleading = `senior agent, senior broker, senior associate, senior partner, senior vice president, senior
   director, senior realtor, senior advisor, army of, navy blue, navy cabinets, mountain time, mountain standard time,
   contact information, land a deal, land your, home base, customer base, client base, data base, light fixtures, light
@@ -19,7 +21,7 @@ export const misleading = `senior agent, senior broker, senior associate, senior
   a lot, a lot of, lots of, stone cold, flat rate, country wide, capital city, lease of life, bar exam, state bar, pool of,
   pool table, talent pool, spring market, house hunting tips`;
 
-/** Concepts that suggest each other, and how strongly (0 to 1): who asks for one is not badly served by the other. */
+/** Related concepts with a strength (0 to 1): a query for one also matches the other a little. */
 export const neighbours: [string, string, number][] = [
   ["condo", "townhouse", 0.4],
   ["condo", "urban", 0.4],

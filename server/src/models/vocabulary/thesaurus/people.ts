@@ -1,4 +1,4 @@
-/** Whom a text is about: kinds of clients, their situations, their languages. */
+/** Kinds of clients, their situations and their languages. */
 export const people: Record<string, string> = {
   military: `veteran, veterans, vet, vets, military, va, va loan, va loans, va buyer, armed forces, armed services, army,
     navy, air force, marine, marines, coast guard, national guard, reservist, soldier, sailor, airman, service member,

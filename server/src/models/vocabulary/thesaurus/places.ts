@@ -1,4 +1,4 @@
-/** Where a home is, and what is around it. */
+/** Locations and surroundings of a home. */
 export const places: Record<string, string> = {
   urban: `downtown, urban, city center, city centre, inner city, central, midtown, uptown, metro, metropolitan, city living,
     city life, loft, lofts, high rise, highrise, penthouse, walkable, walk to restaurants, walk to shops, nightlife, big

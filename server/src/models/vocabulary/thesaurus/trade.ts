@@ -1,4 +1,4 @@
-/** What brokerages and agents do. */
+/** The services of brokerages and agents. */
 export const trade: Record<string, string> = {
   buyer_representation: `buyers agent, buyer agent, buyer representation, exclusive buyer agent, represent buyers, abr,
     accredited buyer representative, house hunting, home search, home buying, homebuying, find a home, finding a home,

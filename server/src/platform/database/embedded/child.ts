@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import fs, { rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
-import { keepModesPrivate } from "./keep-modes-private.ts";
 import { lockDataFolder } from "./lock-data-folder.ts";
 import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 import { serveFolder } from "./serve-folder.ts";
@@ -11,6 +11,19 @@ import { serveFolder } from "./serve-folder.ts";
  * The embedded database: PostgreSQL compiled to WebAssembly, in a child process so that queries do not block the
  * API's event loop. start-embedded.ts starts it with the data folder and the socket path.
  */
+
+const OTHERS = 0o077;
+
+/** PGlite sets file modes with chmod, which ignores the umask. In its process, modes are masked to this user. */
+function keepModesPrivate(): void {
+  process.umask(OTHERS);
+  const { chmodSync, fchmodSync } = fs;
+  const own = (mode: fs.Mode) => Number(mode) & ~OTHERS;
+  fs.chmodSync = (path, mode) => chmodSync(path, own(mode));
+  fs.fchmodSync = (file, mode) => fchmodSync(file, own(mode));
+  syncBuiltinESMExports();
+}
+
 const [dataDir, socketPath] = process.argv.slice(2) as [string, string];
 
 function notifyParent(message: ChildMessage): void {

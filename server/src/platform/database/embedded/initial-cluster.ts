@@ -11,8 +11,9 @@ const VERSION_FILE = "PG_VERSION";
 export type Cluster = { folders: string[]; files: Record<string, Uint8Array> };
 
 /**
- * The data folder that initdb of the installed PGlite makes, without any table of ours: unpacking it takes a tenth of initdb's time.
- * `npm run generate:initial-cluster` writes it, a test demands it for each version of PGlite.
+ * The data folder that initdb of the installed PGlite and our migrations make: unpacking it takes a tenth of their time. Migrations
+ * that are newer than the file are applied at the start, as on any database. `npm run generate:initial-cluster` writes it, a test
+ * demands it for each version of PGlite.
  */
 export function initialClusterFile(): string {
   return fileURLToPath(new URL(`./initial-cluster-${pgliteVersion()}.br`, import.meta.url));

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../config/config.ts";
 import type { Log } from "../../log.ts";
-import { checkHeartbeat } from "./check-heartbeat.ts";
+import { HALF_TIMEOUT_MS } from "../database-watch.ts";
 import { type ChildMessage, heartbeatPath } from "./protocol.ts";
 
 export type EmbeddedDatabase = {
@@ -116,5 +117,22 @@ function launch(dataDir: string, socketPath: string): Promise<ChildProcess> {
       child.removeAllListeners();
       resolve(child);
     });
+  });
+}
+
+/** Resolves when the process behind the socket runs. Rejects without a response within half of the timeout. */
+function checkHeartbeat(path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    const end = (error?: Error) => {
+      clearTimeout(timer);
+      socket.destroy();
+      if (error) reject(error);
+      else resolve();
+    };
+    const late = () => end(new Error(`no answer within ${HALF_TIMEOUT_MS / 1000} seconds`));
+    const timer = setTimeout(() => setImmediate(late), HALF_TIMEOUT_MS);
+    socket.once("data", () => end());
+    socket.once("error", end);
   });
 }

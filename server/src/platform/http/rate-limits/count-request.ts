@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { unverifiedSessionId } from "../session-id.ts";
+import { unverifiedSessionId } from "../credential.ts";
 import { addressKey } from "./address-key.ts";
 import { type LimitState, type RateLimiter, rateLimitHeaders, tooMany } from "./rate-limiter.ts";
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";

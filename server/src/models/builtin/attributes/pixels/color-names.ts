@@ -1,6 +1,6 @@
 import type { Pixels } from "./read-pixels.ts";
 
-/** What is called by a colour's name, in L*a*b*: paints, woods and plants as cameras show them, lit well and less well. */
+/** Samples of each named colour in L*a*b*: paints, woods and plants as cameras record them, in good and poor light. */
 const samples: Record<string, [light: number, red: number, yellow: number][]> = {
   white: [
     [97, 0, 1],
@@ -91,19 +91,19 @@ const samples: Record<string, [light: number, red: number, yellow: number][]> = 
 export const colorNames = Object.keys(samples);
 
 const points = Object.values(samples).flatMap((each, name) => each.map((sample) => ({ name, sample })));
-/** A lamp or a shadow changes lightness more than anything else. */
+/** The weight of lightness, which lamps and shadows change more than the colour itself. */
 const LIGHT_COUNTS = 0.6;
 
-/** Colours nearer to each other than this have one name, found out when it is first asked for. */
+/** The resolution of the lookup table of names, which is filled on demand. */
 const STEP = 2;
 const LIGHTS = 100 / STEP + 1;
-/** Of what a screen can show, red and yellow reach from -108 to 98. */
+/** Colours in sRGB have red and yellow coordinates from -108 to 98. */
 const REACH = 110;
 const CHROMAS = (2 * REACH) / STEP + 1;
 const UNNAMED = 255;
 const table = new Uint8Array(LIGHTS * CHROMAS * CHROMAS).fill(UNNAMED);
 
-/** For each pixel the place in `colorNames` of the colour it is nearest to. */
+/** For each pixel, the index in `colorNames` of the nearest colour. */
 export function nameColors({ light, red, yellow }: Pixels): Uint8Array {
   const names = new Uint8Array(light.length);
   for (let at = 0; at < names.length; at++) {

@@ -1,31 +1,34 @@
 import type { Pixels } from "./read-pixels.ts";
 
-/** Levels of lightness, of red and of yellow in the histogram. */
+/** Levels of lightness, red and yellow in the histogram. */
 const LEVELS = 4;
 const COLORS = LEVELS ** 3;
-/** Cells of the grid: from top to bottom, and from the middle to both sides. */
+/** Cells of the grid: from top to bottom, and from the centre to both sides. */
 const ROWS = 4;
 const COLUMNS = 3;
-/** Of a cell: its mean colour, its unrest, and edges of four directions. */
+/** For each cell: its mean colour, its variation, and edges in four directions. */
 const NUMBERS = 8;
-/** What brings those numbers to about the same size. */
+/** Normalizes those numbers to a similar range. */
 const WEIGHTS = [1 / 50, 1 / 30, 1 / 30, 1 / 25, 1 / 8, 1 / 8, 1 / 8, 1 / 8];
-/** Chroma at which half of its levels are used up: most of what is in a house is nearly gray. */
+/** The chroma at half of the levels, because most interiors are nearly gray. */
 const HALF_CHROMA = 20;
 
-/** The histogram's part of a layout's energy; the grid has the rest, and of that edges have twice what light and colours have. */
+/**
+ * The histogram's share of a layout's energy. The grid has the rest: half of it for edges, a quarter each for light
+ * and colour.
+ */
 const COLORS_SHARE = 0.4;
 const GRID_SHARES = { light: 1 / 4, color: 1 / 4, edges: 1 / 2 };
-/** Which of a cell's numbers each of the three is. */
+/** The index range of each of the three among a cell's numbers. */
 const PARTS = { light: [0, 1], color: [1, 3], edges: [3, NUMBERS] } as const;
 
 export const LAYOUT_DIMENSIONS = COLORS + ROWS * COLUMNS * NUMBERS;
 
 /**
- * Which colours there are, and where colours and edges are: numbers that change little when a photo is cropped, scaled,
- * compressed anew, made brighter, darker or warmer, and not at all when it is mirrored, because what lies as far to the left of the
- * middle as to the right is added up. Of length 1, or zeros. A photo in shades of gray is its light and edges alone: so it is
- * found near to itself in colour.
+ * A descriptor of the colours and their positions and of edges. It changes little when a photo is cropped, scaled,
+ * recompressed, or made brighter, darker or warmer, and not at all when it is mirrored, because both sides are added
+ * up. Of length 1, or zeros. A photo in shades of gray has only light and edges, so that it matches its copy in
+ * colour.
  */
 export function layoutOf(pixels: Pixels): Float32Array {
   const layout = new Float32Array(LAYOUT_DIMENSIONS);
@@ -46,12 +49,12 @@ export function layoutOf(pixels: Pixels): Float32Array {
   return toLengthOne(layout);
 }
 
-/** A photo without colours. */
+/** Whether the photo has no colours. */
 export function isGrayLayout(layout: Float32Array): boolean {
   return layout.subarray(0, COLORS).every((each) => each === 0);
 }
 
-/** What a photo in shades of gray has of chroma, when it was compressed. */
+/** The remaining chroma of a compressed photo in shades of gray. */
 const GRAY_CHROMA = 1.5;
 
 function isGray({ red, yellow }: Pixels): boolean {
@@ -60,15 +63,15 @@ function isGray({ red, yellow }: Pixels): boolean {
   return chroma / Math.max(1, red.length) < GRAY_CHROMA;
 }
 
-/** A photo's mean lightness and how far it reaches to both sides, as far as photos are made brighter or darker afterwards. */
+/** The lightness and the contrast to which photos are normalized. */
 const MIDDLE_LIGHT = 60;
 const LIGHT_SPREAD = 22;
-/** Of a wall alone nothing is made. */
+/** The minimum contrast: a plain wall is not amplified. */
 const LEAST_SPREAD = 6;
-/** How much is taken back of what all of a photo is tinted with: half, as its tint may be its paint. */
+/** The part of a photo's overall tint that is removed: half, because the tint may be the paint. */
 const TINT_TAKEN = 0.5;
 
-/** As if all photos were lit alike. */
+/** The photo with normalized lighting. */
 function evened({ light, red, yellow, ...size }: Pixels): Pixels {
   const mean = meanOf(light);
   const spread = Math.sqrt(meanOf(light.map((each) => (each - mean) ** 2)));
@@ -89,7 +92,7 @@ function histogram({ light, red, yellow }: Pixels): Float64Array {
     const r = placeOf(ofChroma(red[at] as number));
     const y = placeOf(ofChroma(yellow[at] as number));
     const [lowL, lowR, lowY] = [levelBelow(l), levelBelow(r), levelBelow(y)];
-    // Shared by the eight levels around it: no edge of a level makes a jump.
+    // Interpolated between the eight nearest levels, so that a small change has a small effect.
     for (let corner = 0; corner < 8; corner++) {
       const [upL, upR, upY] = [corner & 1, (corner >> 1) & 1, corner >> 2];
       const bin = ((lowL + upL) * LEVELS + lowR + upR) * LEVELS + lowY + upY;
@@ -97,11 +100,11 @@ function histogram({ light, red, yellow }: Pixels): Float64Array {
       counts[bin] = (counts[bin] as number) + share;
     }
   }
-  // Roots, so that a red door counts beside a wide sky.
+  // Square roots, so that small areas count beside large ones.
   return counts.map(Math.sqrt);
 }
 
-/** Where a value of 0 to 1 lies among the levels. */
+/** The position of a value of 0 to 1 on the scale of levels. */
 function placeOf(value: number): number {
   return Math.min(Math.max(value, 0), 1) * (LEVELS - 1);
 }
@@ -163,7 +166,7 @@ function grid(pixels: Pixels): Float64Array {
   return sums;
 }
 
-/** Of each line of pixels the first of the two cells nearest to it, and the second one's part in it. */
+/** For each line of pixels, the first of the two nearest cells, and the weight of the second. */
 function cellsOf(lines: number, placeOfLine: (line: number) => number, count: number) {
   const first = new Int32Array(lines);
   const parts = new Float64Array(lines);
@@ -175,26 +178,26 @@ function cellsOf(lines: number, placeOfLine: (line: number) => number, count: nu
   return { first, parts };
 }
 
-/** `Math.hypot` is careful with what is huge, and takes ten times as long. */
+/** Ten times as fast as `Math.hypot`, which guards against overflow. */
 function lengthOf(a: number, b: number): number {
   return Math.sqrt(a * a + b * b);
 }
 
-/** 0 for an edge that stands upright, 3 for one that lies; left-leaning and right-leaning ones are the same. */
+/** 0 for a vertical edge, 3 for a horizontal one; both diagonals count the same. */
 function directionOf(across: number, down: number): number {
   return Math.min(3, Math.floor((Math.atan2(down, across) / (Math.PI / 2)) * 4));
 }
 
-/** Without what all of it has in common. */
+/** Subtracts the mean. */
 function centred(numbers: Float64Array): Float64Array {
   const mean = meanOf(numbers);
   return numbers.map((each) => each - mean);
 }
 
-/** What is shorter than this is mostly chance, and counts for less. */
+/** Vectors shorter than this are mostly noise, and are damped. */
 const FAINT = 0.05;
 
-/** With nearly so much of the energy of 1. */
+/** Scaled to almost `energy`, relative to 1. */
 function scaled(numbers: Float64Array, energy: number): Float64Array {
   const length = Math.hypot(...numbers);
   return length < 1e-9

@@ -1,24 +1,24 @@
 import { colorNames, nameColors } from "./color-names.ts";
 import type { Pixels } from "./read-pixels.ts";
 
-/** Attributes that pixels alone tell, each with how strongly, above 0 and up to 1. */
+/** The measured attributes with their strength, above 0 and up to 1. */
 export type Measured = Record<string, number>;
 
-/** All that can be measured. */
+/** All attributes that can be measured. */
 export const measurable = [
   ..."bright dark warm cool colorful muted contrast sky greenery lawn trees water snow dusk".split(" "),
   ..."wood wood_floor brick exterior interior".split(" "),
   ...colorNames,
 ];
 
-/** What is weaker than this is not worth a word. */
+/** Weaker attributes are left out. */
 const FAINT = 0.05;
-/** The part of the height where a room has its ceiling. */
+/** The part of the height that is usually ceiling. */
 const EDGE = 0.1;
 
 /**
- * Colours, light, and what colours in their places are most often the sign of: sky at the top, lawn below, wood tones.
- * Which room it is, pixels do not tell; that it is outdoors, sky and plants do.
+ * Colours, light, and what colours at typical positions indicate: sky at the top, lawn below, wood tones. Pixels do
+ * not identify the room; sky and plants identify an outdoor photo.
  */
 export function measureLooks(pixels: Pixels): Measured {
   const shares = shareOfRegions(pixels);
@@ -27,7 +27,7 @@ export function measureLooks(pixels: Pixels): Measured {
   const warmth = meanOf(yellow) + meanOf(red) * 0.5;
   const chroma =
     light.reduce((sum, _, at) => sum + Math.hypot(red[at] as number, yellow[at] as number), 0) / light.length;
-  // A blue wall ends below a ceiling, a sky does not.
+  // A blue wall ends below a ceiling, the sky does not.
   const sky = ramp(shares.sky, 0.1, 0.5) * ramp(shares.skyEdge, 0.2, 0.5) * (1 - ramp(shares.unrest, 3, 8));
   const lawn = ramp(shares.greenBelow, 0.15, 0.6);
   const dusk = duskOf(shares, brightness);
@@ -135,7 +135,7 @@ function shareOfRegions(pixels: Pixels) {
   };
 }
 
-/** A sky that is dark and yet has colour, smooth as skies are. */
+/** A dark, coloured and smooth sky. */
 function duskOf({ topLight, topChroma, unrest }: Shares, brightness: number): number {
   return (
     (1 - ramp(topLight, 35, 55)) *
@@ -153,7 +153,7 @@ function spreadOf(values: Float32Array, mean: number): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
 }
 
-/** 0 up to `from`, 1 from `to` on. */
+/** Linear ramp: 0 up to `from`, 1 from `to`. */
 function ramp(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -5,7 +5,7 @@ import { readPhoto } from "./read-pixels.ts";
 
 export type Measurement = { looks: Measured; layout: Float32Array; quality: number };
 
-/** All that pixels tell of a photo; null when it cannot be read. What a thread runs. */
+/** All measurements of a photo; null when it cannot be decoded. Runs in a worker thread. */
 export async function measurePhoto(bytes: Uint8Array): Promise<Measurement | null> {
   const photo = await readPhoto(bytes).catch(() => null);
   if (photo === null) return null;

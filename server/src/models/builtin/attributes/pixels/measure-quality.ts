@@ -1,22 +1,21 @@
-/** Light of each pixel, 0 to 255, row by row: a photo made so small that it fits into 400 by 400. */
+/** The luminance of each pixel, 0 to 255, row by row, of a photo scaled to fit 400 by 400. */
 export type Grays = { width: number; height: number; gray: Uint8Array };
 
-/** Of the photo as it came: from here down nothing is left to see, from there on a page can show no more. */
+/** The original size at which the resolution counts 0, and the one at which it counts 1, because pages show no more. */
 const TINY = 64;
 const LARGE = 800;
-/** How much of a photo counts as its edges: what is sharp anywhere is in focus. */
+/** The share of pixels that count as edges: a photo that is sharp anywhere is in focus. */
 const EDGES = 0.02;
-/** Weaker edges than this are noise, and a wall. */
+/** Weaker edges are noise or texture. */
 const FAINT = 6;
-/** How abruptly edges begin: of a hopelessly blurred photo, and of a crisp one. */
+/** The abruptness of edges in a very blurred and in a crisp photo. */
 const BLURRED = 0.1;
 const CRISP = 0.8;
 const SHARES = { resolution: 0.3, sharpness: 0.4, exposure: 0.3 };
 
 /**
- * How good a photo is to look at, 0 to 1: how large it is, how sharp, how well lit and how rich in contrast. The parts are
- * multiplied, so that one which is hopeless cannot be made up for by the others. It says nothing of what is shown, nor
- * of taste.
+ * The technical quality of a photo, 0 to 1: resolution, sharpness, exposure and contrast. The parts are multiplied, so
+ * that a very bad one is not compensated by the others. Content and taste are not judged.
  */
 export function qualityOf(pixels: Grays, original: { width: number; height: number }): number {
   const parts = {
@@ -31,12 +30,12 @@ export function qualityOf(pixels: Grays, original: { width: number; height: numb
   return Math.round(quality * 1000) / 1000;
 }
 
-/** By the longest side: each doubling counts the same. */
+/** By the longest side, on a logarithmic scale. */
 function resolutionOf({ width, height }: { width: number; height: number }): number {
   return ramp(Math.log2(Math.max(width, height, 1)), Math.log2(TINY), Math.log2(LARGE));
 }
 
-/** How abruptly the strongest edges begin, whatever their strength: second differences, as a part of first ones. */
+/** The abruptness of the strongest edges, independent of their strength: second differences relative to first ones. */
 function sharpnessOf({ width, height, gray }: Grays): number {
   if (width < 3 || height < 3) return 0;
   const strengths = new Uint32Array(512);
@@ -49,7 +48,7 @@ function sharpnessOf({ width, height, gray }: Grays): number {
       const [above, below] = [gray[at - width] as number, gray[at + width] as number];
       const across = Math.abs(right - left);
       const down = Math.abs(below - above);
-      // Along the edge there is nothing to see but noise.
+      // Measured across the edge: along it there is only noise.
       const bend = across > down ? Math.abs(left + right - here) : Math.abs(above + below - here);
       const strength = Math.max(across, down);
       strengths[strength] = (strengths[strength] as number) + 1;
@@ -66,7 +65,7 @@ function sharpnessOf({ width, height, gray }: Grays): number {
   return count === 0 ? 0 : ramp((2 * bend) / strength, BLURRED, CRISP);
 }
 
-/** Neither too dark nor washed out, and with some difference between its lights and its shadows. */
+/** Neither too dark nor too bright, and with contrast between lights and shadows. */
 function exposureOf({ gray }: Grays): number {
   const counts = new Uint32Array(256);
   for (let at = 0; at < gray.length; at++) {
@@ -89,7 +88,7 @@ function levelAt(counts: Uint32Array, share: number): number {
   return counts.length - 1;
 }
 
-/** 0 up to `from`, 1 from `to` on. */
+/** Linear ramp: 0 up to `from`, 1 from `to`. */
 function ramp(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Grays } from "./measure-quality.ts";
 
-/** A small picture: `L*a*b*` of each pixel, row by row. */
+/** A small image: `L*a*b*` of each pixel, row by row. */
 export type Pixels = {
   width: number;
   height: number;
@@ -13,25 +13,24 @@ export type Pixels = {
   yellow: Float32Array;
 };
 
-/** A photo as it came, by its size; somewhat smaller, by its light; and small, by its colours. */
+/** The original size, a medium-sized grayscale image and a small colour image of a photo. */
 export type ReadPhoto = { original: { width: number; height: number }; grays: Grays; pixels: Pixels };
 
-/** Enough to tell a lawn from a wall, and few enough to be measured in some milliseconds. */
+/** Enough to distinguish a lawn from a wall, and measured within milliseconds. */
 const LONGEST = 128;
-/** Enough to tell what is blurred. */
+/** Enough to detect blur. */
 const LONGEST_GRAY = 400;
 const MOST_PIXELS = 40_000_000;
-/** An ordinary photo takes a fiftieth of one. */
+/** A typical photo takes 20 ms. */
 const LONGEST_SECONDS = 10;
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /**
- * The photo, decoded once, as it is meant to be seen, made small: upright, in
- * sRGB, on white where it is transparent; of an animation its first frame.
- * Rejects when it is no JPEG, PNG, WebP or GIF, is cut off, or has more than 40 megapixels.
+ * Decodes the photo once and scales it down: upright, in sRGB, transparency on white, the first frame of an animation.
+ * Rejects files that are not JPEG, PNG, WebP or GIF, that are truncated, or that have more than 40 megapixels.
  */
 export async function readPhoto(bytes: Uint8Array): Promise<ReadPhoto> {
-  if (!hasKnownSignature(bytes)) throw new Error("This is no JPEG, PNG, WebP or GIF");
+  if (!hasKnownSignature(bytes)) throw new Error("the file must be a JPEG, PNG, WebP or GIF image");
   const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS });
   const { width, height } = await image.metadata();
   const { data, info } = await image
@@ -54,7 +53,7 @@ export async function readPhoto(bytes: Uint8Array): Promise<ReadPhoto> {
   };
 }
 
-/** As bright as the eye takes colours for. */
+/** Weighted by the brightness that the eye perceives. */
 function graysOf(data: Uint8Array, channels: number): Uint8Array {
   const gray = new Uint8Array(data.length / channels);
   for (let at = 0, from = 0; at < gray.length; at++, from += channels) {
@@ -64,7 +63,7 @@ function graysOf(data: Uint8Array, channels: number): Uint8Array {
   return gray;
 }
 
-/** By the first bytes: no other decoder gets to see what somebody sent. */
+/** Checks the first bytes, so that no other decoder reads an untrusted file. */
 function hasKnownSignature(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.byteLength)).toString(
     "latin1",
@@ -77,7 +76,7 @@ function hasKnownSignature(bytes: Uint8Array): boolean {
   );
 }
 
-/** Of each sRGB value the light that it stands for. */
+/** The linear light of each sRGB value. */
 const linear = Float32Array.from({ length: 256 }, (_, value) => {
   const part = value / 255;
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -1,7 +1,0 @@
-import type { Db } from "../platform/database/database.ts";
-
-/** Those whose records stay out of lists and searches: few. */
-export async function disabledBrokerages(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom("brokerages").select("id").where("disabled_at", "is not", null).execute();
-  return rows.map(({ id }) => id);
-}

@@ -1,8 +1,0 @@
-import type { Refusal } from "../platform/http/route.ts";
-
-/** Searches for images answer 400 for invalid parameters, in words (SPEC: Status codes shown for image search). */
-export function invalidIs400({ status, detail }: Refusal): { status: 400; body: { detail: string } } | null {
-  if (status !== 422) return null;
-  const text = typeof detail === "string" ? detail : detail.map(({ msg }) => msg).join("; ");
-  return { status: 400, body: { detail: text } };
-}

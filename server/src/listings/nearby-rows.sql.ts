@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { isPublic } from "./statuses.ts";
+
+export type NearbyRow = {
+  id: number;
+  listing_id: string;
+  list_price: number | null;
+  street_number: string | null;
+  street_name: string | null;
+  street_suffix: string | null;
+  show_address: boolean;
+  city: string | null;
+  state: string | null;
+  beds: number | null;
+  bathrooms_total_integer: number | null;
+  baths: number | null;
+  sqft: number | null;
+  photo: string | null;
+};
+
+/**
+ * The fields of nearby items, by id. Index: listings_pkey, listing_photos (listing_id, url).
+ * Expected: at most 50 rows.
+ */
+export async function nearbyRows(db: Db, ids: number[]): Promise<NearbyRow[]> {
+  const { rows } = await sql<NearbyRow>`
+    select id, listing_id, list_price, street_number, street_name, street_suffix, show_address, city, state,
+      beds, bathrooms_total_integer, baths, sqft,
+      (
+        select url
+        from listing_photos
+        where listing_photos.listing_id = listings.id
+        order by position
+        limit 1
+      ) as photo
+    from listings
+    where id = any(${ids}::bigint[])
+      and ${isPublic}
+      and status = 'Active'`.execute(db);
+  return rows;
+}
