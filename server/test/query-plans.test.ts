@@ -265,7 +265,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     expect(await planOf((db) => waitingMail(db))).toEqual({ indexes: ["messages_due"], tableScans: [] });
   });
 
-  it("leadsByPhone goes by the end of the number, whoever's leads they are", async () => {
+  it("leadsByPhone goes by the end of the number, in every brokerage", async () => {
     expect(await planOf((db) => leadsByPhone(db, "+12085550007"))).toEqual({
       indexes: ["leads_phone"],
       tableScans: [],
