@@ -1,9 +1,10 @@
 import type { Bitmap } from "./bitmap.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { CompiledQuery } from "./compiled-query.ts";
+import type { PageRuns } from "./page-boxes.ts";
 import type { RangeBitmaps } from "./range-bitmaps.ts";
 import type { Region } from "./region.ts";
-import { PAGE_WORDS, type PageRuns, type SpatialPages } from "./spatial-pages.ts";
+import { PAGE_WORDS, type SpatialPages } from "./spatial-pages.ts";
 import { countBits, intersect, ordinalsIn } from "./word-kernels.ts";
 import type { WordSets } from "./word-sets.ts";
 

@@ -10,7 +10,8 @@ import {
   type Positions,
   tile,
 } from "./k-d-tree.ts";
-import { INSIDE, OUTSIDE, type Region } from "./region.ts";
+import { PageBoxes, type PageRuns } from "./page-boxes.ts";
+import type { Region } from "./region.ts";
 
 /** Ordinals of a page. A page splits when it is full. */
 export const PAGE = 128;
@@ -23,9 +24,6 @@ const LEAST_SHARE = 1 / 8;
 /** Told of every page that is split: where the listings of `mask` have gone, at the same places within the page. */
 export type OnSplit = (fromWord: number, toWord: number, mask: Bitmap) => void;
 
-/** Where pages match a region: pages [from, to), which are all inside or all crossing. */
-export type PageRuns = { from: Int32Array; to: Int32Array; isInside: Uint8Array; count: number };
-
 /**
  * Gives listings their ordinals: pages of 128, each with the listings of one leaf of a k-d tree over the earth, so that an area is a
  * few runs of pages. A page that is full is split in two, and nothing else ever moves.
@@ -37,12 +35,7 @@ export class SpatialPages {
   readonly #unplaced = newLeaf(false);
   #leafOf: Leaf[] = [];
   #used = new Uint8Array(0);
-  /** The box of a page's listings; it only grows until the page is split. */
-  #minLat = new Float64Array(0);
-  #maxLat = new Float64Array(0);
-  #minLng = new Float64Array(0);
-  #maxLng = new Float64Array(0);
-  #runs: PageRuns = newRuns(0);
+  readonly #boxes = new PageBoxes();
   readonly #positions: () => Positions;
   readonly #onSplit: OnSplit;
   readonly #onFull: (pages: number) => void;
@@ -68,20 +61,13 @@ export class SpatialPages {
   }
 
   grow(pages: number): void {
-    const grown = (column: Float64Array) => {
-      const larger = new Float64Array(pages);
-      larger.set(column);
-      return larger;
-    };
-    [this.#minLat, this.#maxLat] = [grown(this.#minLat), grown(this.#maxLat)];
-    [this.#minLng, this.#maxLng] = [grown(this.#minLng), grown(this.#maxLng)];
+    this.#boxes.grow(pages);
     const used = new Uint8Array(pages);
     used.set(this.#used);
     this.#used = used;
     const live = new Int32Array(pages * PAGE_WORDS);
     live.set(this.live);
     this.live = live;
-    this.#runs = newRuns(pages);
   }
 
   /** An ordinal for a new listing. NaN: it has no position. */
@@ -96,7 +82,7 @@ export class SpatialPages {
     setBit(this.live, ordinal);
     this.#used[page] = (this.#used[page] as number) + 1;
     if (this.#used[page] === PAGE) leaf.open.pop();
-    this.#extend(page, lat, lng);
+    this.#boxes.extend(page, lat, lng);
     return ordinal;
   }
 
@@ -106,58 +92,21 @@ export class SpatialPages {
     this.live[word] = (this.live[word] as number) & ~(1 << (ordinal & 31));
     if (this.#used[page] === PAGE) this.#leafOf[page]?.open.push(page);
     this.#used[page] = (this.#used[page] as number) - 1;
-    if (this.#used[page] === 0) this.#clearBox(page);
+    if (this.#used[page] === 0) this.#boxes.clear(page);
   }
 
   /** Runs of pages that a region touches, ascending. They are valid until the next call. */
   runsIn(region: Region): PageRuns {
-    const { minLat, maxLat, minLng, maxLng } = region.bounds;
-    const [souths, norths, wests, easts] = [this.#minLat, this.#maxLat, this.#minLng, this.#maxLng];
-    const runs = this.#runs;
-    const { from, to, isInside } = runs;
-    const pages = this.#pages;
-    let count = 0;
-    for (let page = 0; page < pages; page++) {
-      const south = souths[page] as number;
-      if (!(south <= maxLat)) continue;
-      const north = norths[page] as number;
-      if (!(north >= minLat)) continue;
-      const west = wests[page] as number;
-      if (!(west <= maxLng)) continue;
-      const east = easts[page] as number;
-      if (!(east >= minLng)) continue;
-      const lies = region.classify(south, north, west, east);
-      if (lies === OUTSIDE) continue;
-      const inside = lies === INSIDE ? 1 : 0;
-      if (count > 0 && to[count - 1] === page && isInside[count - 1] === inside) {
-        to[count - 1] = page + 1;
-        continue;
-      }
-      from[count] = page;
-      to[count] = page + 1;
-      isInside[count++] = inside;
-    }
-    runs.count = count;
-    return runs;
+    return this.#boxes.runsIn(region, this.#pages);
   }
 
   /** All pages as one run. */
   allRuns(): PageRuns {
-    const runs = this.#runs;
-    runs.from[0] = 0;
-    runs.to[0] = this.#pages;
-    runs.isInside[0] = 1;
-    runs.count = this.#pages > 0 ? 1 : 0;
-    return runs;
+    return this.#boxes.allRuns(this.#pages);
   }
 
   boxOf(page: number): [south: number, north: number, west: number, east: number] {
-    return [
-      this.#minLat[page] as number,
-      this.#maxLat[page] as number,
-      this.#minLng[page] as number,
-      this.#maxLng[page] as number,
-    ];
+    return this.#boxes.of(page);
   }
 
   /**
@@ -191,7 +140,7 @@ export class SpatialPages {
         ordinals[nth] = ordinal;
         setBit(this.live, ordinal);
         this.#used[page] = (this.#used[page] as number) + 1;
-        this.#extend(page, positions.lat[nth] as number, positions.lng[nth] as number);
+        this.#boxes.extend(page, positions.lat[nth] as number, positions.lng[nth] as number);
       }
     }
     return ordinals;
@@ -204,7 +153,7 @@ export class SpatialPages {
   #addPage(leaf: Leaf): number {
     if (this.#pages === this.#used.length) this.#onFull(this.#pages + 1);
     const page = this.#pages++;
-    this.#clearBox(page);
+    this.#boxes.clear(page);
     this.#leafOf[page] = leaf;
     leaf.pages.push(page);
     leaf.open.push(page);
@@ -272,34 +221,11 @@ export class SpatialPages {
   }
 
   #fitBox(page: number): void {
-    this.#clearBox(page);
+    this.#boxes.clear(page);
     const { lat, lng } = this.#positions();
     for (let ordinal = page * PAGE; ordinal < (page + 1) * PAGE; ordinal++) {
-      if (hasBit(this.live, ordinal)) this.#extend(page, lat[ordinal] as number, lng[ordinal] as number);
+      if (hasBit(this.live, ordinal))
+        this.#boxes.extend(page, lat[ordinal] as number, lng[ordinal] as number);
     }
   }
-
-  /** Comparisons with the NaN of a listing without a position are false, so that the page lies nowhere. */
-  #extend(page: number, lat: number, lng: number): void {
-    if (lat < (this.#minLat[page] as number)) this.#minLat[page] = lat;
-    if (lat > (this.#maxLat[page] as number)) this.#maxLat[page] = lat;
-    if (lng < (this.#minLng[page] as number)) this.#minLng[page] = lng;
-    if (lng > (this.#maxLng[page] as number)) this.#maxLng[page] = lng;
-  }
-
-  #clearBox(page: number): void {
-    this.#minLat[page] = Infinity;
-    this.#maxLat[page] = -Infinity;
-    this.#minLng[page] = Infinity;
-    this.#maxLng[page] = -Infinity;
-  }
-}
-
-function newRuns(pages: number): PageRuns {
-  return {
-    from: new Int32Array(pages),
-    to: new Int32Array(pages),
-    isInside: new Uint8Array(pages),
-    count: 0,
-  };
 }
