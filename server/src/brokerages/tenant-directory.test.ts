@@ -45,18 +45,18 @@ describe("TenantDirectory", () => {
   it("does not keep an answer that was on its way when something changed", async () => {
     const database = await openTestDatabase();
     const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-    const { promise: isThere, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: lookupArrived, resolve: arrived } = Promise.withResolvers<void>();
     const slow = database.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        isAsked();
+        arrived();
         await mayArrive;
         return result;
       },
     });
     const tenants = new TenantDirectory(slow);
-    const asked = tenants.byDomain("racing.test");
-    await isThere;
+    const lookup = tenants.byDomain("racing.test");
+    await lookupArrived;
     const { id } = await database.db
       .insertInto("brokerages")
       .values({ slug: "racing", name: "Racing" })
@@ -68,7 +68,7 @@ describe("TenantDirectory", () => {
       .execute();
     tenants.forget();
     arrive();
-    expect((await asked).brokerageId).toBe(id);
+    expect((await lookup).brokerageId).toBe(id);
     expect((await tenants.byDomain("racing.test")).brokerageId).toBe(id);
     await database.close();
   });

@@ -30,13 +30,13 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   const senderOf = messageSenders(ctx);
   const grace = abortAfter(ctx.signal, GRACE_MS);
   const settleSent = coalesce<ClaimedMessage>((messages) => finish(ctx, messages, "sent"));
-  const answers = new Map<number, { askedAt: number; ids: Promise<ReadonlySet<number>> }>();
+  const answers = new Map<number, { selectedAt: number; ids: Promise<ReadonlySet<number>> }>();
 
   /** Asks for the next messages too, and uses the answer while it is fresh. */
   async function isSendable({ id }: ClaimedMessage, next: readonly ClaimedMessage[]): Promise<boolean> {
     let answer = answers.get(id);
-    if (answer === undefined || performance.now() - answer.askedAt > FRESH_MS) {
-      answer = { askedAt: performance.now(), ids: queue.selectSendable(next) };
+    if (answer === undefined || performance.now() - answer.selectedAt > FRESH_MS) {
+      answer = { selectedAt: performance.now(), ids: queue.selectSendable(next) };
       for (const each of next) answers.set(each.id, answer);
     }
     return (await answer.ids).has(id);
@@ -60,11 +60,18 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function sendNow(message: ClaimedMessage, sender: MessageSender): Promise<Settlement> {
-    const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(channel.withinMs)]);
+    // Cancelled, unlike `AbortSignal.timeout`, which makes an exception with its stack for each mail, also for one long sent.
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException("The message was not sent in time", "TimeoutError")),
+      channel.withinMs,
+    );
     try {
-      await sendByChannel(message, sender, signal);
+      await sendByChannel(message, sender, AbortSignal.any([grace.signal, late.signal]));
     } catch (error) {
       return settleError(message, error as Error);
+    } finally {
+      clearTimeout(timer);
     }
     await settleSent(message);
     return { outcome: "sent" };
