@@ -55,7 +55,7 @@ export class BatchWriter {
     const batch = { source: this.#source, items, now: this.#ctx.clock.now() };
     // A plan may miss one batch of ours, not two. Whether a batch landed or not: what it wrote shows under the lock.
     await twoBefore.catch(() => {});
-    // A transaction of its own, so that nobody waits for a connection while the batch is folded and encoded.
+    // A transaction of its own, so that no request waits for a connection while the batch is folded and encoded.
     const planned = await inTransaction(this.#ctx, ({ db }) => planBatch(db, batch));
     await before.catch(() => {});
     // The batch after this one reads first: then it is folded while this one is written.
