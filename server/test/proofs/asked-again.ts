@@ -1,28 +1,28 @@
 import type { Question } from "./counting-models.ts";
 
-/** A process that was killed, and what was stored right afterwards. */
+/** A killed process, and what was stored right afterwards. */
 export type Kill = {
-  /** The `by` of its questions. */
+  /** The `by` of its requests. */
   process: string;
   at: number;
-  /** When what was stored had been looked up. */
+  /** Time at which the stored results had been read. */
   lookedAt: number;
   pictures: ReadonlySet<string>;
   documents: ReadonlySet<string>;
 };
 
 export type AskedAgain = {
-  /** How many questions came after one about the same. */
+  /** Requests that repeat an earlier one. */
   again: number;
-  /** Those among them that no kill explains. */
+  /** Repeats that no kill explains. */
   unexplained: Question[];
-  /** Those about what had been stored. */
+  /** Repeats for which a result had been stored. */
   thoughStored: Question[];
 };
 
 /**
- * Judges the questions of one kind. A second one about a thing is explained by nothing but the death of the process that had asked
- * the first, before its answer was stored.
+ * Evaluates the model requests of one kind. A repeat is explained only by the death of the process that sent the first request,
+ * before its result was stored.
  */
 export function judgeAskedAgain(
   what: string,

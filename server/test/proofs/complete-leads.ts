@@ -5,8 +5,8 @@ import { createLog } from "../../src/platform/log.ts";
 type AcknowledgedLead = { id: number; email: string };
 
 /**
- * Opens the database that a killed server has left and checks for a brokerage that every acknowledged lead is
- * there, and that every lead has exactly one timeline row, its first.
+ * Opens the database of a killed server and checks for a brokerage that every acknowledged lead is stored, and that every lead
+ * has exactly one timeline row, its first.
  *
  * @returns the number of stored leads that were not acknowledged.
  */

@@ -12,10 +12,10 @@ import {
 
 const [COLUMNS, ROWS, SQUARE] = [8, 2, 24];
 const NUMBER_BITS = 10;
-/** So many pictures can be told apart. */
+/** Number of distinguishable pictures. */
 export const MOST_PICTURES = 2 ** NUMBER_BITS;
 
-/** A picture that says which one it is, however it is made smaller: the number's bits as black and white squares. */
+/** A picture that encodes its number as black and white squares, readable at every size. */
 export function numbered(number: number): Promise<Buffer> {
   const bits = number + checkOf(number) * 2 ** NUMBER_BITS;
   const squares = Array.from({ length: COLUMNS * ROWS }, (_, bit) => {
@@ -28,10 +28,10 @@ export function numbered(number: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten({ background: "#000" }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** One question about one thing: `at` is when it came, `by` the MODEL_SERVER_KEY of who asked. */
+/** One model request for one subject: `at` is its time, `by` the MODEL_SERVER_KEY of the calling process. */
 export type Question = { what: string; about: string; at: number; by: string };
 
-/** A model server that is slow, and writes down what it is asked about what. */
+/** A slow model server that records its requests. */
 export class CountingModels {
   readonly server: ModelServer;
   readonly questions: Question[] = [];
@@ -42,14 +42,14 @@ export class CountingModels {
     this.server = server;
   }
 
-  /** @param pace what an answer takes, and each 50th chat: longer than a job may last. */
+  /** @param pace duration of an answer, and of each 50th chat: longer than a job may last. */
   static async start(pace: { ms: number; longMs: number }): Promise<CountingModels> {
     const models = new CountingModels(await startModelServer());
     models.server.reply = (asked) => models.#reply(asked, pace);
     return models;
   }
 
-  /** Which questions were asked how often, by what was asked. */
+  /** Number of requests of each kind, by subject. */
   counts(): Map<string, Map<string, number>> {
     const counts = new Map<string, Map<string, number>>();
     for (const { what, about } of this.questions) {
@@ -63,7 +63,7 @@ export class CountingModels {
     const at = performance.now();
     const { body, path } = asked;
     const by = (asked.headers.authorization ?? "").replace("Bearer ", "");
-    // The server keeps what it was asked: thousands of pictures.
+    // The server stores its requests: thousands of pictures.
     this.server.asked.length = 0;
     const pictures = JSON.stringify(body).match(/data:image[^"]+/g) ?? [];
     const numbers = await Promise.all(pictures.map((url) => this.#numberOf(url)));
@@ -99,7 +99,7 @@ export class CountingModels {
   }
 }
 
-/** Null of a picture that is none of ours: with some a process finds out how a model behaves. */
+/** Null for other pictures, with which a process probes the model's behaviour. */
 async function numberIn(url: string): Promise<number | null> {
   const squares = await sharp(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"))
     .greyscale()
@@ -116,7 +116,7 @@ function checkOf(number: number): number {
   return ((number * 37) % 61) + 1;
 }
 
-/** The three chats about a picture differ in what is said beside it. */
+/** The three chats about a picture differ in their prompts. */
 function kindOf(body: string): string {
   if (!body.includes("Answer with JSON alone")) return "description";
   return /living_room/.test(body) ? "room" : "features";

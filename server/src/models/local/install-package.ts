@@ -22,7 +22,7 @@ export async function installPackage({ say }: { say(line: string): void }): Prom
   const { code, output } = await npmCi();
   if (code !== 0) {
     throw new StartError(
-      `What runs models could not be installed: ${lastLine(output)}. Without the internet, copy local-models/node_modules from a machine where this has worked.`,
+      `Cannot install the runtime of local models: ${lastLine(output)}. Offline, copy local-models/node_modules from a machine where it is installed.`,
     );
   }
   await writeFile(stamp, wanted);
