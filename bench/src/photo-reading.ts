@@ -67,7 +67,7 @@ export async function benchPhotos(): Promise<void> {
     const ended = await reading;
     const took = (ended - (await feed.firstRequested)) / 1000;
     const rate = (PHOTOS / took).toFixed(1);
-    console.log(`read in ${took.toFixed(1)} s from the first fetch: ${rate} photos/s`);
+    console.log(`enriched in ${took.toFixed(1)} s from the first fetch: ${rate} photos/s`);
     report("searches alone", alone, aloneLoop);
     report("searches while photos are read", beside, await loopOf(lintel));
   });

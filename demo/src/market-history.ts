@@ -112,7 +112,7 @@ export function marketHistory(value: number, today: string, random: Random): Ver
 type Dates = { contractDate: string; onMarket: number; age: number };
 
 function versionsOf(steps: Step[], { contractDate, onMarket, age }: Dates, random: Random): Version[] {
-  const closePrice = (asked: number) => askingPrice(asked * random.normal(0.988, 0.015), random);
+  const closePrice = (listPrice: number) => askingPrice(listPrice * random.normal(0.988, 0.015), random);
   const versions: Version[] = [];
   for (const [i, { day, status, price, change }] of steps.entries()) {
     const previous = versions.at(-1);

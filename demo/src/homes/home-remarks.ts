@@ -289,6 +289,13 @@ export function homeRemarks(home: Home, random: Random): string {
     ...(rooms !== "living" ? [kitchenLine(home, random)] : []),
     ...(rooms !== "kitchen" ? [livingLine(home, random)] : []),
   ];
-  const told = [opening(home, random), ...inside, ...particulars(home, random), ...closing(home, random)];
-  return (told.length < 3 ? [...told, `Offered in ${home.town.city}, Idaho.`] : told).slice(0, 7).join(" ");
+  const sentences = [
+    opening(home, random),
+    ...inside,
+    ...particulars(home, random),
+    ...closing(home, random),
+  ];
+  return (sentences.length < 3 ? [...sentences, `Offered in ${home.town.city}, Idaho.`] : sentences)
+    .slice(0, 7)
+    .join(" ");
 }

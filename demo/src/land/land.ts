@@ -64,7 +64,7 @@ export function buildLand(town: Town, farm: boolean, random: Random): LandOffer 
       "Here is 1 acre",
     ),
   ];
-  const told = [
+  const sentences = [
     random.pick(openings),
     random.pick(SCENE_WORDS[scene]!),
     ...(view ? [random.pick(["Mountain views are part of the deal.", "Mountains line the horizon."])] : []),
@@ -117,7 +117,7 @@ export function buildLand(town: Town, farm: boolean, random: Random): LandOffer 
       View: view ? ["Mountain(s)"] : [],
       WaterfrontFeatures: river ? ["River Front"] : [],
     },
-    remarks: told.slice(0, 6).join(" "),
+    remarks: sentences.slice(0, 6).join(" "),
     value: landValue(town, acres) * (river ? 1.3 : 1) * (farm ? 0.55 : 1) * random.normal(1, 0.14),
     photos: [...new Set([...shots, ...aerials])],
   };

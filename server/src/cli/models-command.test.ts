@@ -13,11 +13,11 @@ describe("lintel models", () => {
   });
   afterAll(() => rm(dir, { recursive: true }));
 
-  it("says what is set, and what is there and what is not", async () => {
+  it("lists the provider, installed models and missing ones", async () => {
     const { status, stdout } = await lintel(["models"], { MODEL_DIR: dir }).exit;
     expect(status).toBe(0);
     expect(stdout).toContain("MODEL_PROVIDER is builtin.");
-    expect(stdout).toMatch(/Xenova\/clip-vit-base-patch32 +photos and words for them +0\.\d\d MB/);
+    expect(stdout).toMatch(/Xenova\/clip-vit-base-patch32 +embeddings of photos and texts +0\.\d\d MB/);
     expect(stdout).toMatch(/Xenova\/bge-small-en-v1\.5 +text embeddings +missing/);
   });
 

@@ -46,13 +46,13 @@ export async function installModelsCommand(config: Config, { hub }: { hub: strin
   }
   const dir = modelFolder(config);
   const wanted = wantedOf(config);
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const report = (line: string) => void process.stderr.write(`${line}\n`);
   await fetchAll(trimTrailing("/", hub), wanted, dir).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
   });
-  const installed = await installPackage({ say });
-  say(
+  const installed = await installPackage({ report });
+  report(
     installed
       ? "The runtime of local models is installed."
       : "The runtime of local models was installed already.",

@@ -11,8 +11,8 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { startWebServer } from "../harness/web-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../harness/webhook-receiver.ts";
-import { judgeAskedAgain, type Kill } from "./asked-again.ts";
-import { CountingModels, MOST_PICTURES, numbered, type Question } from "./counting-models.ts";
+import { CountingModels, MOST_PICTURES, type ModelRequest, numbered } from "./counting-models.ts";
+import { evaluateRepeats, type Kill } from "./model-repeats.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
@@ -26,7 +26,7 @@ const CHATS_A_PICTURE = 3;
 const CHATS_A_LONG_ANSWER = 50;
 /** With so many long answers, some run has one without being killed. */
 const CERTAIN_TO_OUTLIVE = 5;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
 
 export type Extent = { kills: number; pictures: number; answerMs: number; longAnswerMs: number };
@@ -129,12 +129,12 @@ class OnceRun {
       await this.#killOne(nth);
     }
     await this.#import(pictures - this.#imported);
-    await this.#until("everything is read, and all are told", async () => {
-      const told = new Set(this.#parts.hooks.received.map(({ body }) => body.data.property_id));
-      return told.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
+    await this.#until("everything is enriched and announced", async () => {
+      const announced = new Set(this.#parts.hooks.received.map(({ body }) => body.data.property_id));
+      return announced.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
     });
     await this.stop();
-    return this.#judge(await this.#lookInto((database) => expiredJobs(database)));
+    return this.#summarize(await this.#lookInto((database) => expiredJobs(database)));
   }
 
   async stop(): Promise<void> {
@@ -227,38 +227,38 @@ class OnceRun {
     return this.#parts.models.counts().get("vector of a document")?.size ?? 0;
   }
 
-  #judge(expired: number): string {
+  #summarize(expired: number): string {
     const { kills, pictures, longAnswerMs } = this.#extent;
     const counts = this.#parts.models.counts();
     const rows = [...counts].map(([what, times]) => {
-      const { again, unexplained, thoughStored } = judgeAskedAgain(
+      const { again, unexplained, thoughStored } = evaluateRepeats(
         what,
-        this.#parts.models.questions,
+        this.#parts.models.requests,
         this.#kills,
       );
       const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
       // Not all results, in any state of requests in flight: documents after the last kill need one request each.
       const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
-      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} were asked about`);
+      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had requests`);
       if (unexplained.length > 0)
         throw new Error(
-          `${what}: ${unexplained.length} asked again that no kill explains, such as ${about(unexplained)}`,
+          `${what}: ${unexplained.length} repeated requests that no kill explains, such as ${about(unexplained)}`,
         );
       if (thoughStored.length > 0)
         throw new Error(
-          `${what}: ${thoughStored.length} asked again though they were stored, such as ${about(thoughStored)}`,
+          `${what}: ${thoughStored.length} repeated requests for stored results, such as ${about(thoughStored)}`,
         );
       if (again > most)
-        throw new Error(`${what}: ${again} asked again, more than ${kills} kills explain (${most})`);
+        throw new Error(`${what}: ${again} repeated requests, more than ${kills} kills explain (${most})`);
       return [what, String(times.size), String(again), String(most), "0"];
     });
     const long = Math.floor((pictures * CHATS_A_PICTURE) / CHATS_A_LONG_ANSWER);
     if (long >= CERTAIN_TO_OUTLIVE && expired === 0) throw new Error("No run has outlived its job");
     const { events, repeated } = this.#announced();
     const head = [
-      "asked of the models",
-      "things",
-      "asked again, each explained by a kill",
+      "model requests",
+      "subjects",
+      "repeated, each explained by a kill",
       "at most",
       "again unexplained or though stored",
     ];
@@ -266,7 +266,7 @@ class OnceRun {
     return [
       `${pictures} listings of a photo each on ${name}, ${kills} kill -9, answers of up to ${longAnswerMs} ms, jobs that expire after 4000 ms (${expired} runs outlived theirs)`,
       ...tableOf([head, ...rows]),
-      `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries came again under the same webhook-id`,
+      `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries were repeated under the same webhook-id`,
     ].join("\n");
   }
 
@@ -282,7 +282,7 @@ class OnceRun {
   }
 
   async #until(what: string, look: () => Promise<boolean>): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     while (!(await look())) {
       if (performance.now() > until) throw new Error(`In three minutes it was not so that ${what}`);
       await delay(50);
@@ -313,8 +313,8 @@ async function expiredJobs({ db }: DatabaseHandle): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function about(questions: readonly Question[]): string {
-  return questions
+function about(requests: readonly ModelRequest[]): string {
+  return requests
     .slice(0, 5)
     .map(({ about, by }) => `${about} (by ${by})`)
     .join(", ");

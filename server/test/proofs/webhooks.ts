@@ -196,8 +196,8 @@ class Run {
     );
     const sorted = delays.toSorted((one, other) => one - other);
     const [middle, slowest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(Number);
-    if (!(Number(slowest) < 20_000)) throw new Error(`A lead was told after ${slowest} ms`);
-    return `told ${Math.round(Number(middle))} ms after the reply (median), slowest ${Math.round(Number(slowest))} ms`;
+    if (!(Number(slowest) < 20_000)) throw new Error(`A receiver was notified of a lead after ${slowest} ms`);
+    return `notified ${Math.round(Number(middle))} ms after the reply (median), slowest ${Math.round(Number(slowest))} ms`;
   }
 
   async killDuringDelivery(events: number, patient: boolean): Promise<void> {

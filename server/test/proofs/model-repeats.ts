@@ -1,4 +1,4 @@
-import type { Question } from "./counting-models.ts";
+import type { ModelRequest } from "./counting-models.ts";
 
 /** A killed process, and what was stored right afterwards. */
 export type Kill = {
@@ -11,32 +11,32 @@ export type Kill = {
   documents: ReadonlySet<string>;
 };
 
-export type AskedAgain = {
+export type Repeats = {
   /** Requests that repeat an earlier one. */
   again: number;
   /** Repeats that no kill explains. */
-  unexplained: Question[];
+  unexplained: ModelRequest[];
   /** Repeats for which a result had been stored. */
-  thoughStored: Question[];
+  thoughStored: ModelRequest[];
 };
 
 /**
  * Evaluates the model requests of one kind. A repeat is explained only by the death of the process that sent the first request,
  * before its result was stored.
  */
-export function judgeAskedAgain(
+export function evaluateRepeats(
   what: string,
-  questions: readonly Question[],
+  requests: readonly ModelRequest[],
   kills: readonly Kill[],
-): AskedAgain {
+): Repeats {
   const storedAt = (kill: Kill, about: string) =>
     (what.endsWith("document") ? kill.documents : kill.pictures).has(about);
-  const asked = Map.groupBy(
-    questions.filter((question) => question.what === what).sort((one, other) => one.at - other.at),
+  const bySubject = Map.groupBy(
+    requests.filter((request) => request.what === what).sort((one, other) => one.at - other.at),
     ({ about }) => about,
   );
-  const pairs = [...asked.values()].flatMap((each) =>
-    each.slice(1).map((second, nth) => ({ first: each[nth] as Question, second })),
+  const pairs = [...bySubject.values()].flatMap((each) =>
+    each.slice(1).map((second, nth) => ({ first: each[nth] as ModelRequest, second })),
   );
   const unexplained = pairs.filter(
     ({ first, second }) =>
