@@ -17,7 +17,7 @@ describe("addLeads", () => {
   });
   afterAll(() => lintel.close());
 
-  it("announces no event", async () => {
+  it("announces nothing: no webhook wants demo leads", async () => {
     expect(await takeEvents(lintel.database.db, 1)).toEqual([]);
   });
 

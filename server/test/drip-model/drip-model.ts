@@ -44,9 +44,9 @@ const weatherTurns: Deed = async ({ brokerage, weather }, digits) => {
 };
 
 const passes: Deed = async ({ brokerage, history, weather }) => {
-  const told = await pass(brokerage, history, weather);
+  const summary = await pass(brokerage, history, weather);
   weather.drops = 0;
-  return told;
+  return summary;
 };
 
 const twoPasses: Deed = async ({ brokerage, history, weather }, digits) => {
@@ -136,7 +136,7 @@ async function runSequence(world: World, numbers: number[]): Promise<void> {
     for (const number of numbers) await step(course, new Digits(number));
     await end(course);
   } catch (error) {
-    // A pass is everybody's: what is left due here would be the next one's.
+    // A pass takes all that is due: what is left here would be the next run's.
     await world.mail.lintel.database.db.deleteFrom("drip_sequences").execute();
     const steps = brokerage.log.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
     throw new Error(`After\n${steps}\n${error instanceof Error ? error.message : error}`, { cause: error });
@@ -168,7 +168,7 @@ async function step(course: Course, digits: Digits): Promise<void> {
   await settleWeather(brokerage, course.weather);
   brokerage.log.push(`${lintel.clock.now().toISOString()}: ${what} …`);
   brokerage.log.push(
-    await deed(course, digits).then((told) => `${brokerage.log.pop()?.split(": ")[0]}: ${told}`),
+    await deed(course, digits).then((summary) => `${brokerage.log.pop()?.split(": ")[0]}: ${summary}`),
   );
   count(brokerage.world, what);
   expect(server.arrived.length, "mails outside of a pass").toBe(0);

@@ -15,7 +15,7 @@ export type Report = {
   notes: string[];
 };
 
-/** A pass is everybody's: what others have left due would be among it. */
+/** A pass takes all that is due: what others have left due would be among it. */
 export const run = (brokerage: ModelledBrokerage, query = ""): Promise<Report> =>
   must(brokerage, "POST", `${DRIPS}/run${query}`, {}, brokerage.world.admin);
 
@@ -39,20 +39,20 @@ export function byEnrollment(actions: readonly Reported[]): Map<string, Reported
   return Map.groupBy(actions, ({ sequence_id, lead_id }) => `${sequence_id} ${lead_id}`);
 }
 
-export function expectActions({ key, before }: Awaited, said: Reported[], right: Action[]): void {
+export function expectActions({ key, before }: Awaited, reported: Reported[], expected: Action[]): void {
   // Why a mail did not leave is in the server's words.
-  const told = said.map(({ action, position, reason }) => ({
+  const actual = reported.map(({ action, position, reason }) => ({
     action,
     position,
     reason: action === "retry" && reason ? null : reason,
   }));
-  expect(told, `done with ${key}, ${JSON.stringify(before)}`).toEqual(right);
-  for (const { action, reason } of said) {
+  expect(actual, `done with ${key}, ${JSON.stringify(before)}`).toEqual(expected);
+  for (const { action, reason } of reported) {
     expect(reason !== null, `a reason why ${action}`).toBe(["retry", "stopped"].includes(action));
   }
 }
 
-/** Tells the oracle what has become of everybody, who must have got the mails that go with it, and nobody else one. */
+/** Applies a pass's outcomes to the oracle, and expects the mails that go with them, and no others. */
 export async function conclude(
   brokerage: ModelledBrokerage,
   reports: Report[],

@@ -28,7 +28,7 @@ class Host {
       this.#waiting.get(socketPath)?.(failure),
     );
     this.#child.once("exit", () => {
-      for (const tell of this.#waiting.values()) tell("the database process has ended");
+      for (const reject of this.#waiting.values()) reject("the database process has ended");
     });
     // The worker does not stay for it.
     this.#child.unref();
@@ -69,7 +69,7 @@ class Host {
 
 let host: Host | null = null;
 
-/** Opens the database in a folder that nobody else has open. */
+/** Opens the database in a folder that no other process has open. */
 export function openInHost(dataDir: string): Promise<EmbeddedDatabase> {
   if (!host?.usable) host = new Host();
   return host.open(dataDir);

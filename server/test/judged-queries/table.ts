@@ -40,19 +40,19 @@ function spoken({ mean, low, high }: { mean: number; low: number; high: number }
   return `${mean.toFixed(3)} (95 % of resamples: ${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
-/** The tuned queries that are answered worst, with what was answered: for whoever mends the ranking. Never held-out ones. */
+/** The tuned queries with the worst answers, and those answers: for work on the ranking. Never held-out ones. */
 export function worstOf(measured: readonly Measured[]): string {
   const tuned = measured.filter((each) => !isHeldOut(each));
   const hybrid = Object.keys(rankers)[0] as string;
   const worst = tuned.toSorted((a, b) => (a.scores.get(hybrid) ?? 0) - (b.scores.get(hybrid) ?? 0));
   return worst
     .slice(0, WORST)
-    .map(({ asked, scores, answers }) => {
+    .map(({ judged, scores, answers }) => {
       const each = [...scores].map(([name, score]) => `${score.toFixed(2)} ${name}`).join(", ");
       const found = answers.map(
         ({ home, grade }) => `    ${grade}  ${home ? inBrief(home) : "not for sale"}`,
       );
-      return [`${asked.query}  [${asked.why}]`, `  ${each}`, ...found].join("\n");
+      return [`${judged.query}  [${judged.why}]`, `  ${each}`, ...found].join("\n");
     })
     .join("\n\n");
 }

@@ -1,7 +1,7 @@
 import type { Row } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** A path below the photo of the home brokerage's listing; nobody else's sources hold it. */
+/** A path below the photo of the home brokerage's listing; no other brokerage's sources hold it. */
 const ofImage = (rest: string, body?: (world: World) => object): Row => ({
   request: async (world) => ({
     path: `/api/admin/images/${await world.homeImage()}${rest}`,
@@ -18,7 +18,7 @@ const at = (path: string): Row => ({
 });
 
 const rooms = ["kitchen", "bedroom", "bathroom", "garage", "exterior"];
-let said = 0;
+let labelled = 0;
 
 /** Photos of listings, and what is said of them. */
 export const imageRows: Record<string, Row> = {
@@ -30,7 +30,7 @@ export const imageRows: Record<string, Row> = {
     foreign: { all: { status: 200 } },
   },
   // Something new each time: what changes nothing leaves no audit row.
-  setImageRoomType: ofImage("/room-type", () => ({ room_type: rooms[said++ % rooms.length] })),
+  setImageRoomType: ofImage("/room-type", () => ({ room_type: rooms[labelled++ % rooms.length] })),
   listImageFeatures: ofImage("/features"),
   addImageFeature: ofImage("/features", (world) => ({ label: world.name() })),
   removeImageFeature: {

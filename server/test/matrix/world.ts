@@ -14,7 +14,7 @@ import { leadMakers } from "./make-leads.ts";
 import { webhookMakers } from "./make-webhooks.ts";
 import type { Request } from "./rows.ts";
 
-/** In the name of everything the home brokerage has: whoever must not know of it must never be sent it. */
+/** Part of everything the home brokerage has: no reply to a caller of another brokerage may contain it. */
 export const MARKER = "Zephyrine";
 
 const START = "2026-06-15T12:00:00Z";
@@ -59,7 +59,7 @@ export async function startWorld() {
   });
 
   let shared: Promise<string> | undefined;
-  async function subscribeEverybody(): Promise<string> {
+  async function subscribeAll(): Promise<string> {
     const { json } = openBrowser("https://push.test/shared");
     for (const { headers } of callers.filter(({ role }) => role !== null)) {
       await lintel.call("/api/v1/admin/push/subscriptions", { method: "POST", headers, body: json });
@@ -105,7 +105,7 @@ export async function startWorld() {
     newBrowser: () => openBrowser(`https://push.test/${name()}`).json,
     /** Of one browser that every caller has subscribed: each may end the own subscription. */
     sharedBrowser() {
-      shared ??= subscribeEverybody();
+      shared ??= subscribeAll();
       return shared;
     },
     makeContact: () =>

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import {
-  type Asked,
   DIMENSIONS,
   listOf,
   type ModelReply,
+  type ModelRequest,
   type ModelServer,
   rightReply,
   startModelServer,
@@ -28,13 +28,13 @@ export function numbered(number: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten({ background: "#000" }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** One model request for one subject: `at` is its time, `by` the MODEL_SERVER_KEY of the calling process. */
-export type ModelRequest = { what: string; about: string; at: number; by: string };
+/** One call about one subject: `at` is when it came, `by` the MODEL_SERVER_KEY of the caller. */
+export type ModelCall = { what: string; about: string; at: number; by: string };
 
-/** A slow model server that records its requests. */
+/** A slow model server that records each call and its subject. */
 export class CountingModels {
   readonly server: ModelServer;
-  readonly requests: ModelRequest[] = [];
+  readonly calls: ModelCall[] = [];
   readonly #numbers = new Map<string, Promise<number | null>>();
   #chats = 0;
 
@@ -49,22 +49,22 @@ export class CountingModels {
     return models;
   }
 
-  /** Number of requests of each kind, by subject. */
+  /** Counts of calls, by kind and subject. */
   counts(): Map<string, Map<string, number>> {
     const counts = new Map<string, Map<string, number>>();
-    for (const { what, about } of this.requests) {
+    for (const { what, about } of this.calls) {
       const times = counts.get(what) ?? new Map<string, number>();
       counts.set(what, times.set(about, (times.get(about) ?? 0) + 1));
     }
     return counts;
   }
 
-  async #reply(request: Asked, { ms, longMs }: { ms: number; longMs: number }): Promise<ModelReply> {
+  async #reply(request: ModelRequest, { ms, longMs }: { ms: number; longMs: number }): Promise<ModelReply> {
     const at = performance.now();
     const { body, path } = request;
     const by = (request.headers.authorization ?? "").replace("Bearer ", "");
-    // The server stores its requests: thousands of pictures.
-    this.server.asked.length = 0;
+    // The server keeps its requests: thousands of pictures.
+    this.server.requests.length = 0;
     const pictures = JSON.stringify(body).match(/data:image[^"]+/g) ?? [];
     const numbers = await Promise.all(pictures.map((url) => this.#numberOf(url)));
     if (path.includes("chat")) {
@@ -82,14 +82,14 @@ export class CountingModels {
     const texts = body.input as string[];
     for (const text of texts) {
       const about = /unit (\d+) by/.exec(text)?.[1];
-      if (about !== undefined) this.requests.push({ what: "vector of a document", about, at, by });
+      if (about !== undefined) this.calls.push({ what: "vector of a document", about, at, by });
     }
     return { body: listOf(texts.map(wordVector)), afterMs: ms };
   }
 
-  #note(what: string, numbers: readonly (number | null)[], caller: { at: number; by: string }): void {
+  #note(what: string, numbers: readonly (number | null)[], call: { at: number; by: string }): void {
     for (const number of numbers)
-      if (number !== null) this.requests.push({ what, about: String(number), ...caller });
+      if (number !== null) this.calls.push({ what, about: String(number), ...call });
   }
 
   #numberOf(url: string): Promise<number | null> {

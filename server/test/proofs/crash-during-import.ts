@@ -93,13 +93,13 @@ async function expectWhole(dataDir: string, source: string, stored: number): Pro
   const database = await openOrFindServer(config, log);
   if ("socket" in database) throw new Error("A server runs on the proof's folder");
   try {
-    const { rows } = await sql<{ found: number; listings: number }>`
-      select count(*) as found, count(distinct listings.id) as listings
+    const { rows } = await sql<{ rows: number; listings: number }>`
+      select count(*) as rows, count(distinct listings.id) as listings
       from sources
       join listings on listings.source_id = sources.id
       left join listing_history on listing_history.listing_id = listings.id
       where sources.name = ${source}`.execute(database.db);
-    const found = Number(rows[0]?.listings) === 0 ? 0 : Number(rows[0]?.found);
+    const found = Number(rows[0]?.listings) === 0 ? 0 : Number(rows[0]?.rows);
     if (found < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${found} are stored`);
     if (found % 1000 !== 0 && found !== 21_613)
       throw new Error(`${source}: ${found} rows are stored: a batch was stored partially`);

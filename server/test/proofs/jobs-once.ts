@@ -11,9 +11,9 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { startWebServer } from "../harness/web-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../harness/webhook-receiver.ts";
-import { CountingModels, MOST_PICTURES, type ModelRequest, numbered } from "./counting-models.ts";
-import { evaluateRepeats, type Kill } from "./model-repeats.ts";
+import { CountingModels, MOST_PICTURES, type ModelCall, numbered } from "./counting-models.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { findRepeatedCalls, type Kill } from "./repeated-calls.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 const ADMIN = "bootstrap-key-of-the-proof-of-once";
@@ -231,36 +231,36 @@ class OnceRun {
     const { kills, pictures, longAnswerMs } = this.#extent;
     const counts = this.#parts.models.counts();
     const rows = [...counts].map(([what, times]) => {
-      const { again, unexplained, thoughStored } = evaluateRepeats(
+      const { again, unexplained, thoughStored } = findRepeatedCalls(
         what,
-        this.#parts.models.requests,
+        this.#parts.models.calls,
         this.#kills,
       );
       const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
-      // Not all results, in any state of requests in flight: documents after the last kill need one request each.
+      // Less than everything: what came after the last kill has one call.
       const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
-      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had requests`);
+      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had a call`);
       if (unexplained.length > 0)
         throw new Error(
-          `${what}: ${unexplained.length} repeated requests that no kill explains, such as ${about(unexplained)}`,
+          `${what}: ${unexplained.length} calls repeated that no kill explains, such as ${about(unexplained)}`,
         );
       if (thoughStored.length > 0)
         throw new Error(
-          `${what}: ${thoughStored.length} repeated requests for stored results, such as ${about(thoughStored)}`,
+          `${what}: ${thoughStored.length} calls repeated though their answers were stored, such as ${about(thoughStored)}`,
         );
       if (again > most)
-        throw new Error(`${what}: ${again} repeated requests, more than ${kills} kills explain (${most})`);
+        throw new Error(`${what}: ${again} calls repeated, more than ${kills} kills explain (${most})`);
       return [what, String(times.size), String(again), String(most), "0"];
     });
     const long = Math.floor((pictures * CHATS_A_PICTURE) / CHATS_A_LONG_ANSWER);
     if (long >= CERTAIN_TO_OUTLIVE && expired === 0) throw new Error("No run has outlived its job");
     const { events, repeated } = this.#announced();
     const head = [
-      "model requests",
+      "calls to the models",
       "subjects",
       "repeated, each explained by a kill",
       "at most",
-      "again unexplained or though stored",
+      "repeated, unexplained or though stored",
     ];
     const name = this.#parts.database ? "2 processes on PostgreSQL" : "1 process on the embedded database";
     return [
@@ -313,8 +313,8 @@ async function expiredJobs({ db }: DatabaseHandle): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function about(requests: readonly ModelRequest[]): string {
-  return requests
+function about(calls: readonly ModelCall[]): string {
+  return calls
     .slice(0, 5)
     .map(({ about, by }) => `${about} (by ${by})`)
     .join(", ");

@@ -143,9 +143,9 @@ class IndexingRun {
     });
     if (before.status !== "running") throw new Error(`There was nothing to stop: ${before.status}`);
     await this.#server?.pool.destroy();
-    const signalledAt = performance.now();
+    const stopRequestedAt = performance.now();
     await this.#server?.stop();
-    const stopped = (performance.now() - signalledAt) / 1000;
+    const stopped = (performance.now() - stopRequestedAt) / 1000;
     await this.#start();
     const end = await this.#until("the job has ended", async () => {
       const now = await this.#progress(path);
@@ -172,14 +172,16 @@ class IndexingRun {
     if (before.status !== "running") throw new Error(`There was nothing to kill: ${before.status}`);
     await this.#start();
     const started = performance.now();
-    const earlier = this.#model.asked.length;
+    const requestsBefore = this.#model.requests.length;
     const stored = (await this.#progress(path)).processed;
     if (stored < before.processed) throw new Error(`${before.processed} were done, ${stored} are`);
     await this.#until("the job goes on", async () => (await this.#progress(path)).processed > stored);
     this.#pauses.push(performance.now() - started);
     const { processed } = await this.#progress(path);
-    const chats = this.#model.asked.slice(earlier).filter(({ path }) => path.includes("chat")).length;
-    // Requests of the current batch, besides completed ones; its photos are processed one after the other.
+    const chats = this.#model.requests
+      .slice(requestsBefore)
+      .filter(({ path }) => path.includes("chat")).length;
+    // Those of the batch that is under way beside what is done; and its photos are asked about one after the other.
     const most = (processed - stored + 2 * 16) * CHATS_A_PICTURE;
     if (chats > most)
       throw new Error(`${chats} requests for ${processed - stored} images: some were analyzed again`);

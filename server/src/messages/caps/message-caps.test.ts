@@ -77,7 +77,7 @@ describe("capped messages", () => {
     expect((await states()).slice(5)).toEqual(Array(5).fill("waiting"));
   });
 
-  it("are counted by the recipient, the person whatever the case of the email, and the hour", async () => {
+  it("are counted by the recipient, the person in any case of the email, and the hour", async () => {
     for (const email of ["ada@visitors.test", "ADA@visitors.test", "Ada@Visitors.test", "ada@visitors.test"])
       await arrives(email);
     await arrives("grace@visitors.test");
@@ -127,8 +127,10 @@ describe("capped messages", () => {
       .where("state", "=", "waiting")
       .orderBy("id")
       .execute();
-    const told = rows.map(({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0);
-    expect(told).toEqual([0, 0, 0, 3, 0]);
+    const withheldCounts = rows.map(
+      ({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0,
+    );
+    expect(withheldCounts).toEqual([0, 0, 0, 3, 0]);
   });
 
   it("count what was sent or waits, not what has failed or was dropped", async () => {
