@@ -108,7 +108,7 @@ function livingLine({ living: { traits } }: Home, random: Random): string {
   ]);
 }
 
-/** The parts that are true of the home, in the usual order of remarks. */
+/** The sentences that are true of the home, in the usual order of remarks. */
 function particulars(home: Home, random: Random): string[] {
   const { perks, garage, year, acres = 0, town } = home;
   const lines: [boolean, string[]][] = [

@@ -45,13 +45,13 @@ export async function installModelsCommand(config: Config, { hub }: { hub: strin
   }
   const dir = modelFolder(config);
   const wanted = wantedOf(config);
-  const report = (line: string) => void process.stderr.write(`${line}\n`);
+  const print = (line: string) => void process.stderr.write(`${line}\n`);
   await fetchAll(trimTrailing("/", hub), wanted, dir).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
   });
-  const installed = await installPackage({ report });
-  report(
+  const installed = await installPackage({ print });
+  print(
     installed
       ? "The runtime of local models is installed."
       : "The runtime of local models was installed already.",

@@ -1,4 +1,4 @@
-import { builtinTextModel, ModelError, mendSpelling, modelId, type UsesModels } from "../models/index.ts";
+import { builtinTextModel, correctSpelling, ModelError, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, type Db } from "../platform/database/database.ts";
 import { pageOfVectors, type RecordVectorRow, type Scope, VECTORS_PAGE } from "./page-of-vectors.sql.ts";
@@ -55,7 +55,7 @@ type RecordQuery = {
 export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuery): Promise<Ranking> {
   const { query, limit, ...scope } = search;
   const stems = [...new Set(tellingWords(query).map(({ stem }) => stem))];
-  const meant = await meaningsOf(ctx, mendSpelling(query));
+  const meant = await meaningsOf(ctx, correctSpelling(query));
   const pages = recordVectors(ctx.db, { ...scope, models: [...meant.keys()], stems });
   return rankRecords(pages, { query, meant, limit });
 }

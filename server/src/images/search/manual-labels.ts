@@ -1,4 +1,4 @@
-import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
+import { correctSpelling, isTelling, textsOf } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
 import type { UsesImages } from "../services.ts";
@@ -27,7 +27,7 @@ export async function manualLabels(
 
 /** Words with meaning; if the text has none ("a home with"), all its words. */
 export function tellingWords(text: string): string {
-  const words = textsOf(mendSpelling(text));
+  const words = textsOf(correctSpelling(text));
   const telling = words.filter(isTelling);
   return (telling.length > 0 ? telling : words).join(" ");
 }

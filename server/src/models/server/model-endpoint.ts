@@ -15,7 +15,7 @@ export type Request = "query" | "batch" | "chat";
 
 export type Timings = {
   /** For each kind: the timeout of one attempt and of all with their pauses, and the number of attempts. */
-  patience: Record<Request, { tryMs: number; totalMs: number; tries: number }>;
+  timeouts: Record<Request, { tryMs: number; totalMs: number; tries: number }>;
   /** The pause before the first retry, doubled before each further one, unless the server sends Retry-After. */
   pauseMs: number;
   /** How long the circuit stays open after repeated failures. */
@@ -23,7 +23,7 @@ export type Timings = {
 };
 
 export const usualTimings: Timings = {
-  patience: {
+  timeouts: {
     query: { tryMs: 3_000, totalMs: 3_000, tries: 2 },
     batch: { tryMs: 10_000, totalMs: 30_000, tries: 3 },
     chat: { tryMs: 60_000, totalMs: 90_000, tries: 3 },
@@ -74,13 +74,13 @@ export class ModelEndpoint {
    * @throws ModelError
    */
   async ask<T>(request: Request, work: (client: OpenAI, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { totalMs } = this.#timings.patience[request];
+    const { totalMs } = this.#timings.timeouts[request];
     const until = performance.now() + totalMs;
     const whole = AbortSignal.any([AbortSignal.timeout(totalMs), this.#closing.signal]);
-    const room = request === "query" ? this.#queries : this.#others;
+    const bulkhead = request === "query" ? this.#queries : this.#others;
     try {
       const answer = await unlessAborted(
-        room.execute(() => this.#try(request, work, whole, until), whole),
+        bulkhead.execute(() => this.#try(request, work, whole, until), whole),
         whole,
       );
       this.#answers = true;
@@ -107,7 +107,7 @@ export class ModelEndpoint {
     whole: AbortSignal,
     until: number,
   ): Promise<T> {
-    const { tryMs, tries } = this.#timings.patience[request];
+    const { tryMs, tries } = this.#timings.timeouts[request];
     for (let nth = 1; ; nth++) {
       try {
         return await this.#breaker.execute(() => this.#once(tryMs, work, whole));

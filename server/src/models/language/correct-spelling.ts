@@ -10,7 +10,7 @@ const SHORTEST = 5;
  * The query, with likely corrections added after unknown words (`vetrans` → `vetrans veterans`). The original word
  * stays, because it may be a name.
  */
-export function mendSpelling(query: string): string {
+export function correctSpelling(query: string): string {
   return [query, ...wordsOf(query).flatMap(meantBy)].join(" ");
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mendSpelling } from "./mend-spelling.ts";
+import { correctSpelling } from "./correct-spelling.ts";
 
-describe("mendSpelling", () => {
+describe("correctSpelling", () => {
   it.each([
     ["vetrans", "veterans"],
     ["luxary homes", "luxury"],
@@ -9,13 +9,13 @@ describe("mendSpelling", () => {
     ["downsising", "downsizing"],
     ["a relocatoin", "relocation"],
   ])("adds to %j what it may have meant", (query, meant) => {
-    expect(mendSpelling(query)).toBe(`${query} ${meant}`);
+    expect(correctSpelling(query)).toBe(`${query} ${meant}`);
   });
 
   it.each(["veterans", "lofts", "teach", "John Smyth", "Walter", "the home", "lnd", "", "Barnes & Ashford"])(
     "leaves %j as it is",
     (query) => {
-      expect(mendSpelling(query)).toBe(query);
+      expect(correctSpelling(query)).toBe(query);
     },
   );
 });
