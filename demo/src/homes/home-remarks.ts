@@ -278,7 +278,7 @@ function closing({ town }: Home, random: Random): string[] {
   return random.chance(0.45) ? [random.pick(lines)] : [];
 }
 
-/** Three to seven parts in the style of an agent; each states a fact of the home. */
+/** Three to seven sentences in the style of an agent; each states a fact of the home. */
 export function homeRemarks(home: Home, random: Random): string {
   const rooms = random.weighted([
     ["both", 5],
